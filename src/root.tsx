@@ -1,13 +1,13 @@
 import { type ReactNode, use, useMemo } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'react-router'
-import { CompanyContext } from '#client/company.ts'
 import {
   avatarUrlContext,
   companyContext,
   isMailSetUpContext,
   siteUrlContext,
 } from '#client/loaders/loaders.ts'
-import { MailContext } from '#client/mail.ts'
+import { MailContext } from '#client/mail-note.ts'
+import { CompanyContext } from '#client/use-company.ts'
 import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
 import { isCounted } from '#features/analytics/validation.ts'
 import { ErrorScreen } from '#layout/error-screen.tsx'

@@ -12,7 +12,7 @@ import { findConnectionsMax } from '#database/postgres.ts'
 import { createSettingsReader } from '#features/settings/server/read-settings.ts'
 import { createProxyCheck } from '#platform/http/client-ip.ts'
 import { type DkimKey, dkimRecord } from '#platform/mail/dkim.ts'
-import { type MailError, openMailer } from '#platform/mail/mail.ts'
+import { type MailError, openMailer } from '#platform/mail/mailer.ts'
 import { findFingerprint, secretFileOf, secretFingerprint } from '#platform/security/secret.ts'
 import { freeMbOf, openStorage } from '#platform/storage/storage.ts'
 

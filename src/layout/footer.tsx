@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useCompany } from '#client/company.ts'
+import { useCompany } from '#client/use-company.ts'
 import { addressLines, company, phoneHref } from '#shared/company.ts'
 import { LazySection, loadWhenVisible } from '#ui/lazy/lazy-section.tsx'
 import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'

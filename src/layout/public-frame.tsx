@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCompany } from '#client/company.ts'
+import { useCompany } from '#client/use-company.ts'
 import { phoneHref } from '#shared/company.ts'
 import { contentId, SkipLink } from '#ui/skip-link.tsx'
 import { Footer } from './footer.tsx'

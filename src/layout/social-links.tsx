@@ -1,4 +1,4 @@
-import { useCompany } from '#client/company.ts'
+import { useCompany } from '#client/use-company.ts'
 import type { Network } from '#shared/settings.ts'
 import { classNames } from '#ui/class-names.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'

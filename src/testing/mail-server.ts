@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { openMailer } from '#platform/mail/mail.ts'
+import { openMailer } from '#platform/mail/mailer.ts'
 
 type Received = { to: string[]; text: string; messageId: string }
 

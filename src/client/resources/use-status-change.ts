@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { undoneNote } from '#shared/audit-log.ts'
+import { undoneNote } from '#shared/audit-actions.ts'
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import { parseApiError } from '../api/errors.ts'
 import type { UndoableChange } from './undo-strip.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditActions } from '#shared/audit-log.ts'
+import { auditActions } from '#shared/audit-actions.ts'
 import { exportFormats } from '#shared/export-formats.ts'
 import {
   choiceOf,

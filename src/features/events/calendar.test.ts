@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { calendarOf } from './calendar.ts'
 import type { Event } from './contract.ts'
+import { calendarOf } from './event-calendar.ts'
 
 const siteUrl = 'https://huza.example'
 const publisher = { siteUrl, email: 'info@huza.example' }

@@ -1,6 +1,6 @@
 import { parseApiError } from '#client/api/errors.ts'
 import { apiContext, companyContext, siteUrlContext } from '#client/loaders/loaders.ts'
-import { calendarResponse } from '#features/events/calendar.ts'
+import { calendarResponse } from '#features/events/event-calendar.ts'
 import type { Route } from './+types/event-calendar.ts'
 
 /** One event as an iCalendar file. */

@@ -1,6 +1,6 @@
 import { parseApiError } from '#client/api/errors.ts'
 import { apiContext, companyContext, siteUrlContext } from '#client/loaders/loaders.ts'
-import { calendarResponse } from '#features/events/calendar.ts'
+import { calendarResponse } from '#features/events/event-calendar.ts'
 import type { Route } from './+types/events-calendar.ts'
 
 /** @throws the response for a call that failed: 404 where the server has no such call */

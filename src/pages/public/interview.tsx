@@ -8,7 +8,7 @@ import {
   serverLoader,
 } from '#client/loaders/loaders.ts'
 import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
-import { useIsMailSetUp } from '#client/mail.ts'
+import { useIsMailSetUp } from '#client/mail-note.ts'
 import { BookingQuestion } from '#features/interviews/public/booking-question.tsx'
 import { BookingState, ContactUs } from '#features/interviews/public/booking-state.tsx'
 import { bookingMessages } from '#features/interviews/validation.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '#testing/mail-server.ts'
 import { dkimRecord, readDkimKey } from './dkim.ts'
-import { openMailer } from './mail.ts'
+import { openMailer } from './mailer.ts'
 
 const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength }).privateKey
 

@@ -10,7 +10,7 @@ const urlOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).hr
 /** A process that sends the due emails, by the clock of the test. */
 const program = `
   const { openDatabase } = await import(${urlOf('../../database/open.ts')})
-  const { openMailer } = await import(${urlOf('./mail.ts')})
+  const { openMailer } = await import(${urlOf('./mailer.ts')})
   const { sendDueEmails } = await import(${urlOf('./outbox.ts')})
   const [config, smtpUrl, now] = JSON.parse(process.argv[1])
   const services = {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { mimePart } from '#testing/mime.ts'
-import { openMailer } from './mail.ts'
+import { openMailer } from './mailer.ts'
 import { putInOutbox, removeOldEmails, sendDueEmails, startOutbox } from './outbox.ts'
 
 let app: TestApp

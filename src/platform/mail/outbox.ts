@@ -12,7 +12,7 @@ import {
   type Mailer,
   openMailer,
   sendTimeoutMs,
-} from './mail.ts'
+} from './mailer.ts'
 
 const minuteMs = 60 * 1000
 /** The wait after each failed attempt; after the last one the email is given up. */

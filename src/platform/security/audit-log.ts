@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import { type AuditAction, auditRetentionDays } from '#shared/audit-log.ts'
+import { type AuditAction, auditRetentionDays } from '#shared/audit-actions.ts'
 import type { RequestContext, Services, Viewer } from '../http/context.ts'
 import { signatureOf } from './signing.ts'
 

@@ -1,4 +1,4 @@
-import { useMailNote } from '#client/mail.ts'
+import { useMailNote } from '#client/mail-note.ts'
 import { EditDialog, type EditorProps } from '#client/resources/edit-dialog.tsx'
 import { useSave } from '#client/resources/use-save.ts'
 import { RadioGroup } from '#ui/forms/choice-field.tsx'

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { TextArea } from '#ui/forms/text-field.tsx'
-import type { Colleague } from '../mentions.ts'
+import type { Colleague } from '../mentions-in-text.ts'
 import { useColleagues } from './use-colleagues.ts'
 
 const comparable = (text: string) =>

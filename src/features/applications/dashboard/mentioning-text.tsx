@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { classNames } from '#ui/class-names.ts'
-import { type Colleague, mentionsIn } from '../mentions.ts'
+import { type Colleague, mentionsIn } from '../mentions-in-text.ts'
 
 type MentioningTextProps = {
   text: string

@@ -6,7 +6,7 @@ import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { readId } from '#ui/data-table/filters.ts'
 import type { Application } from '../contract.ts'
-import type { Colleague } from '../mentions.ts'
+import type { Colleague } from '../mentions-in-text.ts'
 
 /** The users who manage applications, the signed-in one first; undefined while they are loading. */
 export function useColleagues(): Colleague[] | undefined {

@@ -1,5 +1,5 @@
 import type { BatchRows } from '#platform/http/batch-rows.ts'
-import { undoneNote } from '#shared/audit-log.ts'
+import { undoneNote } from '#shared/audit-actions.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { changeWithin } from './change-status.ts'

@@ -4,7 +4,7 @@ import type { Database } from '#database/open.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { inTurns } from '#platform/http/stream-batch.ts'
-import { undoneNote } from '#shared/audit-log.ts'
+import { undoneNote } from '#shared/audit-actions.ts'
 import { type Funnel, funnelContract } from '../funnel-contract.ts'
 import { type ApplicationStatus, applicationStatuses, funnelStatuses } from '../validation.ts'
 

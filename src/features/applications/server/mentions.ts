@@ -5,7 +5,7 @@ import { findPage, type PageQuery } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
 import { fullName } from '#shared/full-name.ts'
 import { recruiters } from '#shared/roles.ts'
-import { type Colleague, mentionsIn } from '../mentions.ts'
+import { type Colleague, mentionsIn } from '../mentions-in-text.ts'
 import type { Mention } from '../notes-contract.ts'
 
 type Connection = Database | Transaction<Tables>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
-import { useMailNote } from '#client/mail.ts'
+import { useMailNote } from '#client/mail-note.ts'
 import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'

@@ -1,7 +1,7 @@
 import { BadgeCheck, CircleX, History, type LucideIcon, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useCompany } from '#client/company.ts'
+import { useCompany } from '#client/use-company.ts'
 import { company } from '#shared/company.ts'
 import { formatDate, formatDateTime } from '#shared/format.ts'
 import { buttonClass } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { signOff } from '#platform/mail/email-parts.ts'
 import { greetingOf } from '#platform/mail/greeting.ts'
-import type { Email } from '#platform/mail/mail.ts'
+import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { isSignatureOf, signatureOf } from '#platform/security/signing.ts'
 import { company } from '#shared/company.ts'

@@ -1,6 +1,6 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCompany } from '#client/company.ts'
+import { useCompany } from '#client/use-company.ts'
 import { addressLines, phoneHref } from '#shared/company.ts'
 import { classNames } from '#ui/class-names.ts'
 import { EmailText } from '#ui/email-text.tsx'

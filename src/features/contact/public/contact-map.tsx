@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useCompany } from '#client/company.ts'
+import { useCompany } from '#client/use-company.ts'
 import { addressLines, mapUrls } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
 import { onVisible } from '#ui/lazy/on-visible.ts'

@@ -1,5 +1,5 @@
 import { signOff } from '#platform/mail/email-parts.ts'
-import type { Email } from '#platform/mail/mail.ts'
+import type { Email } from '#platform/mail/mailer.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { Contact } from '../message-schemas.ts'
 

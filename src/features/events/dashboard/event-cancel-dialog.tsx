@@ -1,6 +1,6 @@
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
-import { useMailNote } from '#client/mail.ts'
+import { useMailNote } from '#client/mail-note.ts'
 import { pluralize } from '#shared/format.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'

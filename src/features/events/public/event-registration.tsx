@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { RefusedForm } from '#client/forms/public-form.ts'
-import { useIsMailSetUp } from '#client/mail.ts'
+import { useIsMailSetUp } from '#client/mail-note.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import type { Event } from '../contract.ts'
 import { type RegistrationField, registrationDone } from '../validation.ts'

@@ -1,9 +1,9 @@
 import { type EmailPart, emailText, signOff } from '#platform/mail/email-parts.ts'
 import { greetingOf } from '#platform/mail/greeting.ts'
-import type { Email } from '#platform/mail/mail.ts'
+import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
-import { calendarOf } from '../calendar.ts'
 import type { Event } from '../contract.ts'
+import { calendarOf } from '../event-calendar.ts'
 import { writtenDay } from './registration-email.ts'
 
 type Config = Parameters<typeof siteUrlOf>[0]

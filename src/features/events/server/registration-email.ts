@@ -1,11 +1,11 @@
 import { signOff } from '#platform/mail/email-parts.ts'
 import { greetingOf } from '#platform/mail/greeting.ts'
-import type { Email } from '#platform/mail/mail.ts'
+import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { signId } from '#platform/security/signed-id.ts'
 import { company } from '#shared/company.ts'
-import { calendarOf } from '../calendar.ts'
 import type { Event, StaffEvent } from '../contract.ts'
+import { calendarOf } from '../event-calendar.ts'
 
 type Config = Parameters<typeof siteUrlOf>[0]
 type Registration = { id: number; full_name: string; email: string }

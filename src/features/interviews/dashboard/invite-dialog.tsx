@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ProcedureInput, useRead, useWrite, useWriteStream } from '#client/api/queries.ts'
-import { useMailNote } from '#client/mail.ts'
+import { useMailNote } from '#client/mail-note.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import type { Application } from '#features/applications/contract.ts'

@@ -1,4 +1,4 @@
-import { useCompany } from '#client/company.ts'
+import { useCompany } from '#client/use-company.ts'
 import { phoneHref } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { ButtonLink } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { emailHtml } from '#platform/mail/email-html.ts'
 import { type EmailPart, emailText, signOff } from '#platform/mail/email-parts.ts'
-import type { Email } from '#platform/mail/mail.ts'
+import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import type { IssueFields } from '../issues-contract.ts'
 import { issueBytesMax } from '../validation.ts'

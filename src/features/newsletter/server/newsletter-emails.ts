@@ -1,5 +1,5 @@
 import { signOff } from '#platform/mail/email-parts.ts'
-import type { Email } from '#platform/mail/mail.ts'
+import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { company } from '#shared/company.ts'
 import { confirmDays } from '../validation.ts'

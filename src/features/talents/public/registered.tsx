@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useCompany } from '#client/company.ts'
+import { useCompany } from '#client/use-company.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { DoneMark } from '#ui/feedback/done-mark.tsx'
 import { talentForm } from '../validation.ts'

@@ -1,5 +1,5 @@
 import { signOff } from '#platform/mail/email-parts.ts'
-import type { Email } from '#platform/mail/mail.ts'
+import type { Email } from '#platform/mail/mailer.ts'
 import { company } from '#shared/company.ts'
 import { consent } from '../validation.ts'
 

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { useCompany } from '#client/company.ts'
+import { useCompany } from '#client/use-company.ts'
 import type { Company } from '#shared/settings.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PartnerLogo } from './partner-logo.tsx'

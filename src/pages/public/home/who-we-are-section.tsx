@@ -1,4 +1,4 @@
-import { useCompany } from '#client/company.ts'
+import { useCompany } from '#client/use-company.ts'
 import { company } from '#shared/company.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Reveal } from '#ui/lazy/reveal.tsx'

@@ -1,4 +1,4 @@
-import { useCompany } from '#client/company.ts'
+import { useCompany } from '#client/use-company.ts'
 import { addressLines, company } from '#shared/company.ts'
 
 /** The company's name and address, as the data controller. */

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useCompany } from '#client/company.ts'
+import { useCompany } from '#client/use-company.ts'
 import { howLongOf, type StoredData, storedData } from './stored-data.ts'
 
 const questions = [
