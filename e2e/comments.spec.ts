@@ -203,11 +203,13 @@ test('a link or the back button asks before it discards typed text', async ({ pa
   await message.fill('Half a thought')
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
   await dialog.getByRole('button', { name: 'Stay' }).click()
+  await message.focus()
   await page.goBack()
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(dialog).toBeHidden()
   expect(page.url()).toBe(address)
-  await expect(message).toHaveValue('Half a thought')
+  await page.keyboard.type(', or a whole one')
+  await expect(message).toHaveValue('Half a thought, or a whole one')
 })
 
 test('a link asks before it discards a typed reply', async ({ page }) => {

@@ -102,6 +102,15 @@ test('signing out in one tab redirects every tab to the sign-in page, even from 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+/** Signs in by keys alone where the session has ended. */
+async function typeSignIn(page: Page) {
+  const again = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(again.getByLabel(/^Password/)).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(again).toHaveCount(0)
+}
+
 test.describe('invalid tokens', () => {
   // The browser logs each 401 response, even if the request is retried successfully, and the 400 that asks for a code.
   test.use({ expectedErrors: [/401|400.*login/] })
@@ -185,6 +194,29 @@ test.describe('invalid tokens', () => {
     await expect(note).toHaveValue('')
   })
 
+  for (const { what, path, name, open } of [
+    { what: 'a note', path: 'applications/2', name: 'New note' },
+    { what: 'a reply to a message', path: 'messages/3', name: /^To / },
+    { what: 'a reply to a comment', path: 'comments', name: 'Reply as Huza', open: ['j', 'r'] },
+  ]) {
+    test(`${what} goes on where the caret was, at once after signing in again`, async ({
+      page,
+      site,
+    }) => {
+      const user = await createUser(site.url, `Writes ${what}`, 'ADMIN')
+      await openDashboard(page, `/dashboard/${path}`, user)
+      const field = page.getByRole('textbox', { name })
+      if (open) await expect(rowsOf(page).first()).toBeVisible()
+      for (const key of open ?? []) await page.keyboard.press(key)
+      await field.fill('Half a thoght')
+      for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
+      await replaceTokens(page, { access: 'ended', refresh: 'ended' })
+      await typeSignIn(page)
+      await page.keyboard.type('u')
+      await expect(field).toHaveValue('Half a thought')
+    })
+  }
+
   test('after signing in again in one tab, the others go on', async ({ page, context, site }) => {
     const user = await createUser(site.url, 'Two Dialogs')
     await openDashboard(page, '/dashboard/cohorts', user)
@@ -236,6 +268,24 @@ test.describe('invalid tokens', () => {
       })
     })
   }
+})
+
+test('what is typed on while a note is saved is the next note', async ({ page, site }) => {
+  await openDashboard(page, '/dashboard/applications/3', await createUser(site.url, 'Two Notes'))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/notes/', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const note = page.getByLabel('New note')
+  await note.fill('A note of one who goes on.')
+  const saving = page.waitForRequest('**/notes/')
+  await page.keyboard.press('Control+Enter')
+  await saving
+  await page.keyboard.type(' The next one')
+  held.resolve()
+  await expect(note).toHaveValue('The next one')
+  await expect(page.getByText('A note of one who goes on.', { exact: true })).toBeVisible()
 })
 
 test('an editor sees nothing of recruitment, and a message at its URLs', async ({ page, site }) => {

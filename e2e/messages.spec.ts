@@ -196,6 +196,31 @@ test.describe('a half-written reply', () => {
   })
 })
 
+test('what is typed on while a reply is sent is the draft of the next', async ({ page, site }) => {
+  const { id } = await write(site.url)
+  await openDashboard(page, `/dashboard/messages/${id}`)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/replies/', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const reply = page.getByRole('textbox', { name: /^To / })
+  await reply.fill('It starts in May.')
+  const sending = page.waitForRequest('**/replies/')
+  await page.keyboard.press('Control+Enter')
+  await sending
+  await page.keyboard.type(' And one thing more')
+  held.resolve()
+  await expect(notificationOf(page, /^Your reply to Béatrice/)).toBeVisible()
+  await expect(reply).toHaveValue('And one thing more')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await page.reload()
+  await expect(reply).toHaveValue('And one thing more')
+  const thread = page.getByRole('region', { name: 'Message and replies' })
+  await expect(thread).toContainText('It starts in May.')
+  await expect(thread).not.toContainText('And one thing more')
+})
+
 test('a colleague is seen replying, and their reply arrives before mine is sent', async ({
   page,
   site,

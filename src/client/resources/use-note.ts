@@ -1,15 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import { parseApiError } from '../api/errors.ts'
 
+/** What was typed on while `sent` was under way. */
+export const typedOn = (now: string, sent: string) =>
+  now.startsWith(sent) ? now.slice(sent.length).trimStart() : now
+
 /**
  * A note or reply, of which the caller keeps what is typed. It stays as it is until it is saved.
  * @param save makes the call
- * @param onSaved empties the field
+ * @param onSaved gets what is left in the field
  */
 export function useNote(
   text: string,
   save: (text: string) => Promise<unknown>,
-  onSaved: () => void,
+  onSaved: (leftOf: (now: string) => string) => void,
 ) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -22,7 +26,7 @@ export function useNote(
     setIsBusy(true)
     try {
       await save(text)
-      onSaved()
+      onSaved((now) => typedOn(now, text))
     } catch (error) {
       const { detail, fields } = parseApiError(error)
       setProblem(Object.values(fields).flat().join(' ') || detail)

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '../button.tsx'
+import { useModal } from './use-modal.ts'
 
 type LeaveDialogProps = {
   /** The form's name in messages: 'application'. */
@@ -13,13 +14,7 @@ type LeaveDialogProps = {
 export function LeaveDialog({ what, isSending, onStay, onLeave }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const stay = useRef<HTMLButtonElement>(null)
-  // Closes the dialog before it is removed, so that the browser restores the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    stay.current?.focus()
-    return () => element?.close()
-  }, [])
+  useModal(dialog, () => stay.current)
   return (
     <dialog
       ref={dialog}

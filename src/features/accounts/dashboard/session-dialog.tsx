@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { Button } from '#ui/button.tsx'
+import { useModal } from '#ui/overlays/use-modal.ts'
 import { SignInForm } from '../public/sign-in-form.tsx'
 
 type SessionDialogProps = { onSignOut: () => void }
@@ -15,15 +16,10 @@ export function SessionDialog(props: SessionDialogProps) {
 function OpenSessionDialog({ onSignOut }: SessionDialogProps) {
   const { email } = useUser()
   const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    element?.querySelector<HTMLElement>('input:not([readonly])')?.focus()
+  useModal(dialog, (element) => element.querySelector('input:not([readonly])'))
+  useEffect(() => {
     addEventListener('keydown', ignoreEscape, true)
-    return () => {
-      removeEventListener('keydown', ignoreEscape, true)
-      element?.close()
-    }
+    return () => removeEventListener('keydown', ignoreEscape, true)
   }, [])
   return (
     <dialog

@@ -109,7 +109,7 @@ export function NewNote({ application: { id } }: { application: ApplicationDetai
   const add = useWrite('applicationNotes.add')
   const [text, setText] = useKeptState(`note on application ${id}`, '')
   const save = (typed: string) => add.mutateAsync({ id, text: typed })
-  const { submit, problem, isBusy } = useNote(text, save, () => setText(() => ''))
+  const { submit, problem, isBusy } = useNote(text, save, setText)
 
   return (
     <form

@@ -20,8 +20,8 @@ export function CompanyReplyForm({ comment, onClose }: ReplyFormProps) {
   const text = typed[id] ?? ''
   const keep = (message: string) => setTyped((now) => ({ ...now, [id]: message }))
   const send = (message: string) => answer.mutateAsync({ id, expected_status: status, message })
-  const { submit, problem, isBusy } = useNote(text, send, () => {
-    keep('')
+  const { submit, problem, isBusy } = useNote(text, send, (leftOf) => {
+    setTyped((now) => ({ ...now, [id]: leftOf(now[id] ?? '') }))
     notify({ type: 'success', message: `Your reply to ${name} is on the site.` })
     onClose()
   })

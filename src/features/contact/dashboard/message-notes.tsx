@@ -1,3 +1,4 @@
+import type { Dispatch, SetStateAction } from 'react'
 import { useWrite } from '#client/api/queries.ts'
 import { useNote } from '#client/resources/use-note.ts'
 import { formatDateTime } from '#shared/format.ts'
@@ -11,14 +12,14 @@ type MessageNotesProps = {
   contact: ContactDetail
   /** What is typed. */
   text: string
-  onType: (text: string) => void
+  onType: Dispatch<SetStateAction<string>>
 }
 
 /** What staff note about a message. Nobody else sees it. */
 export function MessageNotes({ contact: { id, notes }, text, onType }: MessageNotesProps) {
   const add = useWrite('contact.addNote')
   const save = (typed: string) => add.mutateAsync({ id, text: typed })
-  const { submit, problem, isBusy } = useNote(text, save, () => onType(''))
+  const { submit, problem, isBusy } = useNote(text, save, onType)
 
   return (
     <section aria-labelledby="notes" className="rounded bg-raised p-5 shadow-low">

@@ -114,10 +114,10 @@ function useReplySending({ contact, draft, status }: SendingOptions) {
     if (missing) return
     setIsBusy(true)
     try {
-      await draft.settle()
       const { id, updated_at: expected_updated_at, full_name } = contact
-      const sent = await reply.mutateAsync({ id, text, status, expected_updated_at })
-      draft.clear()
+      const sent = await draft.reply(() =>
+        reply.mutateAsync({ id, text, status, expected_updated_at }),
+      )
       const message = sent.is_sending
         ? `Your reply to ${full_name} is on its way.`
         : `Your reply to ${full_name} waits in the outbox: no mail server is set up yet.`

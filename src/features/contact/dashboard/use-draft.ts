@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import { readOptions } from '#client/api/queries.ts'
+import { typedOn } from '#client/resources/use-note.ts'
 import type { ContactDetail, ReplyDraft } from '../message-schemas.ts'
 
 /** Colleagues see somebody as typing for 8 seconds after each save (`presentUntil`). */
@@ -69,12 +70,20 @@ export function useDraft({ id, draft }: Pick<ContactDetail, 'id' | 'draft'>) {
     isUnsaved,
     problem,
     save: () => save(false),
-    /** Waits for a save under way, so that none comes after the reply was sent. */
-    settle: () => running.current,
-    /** Forgets the draft, as the server does when the reply is sent. */
-    clear() {
-      setText('')
-      keep(null)
+    /**
+     * Sends the reply between two saves, and forgets the draft, as the server does then. What was typed on is the next.
+     */
+    reply<Sent>(call: () => Promise<Sent>): Promise<Sent> {
+      const sent = text
+      const sending = running.current.then(async () => {
+        const result = await call()
+        latest.current = typedOn(latest.current, sent)
+        setText(latest.current)
+        keep(null)
+        return result
+      })
+      running.current = sending.catch(() => undefined)
+      return sending
     },
     /** Another text that the same user has typed elsewhere, and the two ways to go on. */
     conflict: theirs && {
