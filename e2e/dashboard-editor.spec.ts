@@ -7,14 +7,20 @@ import { expect, test } from './support/test.ts'
 
 test.use({ changesForGood: 'news' })
 
-/** Gives the text a picture as a file, as programs and the desktop do. */
-async function givePicture(page: Page, kind: 'drop' | 'paste') {
-  const base64 = (await redAndBlue(300, 200).jpeg().toBuffer()).toString('base64')
+/** Gives the text pictures as files of these widths, as programs and the desktop do. */
+async function givePictures(page: Page, kind: 'drop' | 'paste', widths: readonly number[]) {
+  const files = await Promise.all(
+    widths.map(async (width) =>
+      (await redAndBlue(width, 200).jpeg().toBuffer()).toString('base64'),
+    ),
+  )
   await contentOf(page).evaluate(
-    (element, { type, text }) => {
-      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+    (element, { type, texts }) => {
       const data = new DataTransfer()
-      data.items.add(new File([bytes], `${type}.jpg`, { type: 'image/jpeg' }))
+      for (const [index, text] of texts.entries()) {
+        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+        data.items.add(new File([bytes], `${index}.jpg`, { type: 'image/jpeg' }))
+      }
       const { left, top } = element.getBoundingClientRect()
       const init = { bubbles: true, cancelable: true }
       element.dispatchEvent(
@@ -28,7 +34,7 @@ async function givePicture(page: Page, kind: 'drop' | 'paste') {
           : new ClipboardEvent(type, { ...init, clipboardData: data }),
       )
     },
-    { type: kind, text: base64 },
+    { type: kind, texts: files },
   )
 }
 
@@ -40,8 +46,11 @@ for (const kind of ['drop', 'paste'] as const) {
     const article = await writeArticle(site.url, { title: `By ${kind}`, content: '<p>See:</p>' })
     await openDashboard(page, article.path)
     await contentOf(page).press('ControlOrMeta+End')
-    await givePicture(page, kind)
+    await givePictures(page, kind, [300])
     await expect(contentOf(page).locator('img')).toHaveAttribute('src', /^\/images\//)
+    await expect(page.getByLabel('What the picture shows')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(contentOf(page)).toBeFocused()
     await expectSaved(page)
     await page.getByRole('button', { name: 'Publish…' }).click()
     const missing = page.getByText('1 picture without a description for those who don’t see.')
@@ -52,6 +61,79 @@ for (const kind of ['drop', 'paste'] as const) {
     await expect.poll(async () => (await article.read()).content).toContain('alt="Two halves"')
   })
 }
+
+const widthsIn = (page: Page) =>
+  contentOf(page)
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => Number(image.getAttribute('width'))))
+
+for (const [kind, around] of [
+  ['drop', /^<picture>.*<p>On: Before\.<\/p><p>After\.<\/p>$/],
+  ['paste', /^<p>Before\.<\/p><picture>.*<p>On: After\.<\/p>$/],
+] as const) {
+  test(`several pictures by ${kind} keep their order, and the first asks what it shows`, async ({
+    page,
+    site,
+  }) => {
+    const content = '<p>Before.</p><p>After.</p>'
+    const article = await writeArticle(site.url, { title: `Several by ${kind}`, content })
+    await openDashboard(page, article.path)
+    await contentOf(page).press('ControlOrMeta+Home')
+    await page.keyboard.press('End')
+    await givePictures(page, kind, [300, 310, 320])
+    await expect.poll(() => widthsIn(page)).toEqual([300, 310, 320])
+    const field = page.getByLabel('What the picture shows')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('The first')
+    await page.keyboard.press('Escape')
+    await expect(contentOf(page)).toBeFocused()
+    await page.keyboard.type('On: ')
+    await expectSaved(page)
+    const saved = (await article.read()).content as string
+    expect(saved).toContain('alt="The first" width="300"')
+    expect(saved).toMatch(around)
+  })
+}
+
+test('pictures that are pasted one after the other keep that order, whichever is stored first', async ({
+  page,
+  site,
+}) => {
+  const article = await writeArticle(site.url, { title: 'One by one', content: '<p>See:</p>' })
+  await openDashboard(page, article.path)
+  await contentOf(page).press('ControlOrMeta+End')
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/admin/images/',
+    async (route) => {
+      await held.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await givePictures(page, 'paste', [300])
+  await givePictures(page, 'paste', [310, 320])
+  await expect.poll(() => widthsIn(page)).toEqual([310, 320])
+  held.resolve()
+  await expect.poll(() => widthsIn(page)).toEqual([300, 310, 320])
+})
+
+test('whoever types on while a picture is stored is not interrupted', async ({ page, site }) => {
+  const article = await writeArticle(site.url, { title: 'Typing on', content: '<p>See:</p>' })
+  await openDashboard(page, article.path)
+  await contentOf(page).press('ControlOrMeta+End')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/images/', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await givePictures(page, 'paste', [300])
+  await page.keyboard.type(' and')
+  held.resolve()
+  await expect.poll(() => widthsIn(page)).toEqual([300])
+  await page.keyboard.type(' read')
+  await expect(contentOf(page)).toContainText('See: and read')
+})
 
 test('an article is previewed as on a computer, and archived from its editor', async ({
   page,

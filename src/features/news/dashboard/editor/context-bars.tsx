@@ -1,5 +1,6 @@
+import { Selection } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { type CalloutKind, calloutLabels } from '#shared/callouts.ts'
 import { videoLinks, videoOf, videoSiteNames } from '#shared/videos.ts'
 import { Button } from '#ui/button.tsx'
@@ -122,8 +123,23 @@ export function LinkBar({ editor, onClose }: BarProps) {
   )
 }
 
-/** The alternative text of the selected picture. */
-export function PictureBar({ editor, alt }: { editor: Editor; alt: string }) {
+type PictureBarProps = {
+  editor: Editor
+  alt: string
+  /** Whether the field gets the focus, as that of a new picture does. */
+  isAsked: boolean
+  onLeave: () => void
+}
+
+/** The alternative text of the selected picture. Escape and Enter go on in the text behind it. */
+export function PictureBar({ editor, alt, isAsked, onLeave }: PictureBarProps) {
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape' && event.key !== 'Enter') return
+    event.preventDefault()
+    const { doc, selection } = editor.state
+    editor.commands.focus(Selection.findFrom(doc.resolve(selection.to), 1, true)?.from ?? 'end')
+  }
+
   return (
     <ContextBar label="Picture">
       <TextField
@@ -131,6 +147,9 @@ export function PictureBar({ editor, alt }: { editor: Editor; alt: string }) {
         hint="Read to those who don’t see it. Empty only if it tells nothing."
         defaultValue={alt}
         maxLength={300}
+        autoFocus={isAsked}
+        onBlur={onLeave}
+        onKeyDown={handleKey}
         onChange={(event) => editor.commands.updateAttributes('image', { alt: event.target.value })}
         className="min-w-52 grow"
       />

@@ -31,8 +31,8 @@ import {
   VideoBar,
 } from './context-bars.tsx'
 
-/** What one types an address for. */
-export type Asking = 'link' | 'video' | undefined
+/** What one types an address for, or what a new picture shows. */
+export type Asking = 'link' | 'video' | 'picture' | undefined
 
 type RichTextToolbarProps = {
   editor: Editor
@@ -106,7 +106,15 @@ export function RichTextToolbar(props: RichTextToolbarProps) {
       {asking === 'link' && <LinkBar editor={editor} onClose={() => onAsk(undefined)} />}
       {asking === 'video' && <NewVideoBar editor={editor} onClose={() => onAsk(undefined)} />}
       {on.video && !asking && <VideoBar key={on.videoName} editor={editor} />}
-      {on.image && !asking && <PictureBar key={on.src} editor={editor} alt={on.alt} />}
+      {on.image && (!asking || asking === 'picture') && (
+        <PictureBar
+          key={on.src}
+          editor={editor}
+          alt={on.alt}
+          isAsked={asking === 'picture'}
+          onLeave={() => onAsk(undefined)}
+        />
+      )}
       {on.callout && !asking && <CalloutBar editor={editor} kind={on.callout} />}
       {on.table && !asking && <TableBar editor={editor} />}
     </div>

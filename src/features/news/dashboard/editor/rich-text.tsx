@@ -2,20 +2,19 @@ import { getHTMLFromFragment } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '#client/api/client.ts'
-import type { Picture } from '#features/images/contract.ts'
+import { flushSync } from 'react-dom'
 import { pluralize } from '#shared/format.ts'
 import { videoOf } from '#shared/videos.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { problemsOf } from '../article-status.ts'
 import { toEditorHtml, toSavedHtml } from './article-html.ts'
 import { type SlashMenuState, slashMenu } from './block-choices.ts'
 import { articleExtensions } from './extensions.ts'
 import { cleanPastedHtml } from './paste.ts'
 import { type Asking, RichTextToolbar } from './rich-text-toolbar.tsx'
 import { SlashMenu } from './slash-menu.tsx'
+import { pictureNode, usePictureFiles } from './use-picture-files.ts'
 
 type RichTextProps = {
   /** The HTML to begin with, and to take over when `replaced` changes. */
@@ -31,8 +30,6 @@ const PictureChooser = lazyComponent(
   'PictureChooser',
 )
 
-type StoredPicture = Pick<Picture, 'address' | 'alt' | 'width' | 'height'>
-
 const picturesOf = (data: DataTransfer | null) =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
@@ -45,33 +42,16 @@ const tellLeftOut = (pictures: number) =>
 /** The text of an article, as it looks on its page. Takes pictures by drop, paste or choice. */
 export function RichText({ html, replaced, onChange, error }: RichTextProps) {
   const [menu, setMenu] = useState<SlashMenuState>()
-  const [uploads, setUploads] = useState(0)
   const [asking, setAsking] = useState<Asking>()
   const [isChoosing, setIsChoosing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const current = useRef<Editor>(null)
 
-  async function insertPictures(files: readonly File[], at?: number) {
-    for (const image of files) {
-      setUploads((count) => count + 1)
-      try {
-        insertStored(await api.images.upload({ image }), at)
-      } catch (refusal) {
-        notify({ type: 'error', message: `${image.name}: ${problemsOf(refusal)}` })
-      } finally {
-        setUploads((count) => count - 1)
-      }
-    }
-  }
-
-  /** Inserts a stored picture, with what it shows where that is known. */
-  function insertStored({ address, alt, width, height }: StoredPicture, at?: number) {
-    const picture = { type: 'image', attrs: { src: address, alt, width, height } }
-    const editor = current.current
-    if (!editor || editor.isDestroyed) return
-    const place = Math.min(at ?? editor.state.selection.to, editor.state.doc.content.size)
-    editor.chain().focus().insertContentAt(place, picture).run()
-  }
+  const { isStoring, insertFiles } = usePictureFiles(current, (place) => {
+    // The field that appears with the selection takes the focus.
+    flushSync(() => setAsking('picture'))
+    current.current?.commands.setNodeSelection(place)
+  })
 
   const choosePicture = () => input.current?.click()
   const [extensions] = useState(() => [
@@ -130,7 +110,7 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
         const pictures = picturesOf(event.clipboardData)
         // Word puts a picture of the text beside the text.
         if (pictures.length === 0 || event.clipboardData?.types.includes('text/html')) return false
-        void insertPictures(pictures)
+        void insertFiles(pictures)
         return true
       },
       handleDrop(view, event, _slice, isMoved) {
@@ -138,7 +118,7 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
         if (isMoved || pictures.length === 0) return false
         event.preventDefault()
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-        void insertPictures(pictures, at)
+        void insertFiles(pictures, at)
         return true
       },
     },
@@ -175,14 +155,18 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
       </div>
       <SlashMenu menu={menu} />
       <p role="status" className="mt-1 min-h-5 text-muted text-sm">
-        {uploads > 0 && 'Storing the picture…'}
+        {isStoring && 'Storing the picture…'}
       </p>
       {error && <p className="font-medium text-error text-sm">{error}</p>}
       {isChoosing && (
         <PictureChooser
           onChoose={(picture) => {
             setIsChoosing(false)
-            insertStored(picture)
+            editor
+              .chain()
+              .focus()
+              .insertContentAt(editor.state.selection.to, pictureNode(picture))
+              .run()
           }}
           onClose={() => setIsChoosing(false)}
         />
@@ -197,7 +181,7 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
-            void insertPictures([...(event.target.files ?? [])])
+            void insertFiles([...(event.target.files ?? [])])
             event.target.value = ''
           }}
         />

@@ -1,0 +1,67 @@
+import { Fragment, Slice } from '@tiptap/pm/model'
+import { dropPoint } from '@tiptap/pm/transform'
+import type { Editor, EditorEvents } from '@tiptap/react'
+import { type RefObject, useState } from 'react'
+import { api } from '#client/api/client.ts'
+import type { Picture } from '#features/images/contract.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { problemsOf } from '../article-status.ts'
+
+export type StoredPicture = Pick<Picture, 'address' | 'alt' | 'width' | 'height'>
+
+export const pictureNode = ({ address, alt, width, height }: StoredPicture) => ({
+  type: 'image',
+  attrs: { src: address, alt, width, height },
+})
+
+/**
+ * Stores pictures one by one, as the server takes them, and puts them into the text in their order.
+ * @param onInserted gets the place of the first one, unless somebody went on typing meanwhile
+ */
+export function usePictureFiles(
+  current: RefObject<Editor | null>,
+  onInserted: (place: number) => void,
+) {
+  const [waiting, setWaiting] = useState(0)
+
+  async function insertFiles(files: readonly File[], at?: number) {
+    const editor = current.current
+    if (!editor) return
+    const { activeElement } = document
+    let place = at ?? editor.state.selection.to
+    let isUntouched = true
+    // What is typed, or inserted by another drop, while a picture is stored comes after it.
+    function follow({ transaction }: EditorEvents['transaction']) {
+      place = transaction.mapping.map(place, -1)
+      if (transaction.docChanged) isUntouched = false
+    }
+    editor.on('transaction', follow)
+    setWaiting((count) => count + files.length)
+    for (const image of files) {
+      try {
+        const stored = await api.images.upload({ image })
+        if (editor.isDestroyed) continue
+        const isFirst = isUntouched && document.activeElement === activeElement
+        const inserted = insertAt(editor, place, stored)
+        place = inserted + 1
+        if (isFirst) onInserted(inserted)
+      } catch (refusal) {
+        notify({ type: 'error', message: `${image.name}: ${problemsOf(refusal)}` })
+      } finally {
+        setWaiting((count) => count - 1)
+      }
+    }
+    editor.off('transaction', follow)
+  }
+
+  return { isStoring: waiting > 0, insertFiles }
+}
+
+/** Puts the picture beside the paragraph that is there, and leaves the selection. @returns the place of the picture */
+function insertAt(editor: Editor, near: number, stored: StoredPicture) {
+  const { tr, schema } = editor.state
+  const picture = schema.nodeFromJSON(pictureNode(stored))
+  const place = dropPoint(tr.doc, near, new Slice(Fragment.from(picture), 0, 0)) ?? near
+  editor.view.dispatch(tr.insert(place, picture))
+  return place
+}
