@@ -3,7 +3,13 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError } from '@orpc/server'
 import { readBody } from '#platform/http/body.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { errorBody, isCauseHidden, loggable, rejectFields } from '#platform/http/errors.ts'
+import {
+  errorBody,
+  isCauseHidden,
+  loggable,
+  ofOutage,
+  rejectFields,
+} from '#platform/http/errors.ts'
 import { router } from './router.ts'
 import { admitUpload, uploadProcedures } from './upload-procedures.ts'
 
@@ -43,7 +49,7 @@ export function createApiHandler() {
         .response
     } catch (error) {
       // Only errors of reading the body end here: the handler responds to those of procedures.
-      const known = toORPCError(error)
+      const known = toORPCError(ofOutage(context.responseHeaders, error))
       if (known.status >= 500) context.log.error({ err: loggable(error) }, 'body could not be read')
       response = Response.json(errorBody(known), { status: known.status })
     } finally {

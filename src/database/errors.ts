@@ -14,5 +14,30 @@ export const isDeadlock = (error: unknown) => codeOf(error) === '40P01'
 export const isMissingTable = (error: unknown) =>
   codeOf(error) === '42P01' || (error instanceof Error && /^no such table/.test(error.message))
 
+/** Something that the site depends on is gone; by itself, a query that was not even tried. */
+export class Unreachable extends Error {
+  constructor(what = 'The database', cause?: unknown) {
+    super(`${what} does not answer`, { cause })
+  }
+}
+
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/
+const lostConnectionCodes =
+  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|08...|57P0[123]|25006)$/
+
+/**
+ * Whether the database could not be reached, has ended the connection, or takes no writes because another server has
+ * become the primary.
+ */
+export const isUnreachable = (error: unknown) =>
+  error instanceof Unreachable ||
+  lostConnectionCodes.test(codeOf(error)) ||
+  (error instanceof Error && lostConnection.test(error.message))
+
+/** Whether the disk has no room left, for the database or for a file. */
+export const isDiskFull = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'].includes(codeOf(error))
+
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

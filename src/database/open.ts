@@ -4,7 +4,7 @@ import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration'
 import type { Engine } from './columns.ts'
 import { isMissingTable } from './errors.ts'
 import { migrations } from './migrations/index.ts'
-import { postgresDialect } from './postgres.ts'
+import { lockMigrations, postgresDialect } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,9 +30,12 @@ export function openDatabase(config: {
  * @returns the names of the migrations that ran
  */
 export async function migrate(database: Database, engine: Engine) {
-  const { error, results } = await migratorOf(database, engine).migrateToLatest()
-  if (error) throw error
-  return (results ?? []).map((result) => result.migrationName)
+  return database.transaction().execute(async (transaction) => {
+    if (engine === 'postgres') await lockMigrations(transaction)
+    const { error, results } = await migratorOf(transaction, engine).migrateToLatest()
+    if (error) throw error
+    return (results ?? []).map((result) => result.migrationName)
+  })
 }
 
 /** The names of the migrations that have yet to run. */

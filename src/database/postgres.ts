@@ -1,6 +1,7 @@
 import { type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
+import { watchPool } from './watched-pool.ts'
 
 const { builtins } = pg.types
 
@@ -34,6 +35,7 @@ export function postgresDialect(url: string, poolSize: number) {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 20_000,
+    keepAlive: true,
     statement_timeout: 60_000,
     options: '-c timezone=UTC',
     types: {
@@ -44,7 +46,7 @@ export function postgresDialect(url: string, poolSize: number) {
   pools.add(pool)
   // Without a listener, an idle connection closed by the server would crash the process; the next query reconnects.
   pool.on('error', () => {})
-  return new UnhurriedPostgresDialect({ pool })
+  return new UnhurriedPostgresDialect({ pool: watchPool(pool) })
 }
 
 class UnhurriedPostgresDialect extends PostgresDialect {
@@ -53,21 +55,23 @@ class UnhurriedPostgresDialect extends PostgresDialect {
   }
 }
 
-/** Migrations may take longer than any other statement, and so may the wait for another process that runs them. */
+/**
+ * Migrations run in the transaction that they are given. Its lock and its timeouts end with it, which also holds where a
+ * pooler such as PgBouncer gives each transaction another session.
+ */
 class UnhurriedMigrationsAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(...[connection, options]: LockArguments) {
-    await sql`set statement_timeout = 0`.execute(connection)
-    await super.acquireMigrationLock(connection, options)
-  }
-
-  override async releaseMigrationLock(...[connection, options]: LockArguments) {
-    await super.releaseMigrationLock(connection, options)
-    // To the pool's own timeout, for the queries that get this connection next.
-    await sql`reset statement_timeout`.execute(connection)
-  }
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
 }
 
-type LockArguments = Parameters<PostgresAdapter['acquireMigrationLock']>
+/** The number that Kysely itself takes for the lock. */
+const migrationLock = 3853314791062309107n
+
+/** Waits until no other process migrates. Migrations may take longer than any other statement, and so may the wait. */
+export async function lockMigrations(transaction: Kysely<Tables>) {
+  await sql`set local statement_timeout = 0`.execute(transaction)
+  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction)
+}
 
 /** How many connections the server has for users like ours, together. */
 export async function findConnectionsMax(database: Kysely<Tables>) {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { toORPCError } from '@orpc/client'
 import { Hono, type MiddlewareHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { createApiHandler } from '#api/handler.ts'
 import { apiReference } from '#api/reference.ts'
 import { authenticate } from '#features/accounts/server/authenticate.ts'
@@ -10,6 +12,7 @@ import type { PageCache } from '#platform/cache/page-cache.ts'
 import { createClientIpReader } from '#platform/http/client-ip.ts'
 import { compressed } from '#platform/http/compress.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
+import { errorBody, ofOutage } from '#platform/http/errors.ts'
 import { createProxyWarning } from '#platform/http/proxy-warning.ts'
 import { createHttpsCheck, securityHeaders } from '#platform/http/security-headers.ts'
 import { isPlainJson, serveCachedReads } from './cache/cached-reads.ts'
@@ -115,14 +118,12 @@ export function createApp(
     return response
   })
   app.onError((error, c) => {
-    c.get('context').log.error({ err: error }, 'request failed')
-    return c.json(
-      {
-        detail: 'Something went wrong on our side. Please try again later.',
-        request_id: c.get('context').requestId,
-      },
-      500,
-    )
+    const { log, requestId, responseHeaders } = c.get('context')
+    log.error({ err: error }, 'request failed')
+    const known = toORPCError(ofOutage(responseHeaders, error))
+    const headers = Object.fromEntries(responseHeaders)
+    const status = known.status as ContentfulStatusCode
+    return c.json({ ...errorBody(known), request_id: requestId }, status, headers)
   })
   return app
 }

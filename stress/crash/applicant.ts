@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { resumePdf } from '../../src/platform/documents/resume-pdf.ts'
 
@@ -9,8 +9,10 @@ export type Applicant = {
   key: string
   /** The id in the server's response: from then on the application must not be lost. */
   acknowledgedId: number | null
-  send(siteUrl: string, pauseMs?: number): Promise<{ status: number; text: string }>
+  send(siteUrl: string, pauseMs?: number): Promise<Answer>
 }
+
+type Answer = { status: number; text: string; headers: IncomingHttpHeaders }
 
 let count = 0
 
@@ -67,7 +69,7 @@ function post(
   body: Buffer,
   pauseMs: number,
 ) {
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+  return new Promise<Answer>((resolve, reject) => {
     const call = request(`${siteUrl}/api/website/application/`, {
       method: 'POST',
       headers,
@@ -79,7 +81,11 @@ function post(
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, text: String(Buffer.concat(chunks)) }),
+        resolve({
+          status: response.statusCode ?? 0,
+          text: String(Buffer.concat(chunks)),
+          headers: response.headers,
+        }),
       )
     })
     const half = Math.floor(body.length / 2)

@@ -52,10 +52,11 @@ export const serverLoader =
       throw refusalOf(error)
     })
 
-/** A refusal of the API, such as 429, as a response of React Router with the same status; any other error as it is. */
+/** A refusal of the API, such as 429 or 503, as a response of React Router with the same status; any other error as it is. */
 export function refusalOf(error: unknown) {
   const { status, detail } = parseApiError(error)
-  return status === null || status >= 500 ? error : data({ detail }, { status })
+  const isRefusal = status !== null && (status < 500 || status === 503)
+  return isRefusal ? data({ detail }, { status }) : error
 }
 
 /**

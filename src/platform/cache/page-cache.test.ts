@@ -77,6 +77,37 @@ test('no page is cached for longer than a minute', async () => {
   expect(await request()).toBe('render 2')
 })
 
+test('a page that cannot be rendered anew is served as it was, and tried again', async () => {
+  const { cache, tagVersions, request } = start()
+  const tries = {
+    broken: () => Promise.reject(new Error('The database does not answer')),
+    wrong: () => pageOf('Something went wrong', 503),
+    incomplete: () =>
+      createCachedResponse(200, { ...html, 'cache-control': 'no-store' }, Buffer.from('Half')),
+    silent: (trackTag: TrackTag) => {
+      trackTag('News')
+      return new Promise<never>(() => {})
+    },
+  }
+  await request()
+  for (const fail of Object.values(tries)) {
+    now = new Date(now.getTime() + 61_000)
+    expect(await textOf(cache.getOrRender('/', fail))).toBe('render 1')
+    // Until the next try it comes from the cache.
+    expect(cache.find('/')?.bodies.plain.toString()).toBe('render 1')
+  }
+  tagVersions.invalidate(['News'])
+  await expect(cache.getOrRender('/', tries.broken)).rejects.toThrow('does not answer')
+})
+
+test('a page that could not be rendered for an hour is served no longer', async () => {
+  const { cache, request } = start()
+  await request()
+  now = new Date(now.getTime() + 3_600_000)
+  const failed = cache.getOrRender('/', () => pageOf('Something went wrong', 503))
+  expect(await textOf(failed)).toBe('Something went wrong')
+})
+
 test('a 404 page is not cached, and a failed rendering does not stop the next', async () => {
   const { cache, request } = start()
   await cache.getOrRender('/', () => pageOf('nothing', 404))

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { bytesOf, type CachedResponse } from './cached-response.ts'
 import type { CacheTag, TagVersions } from './tag-versions.ts'
 
@@ -15,12 +16,26 @@ export type TrackTag = (tag: CacheTag) => void
 
 type Render = (trackTag: TrackTag) => Promise<CachedResponse | null>
 
-type Entry = { response: CachedResponse; dependencies: Dependencies; expiresAt: number }
+/** For so long a page is served after its time where it can't be rendered anew: the database is gone. */
+const staleMsMax = 60 * 60_000
+/** So long a rendering may take before the page is served as it was. */
+const renderMsMax = 1_000
+/** How long a page that could not be rendered is served as it was before the next try. */
+const retryMs = 5_000
+
+type Entry = {
+  response: CachedResponse
+  dependencies: Dependencies
+  renderedAt: number
+  expiresAt: number
+}
 type InFlight = { response: Promise<CachedResponse | null>; dependencies: Dependencies }
 
-/** A page for a single visitor says no-store. */
-const isCacheable = ({ status, headers }: CachedResponse) =>
-  status === 200 && headers['cache-control'] !== 'no-store'
+/** A page for a single visitor says no-store, and so does one that lacks what could not be read. */
+const isWhole = ({ headers }: CachedResponse) => headers['cache-control'] !== 'no-store'
+const isCacheable = (response: CachedResponse) => response.status === 200 && isWhole(response)
+const hasFailed = (response: CachedResponse) =>
+  response.status >= 500 || (response.status === 200 && !isWhole(response))
 
 /** An upper estimate of an entry's memory: a key's characters take up to two bytes each. */
 const sizeOf = (key: string, { response }: Entry) => bytesOf(response) + 2 * key.length
@@ -50,16 +65,23 @@ export function createPageCache(
   const areCurrent = (dependencies: Dependencies) =>
     [...dependencies].every(([tag, version]) => tagVersions.versionOf(tag) === version)
 
+  /** The entry, also when its time has passed, unless a write has changed what it depends on. */
+  function findStale(key: string) {
+    const entry = entries.get(key)
+    if (!entry) return null
+    if (now().getTime() - entry.renderedAt < staleMsMax && areCurrent(entry.dependencies))
+      return entry
+    drop(key)
+    return null
+  }
+
   /** The cached page, or null where there is none or it has expired. */
   function find(key: string) {
-    const entry = entries.get(key)
+    const entry = findStale(key)
     if (!entry) return null
     const remainingMs = entry.expiresAt - now().getTime()
     // More than the whole time remains where the clock was set back.
-    if (remainingMs <= 0 || remainingMs > ttlMs || !areCurrent(entry.dependencies)) {
-      drop(key)
-      return null
-    }
+    if (remainingMs <= 0 || remainingMs > ttlMs) return null
     counts.hits += 1
     return entry.response
   }
@@ -87,12 +109,26 @@ export function createPageCache(
       const expiry = await findNextExpiry([...dependencies.keys()], startedAt)
       // A write during the render may be missing, too.
       if (areCurrent(dependencies)) {
-        const expiresAt = Math.min(startedAt.getTime() + ttlMs, expiry)
-        store(key, { response: rendered, dependencies, expiresAt })
+        const renderedAt = startedAt.getTime()
+        const expiresAt = Math.min(renderedAt + ttlMs, expiry)
+        store(key, { response: rendered, dependencies, renderedAt, expiresAt })
       }
       return rendered
     })
     return { response, dependencies }
+  }
+
+  /** The page as it was where the rendering fails or hangs; until the next try it comes from the cache. */
+  async function orStale(key: string, rendering: InFlight['response']) {
+    if (!findStale(key)) return rendering
+    const late = wait(renderMsMax, Symbol('late'), { ref: false })
+    const rendered = await Promise.race([rendering.catch((error: unknown) => ({ error })), late])
+    const isFailure =
+      typeof rendered === 'symbol' || (rendered && ('error' in rendered || hasFailed(rendered)))
+    const stale = isFailure && findStale(key)
+    if (!stale) return rendering
+    stale.expiresAt = now().getTime() + retryMs
+    return stale.response
   }
 
   return {
@@ -101,20 +137,21 @@ export function createPageCache(
     find,
     /**
      * Returns the page from the cache, from a rendering in flight, or rendered now. Only status 200 without no-store
-     * is cached. Null if `render` returned null: that response belongs to one request and can't be shared.
+     * is cached. Where the rendering fails or hangs, the page is served as it was. Null if `render` returned null: that
+     * response belongs to one request and can't be shared.
      */
     async getOrRender(key: string, render: Render): Promise<CachedResponse | null> {
       const cached = find(key)
       if (cached) return cached
       const current = inFlight.get(key)
       // A rendering that began before a write must not serve requests that came after it.
-      if (current && areCurrent(current.dependencies)) return current.response
+      if (current && areCurrent(current.dependencies)) return orStale(key, current.response)
       counts.misses += 1
       const started = start(key, render)
       inFlight.set(key, started)
-      return started.response.finally(() => {
-        if (inFlight.get(key) === started) inFlight.delete(key)
-      })
+      const settled = () => inFlight.get(key) === started && inFlight.delete(key)
+      started.response.then(settled, settled)
+      return orStale(key, started.response)
     },
   }
 }

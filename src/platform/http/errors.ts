@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server'
+import { isDiskFull, isUnreachable } from '#database/errors.ts'
 
 /** Messages by field, as the wire has them: `{ "email": ["…"] }`. */
 export type FieldErrors = Record<string, string[]>
@@ -66,12 +67,28 @@ export function serverBusy(responseHeaders: Headers, retryAfterS: number) {
 }
 
 /** 507 when the disk has no room for another upload. */
-export function diskFull(responseHeaders: Headers, retryAfterS: number) {
-  responseHeaders.set('retry-after', String(retryAfterS))
+export function diskFull(responseHeaders: Headers, cause?: unknown) {
+  responseHeaders.set('retry-after', '600')
   return new ORPCError('INSUFFICIENT_STORAGE', {
     status: 507,
-    message: 'We have no room for files at the moment. Please try again later, or write to us.',
+    message: 'We have no room for this at the moment. Please try again later, or write to us.',
+    cause,
   })
+}
+
+/** 503 when something that the site depends on, such as the database, does not answer. */
+function outOfService(responseHeaders: Headers, cause: unknown) {
+  responseHeaders.set('retry-after', '30')
+  return new ORPCError('SERVICE_UNAVAILABLE', {
+    message: 'This does not work just now, on our side. Please try again in a minute.',
+    cause,
+  })
+}
+
+/** The error that a caller gets where what the site depends on fails: 503 or 507. Any other error as it is. */
+export function ofOutage(responseHeaders: Headers, error: unknown) {
+  if (isDiskFull(error)) return diskFull(responseHeaders, error)
+  return isUnreachable(error) ? outOfService(responseHeaders, error) : error
 }
 
 /** 408 for a body that has stalled or takes too long. */

@@ -27,6 +27,14 @@ test('a full window says how long to wait, and a new one starts after it', async
   expect(await count()).toBeNull()
 })
 
+test('a window of a clock that was a day ahead does not last for a day', async () => {
+  app.advanceS(24 * 60 * 60)
+  for (let calls = 0; calls < 3; calls += 1) await count()
+  expect(await count()).toBe(60)
+  app.advanceS(-24 * 60 * 60)
+  expect(await count()).toBeNull()
+})
+
 test('windows that have passed are removed, others stay', async () => {
   await count('old')
   app.advanceS(61)

@@ -33,6 +33,8 @@ export async function consumeLimits(
   if (keys.length === 0) return new Map()
   const at = now.toISOString()
   const resets_at = new Date(now.getTime() + limit.seconds * 1000).toISOString()
+  // A window that ends later than one that begins now was begun by a clock that was ahead.
+  const isOver = sql<boolean>`(limits.resets_at <= ${at} or limits.resets_at > ${resets_at})`
   const counted = await database
     .insertInto('limits')
     .values([...new Set(keys)].sort().map((key) => ({ key, count: 1, resets_at })))
@@ -40,12 +42,10 @@ export async function consumeLimits(
       conflict
         .column('key')
         .doUpdateSet({
-          count: sql`case when limits.resets_at <= ${at} then 1 else limits.count + 1 end`,
-          resets_at: sql`case when limits.resets_at <= ${at} then excluded.resets_at else limits.resets_at end`,
+          count: sql`case when ${isOver} then 1 else limits.count + 1 end`,
+          resets_at: sql`case when ${isOver} then excluded.resets_at else limits.resets_at end`,
         })
-        .where((where) =>
-          where.or([where('limits.resets_at', '<=', at), where('limits.count', '<', limit.calls)]),
-        ),
+        .where((where) => where.or([isOver, where('limits.count', '<', limit.calls)])),
     )
     .returning('key')
     .execute()
@@ -80,7 +80,8 @@ function countInMemory(
   windowsInMemory.set(database, windows)
   const nowMs = now.getTime()
   const current = windows.get(key)
-  if (current && current.resetsAtMs > nowMs) {
+  const resetsAtMs = nowMs + limit.seconds * 1000
+  if (current && current.resetsAtMs > nowMs && current.resetsAtMs <= resetsAtMs) {
     if (current.count >= limit.calls) return Math.ceil((current.resetsAtMs - nowMs) / 1000)
     current.count += 1
     return null
@@ -88,7 +89,7 @@ function countInMemory(
   // Bounds the memory: an evicted client merely starts a new window.
   const [oldest] = windows.keys()
   if (windows.size >= windowsMax && oldest !== undefined) windows.delete(oldest)
-  windows.set(key, { count: 1, resetsAtMs: nowMs + limit.seconds * 1000 })
+  windows.set(key, { count: 1, resetsAtMs })
   return null
 }
 
@@ -107,7 +108,7 @@ export async function refuseLimited(context: RequestContext, name: string, limit
     .where('key', '=', `${name}:${context.clientIp}`)
     .executeTakeFirst()
   const waitMs = row ? new Date(row.resets_at).getTime() - context.now().getTime() : 0
-  if (!row || waitMs <= 0 || row.count < limit.calls) return
+  if (!row || waitMs <= 0 || waitMs > limit.seconds * 1000 || row.count < limit.calls) return
   throw tooManyRequests(context.responseHeaders, Math.ceil(waitMs / 1000))
 }
 

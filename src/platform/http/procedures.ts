@@ -9,6 +9,7 @@ import {
   badRequest,
   conflict,
   forbidden,
+  ofOutage,
   rejectFields,
   secondFactorRequired,
   unauthorized,
@@ -46,9 +47,10 @@ const guard = os
         throw await toldToCaller(context, error)
       }
     }
-    const result = await (meta.limit
-      ? limitOutcomes(context, limitName(path), meta.limit, run)
-      : run())
+    const limited = meta.limit ? limitOutcomes(context, limitName(path), meta.limit, run) : run()
+    const result = await limited.catch((error: unknown) => {
+      throw ofOutage(context.responseHeaders, error)
+    })
     const isWrite = procedure['~orpc'].route.method !== 'GET'
     if (isWrite && meta.tag) context.tagVersions.invalidate([meta.tag, ...(meta.alsoChanges ?? [])])
     return result

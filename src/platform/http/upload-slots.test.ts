@@ -92,7 +92,7 @@ test('without room on the disk an upload is refused before it is spooled, and th
   const full = await startTestApp({ DISK_FREE_MB_MIN: '1000000000' })
   onTestFinished(() => full[Symbol.asyncDispose]())
   const { status, body, headers } = await sendForm(full, whole)
-  expect([status, body]).toEqual([507, { detail: expect.stringContaining('no room for files') }])
+  expect([status, body]).toEqual([507, { detail: expect.stringContaining('no room for this') }])
   expect(headers.get('retry-after')).toBe('600')
   expect((await full.json('/api/website/cohorts/')).status).toBe(200)
 })

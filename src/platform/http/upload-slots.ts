@@ -7,7 +7,6 @@ export const uploadsAtOnceMax = 24
 /** Concurrent uploads of all clients together: bounds the files that are open, and what they take of the disk. */
 export const uploadsTotalMax = 200
 const retryAfterS = 20
-const diskRetryAfterS = 600
 
 /** Uploads under way in this process: counts by client IP, for each storage (tests run several). */
 const underWay = new WeakMap<Storage, Map<string, number>>()
@@ -65,5 +64,5 @@ async function requireDiskSpace(
   const leftMb = Math.floor((await freeMbOf(storage.spoolDir)) - underWayMb)
   if (leftMb >= config.diskFreeMbMin) return
   log.error({ leftMb }, 'upload refused: the disk is nearly full')
-  throw diskFull(responseHeaders, diskRetryAfterS)
+  throw diskFull(responseHeaders)
 }

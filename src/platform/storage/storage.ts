@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { Unreachable } from '#database/errors.ts'
 
 /** File storage: private, by generated keys, outside the folders that are served. */
 export type Storage = {
@@ -34,16 +35,20 @@ export async function openStorage(config: {
     ? await s3Driver(new URL(config.storageUrl))
     : new FSDriver({ location: filesDir, visibility: 'private' })
   const disk = new Disk(driver)
+  const reached = <Result>(work: Promise<Result>) =>
+    work.catch((error: unknown) => {
+      throw config.storageUrl ? new Unreachable('The storage', error) : error
+    })
   return {
     spoolDir,
     async store(path, key, contentType) {
-      if (config.storageUrl) await disk.moveFromFs(path, key, { contentType })
+      if (config.storageUrl) await reached(disk.moveFromFs(path, key, { contentType }))
       else await moveDurably(path, join(filesDir, key))
     },
     async read(key) {
       // A stream reports a missing file only when it is read, after the response's headers were sent.
-      if (!(await disk.exists(key))) throw new Error(`No stored file ${key}`)
-      return Readable.toWeb(await disk.getStream(key)) as ReadableStream<Uint8Array>
+      if (!(await reached(disk.exists(key)))) throw new Error(`No stored file ${key}`)
+      return Readable.toWeb(await reached(disk.getStream(key))) as ReadableStream<Uint8Array>
     },
     exists: (key) => disk.exists(key),
     async *list(folder) {
@@ -100,8 +105,9 @@ async function sync(path: string) {
 
 /** An S3 server that hangs must not block applicants' requests. */
 const connectTimeoutMs = 5_000
-const idleTimeoutMs = 20_000
+const idleTimeoutMs = 8_000
 const responseTimeoutMs = 60_000
+const attemptsMax = 2
 
 /** Imported on demand: the S3 client is slow to load. */
 async function s3Driver(url: URL) {
@@ -119,6 +125,7 @@ async function s3Driver(url: URL) {
     // Many S3-compatible servers don't support the checksums that Amazon's client sends by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: attemptsMax,
     requestHandler: {
       connectionTimeout: connectTimeoutMs,
       socketTimeout: idleTimeoutMs,

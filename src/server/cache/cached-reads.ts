@@ -28,6 +28,8 @@ export const serveCachedReads =
       const request = new Request(new URL(key, url), { headers })
       const response = await handleApi(request, { ...c.get('context'), trackTag: trackTagHere })
       if (response.status === 200 && isTagged && isPlainJson(response)) return cacheRead(response)
+      // The cache may still have what was read before the fault.
+      if (response.status >= 500) return toCached(response, Object.fromEntries(response.headers))
       uncached = response
       return null
     })
@@ -46,6 +48,9 @@ async function cacheRead(response: Response) {
     'content-type': 'application/json',
     'cache-control': 'public, max-age=0, must-revalidate',
   }
-  const cached = await createCachedResponse(200, headers, Buffer.from(await response.arrayBuffer()))
+  const cached = await toCached(response, headers)
   return { ...cached, headers: { ...cached.headers, vary: 'accept-encoding, authorization' } }
 }
+
+const toCached = async (response: Response, headers: Record<string, string>) =>
+  createCachedResponse(response.status, headers, Buffer.from(await response.arrayBuffer()))

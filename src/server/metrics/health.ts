@@ -30,7 +30,10 @@ export function serveHealth(
     if (scheme !== 'Bearer' || !isSame(token, metricsToken)) {
       return c.json({ detail: 'The token of METRICS_TOKEN is needed.' }, 401)
     }
-    const [{ processes, ended }, outbox] = await Promise.all([collect(), findWaiting(services)])
+    const [{ processes, ended }, outbox] = await Promise.all([
+      collect(),
+      inTime(findWaiting(services)).catch(() => null),
+    ])
     c.header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
     c.header('cache-control', 'no-store')
     return c.body(writeMetrics(processes, ended, outbox))
@@ -38,16 +41,19 @@ export function serveHealth(
 }
 
 async function findProblem({ database }: Services) {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(late.reject, databaseMsMax, new Error('no answer'))
   try {
-    const pending = await Promise.race([findPendingMigrations(database), late.promise])
+    const pending = await inTime(findPendingMigrations(database))
     return pending.length > 0 ? 'migrations have yet to run' : null
   } catch {
     return 'the database does not answer'
-  } finally {
-    clearTimeout(timer)
   }
+}
+
+/** The result of a query, unless the database is gone or slow. */
+async function inTime<Result>(query: Promise<Result>) {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(late.reject, databaseMsMax, new Error('no answer'))
+  return Promise.race([query, late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** How many emails wait to be sent, and for how long the first of those that are due. */

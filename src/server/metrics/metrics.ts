@@ -96,11 +96,12 @@ type Outbox = { waiting: number; oldestS: number }
  * Writes the text format of Prometheus: counters of all processes together, gauges of each.
  * @param processes by the names of the processes that are running
  * @param ended what was counted by those that are no more, so that no sum ever falls
+ * @param outbox null where the database does not tell
  */
 export function writeMetrics(
   processes: Readonly<Record<string, ProcessMetrics>>,
   ended: readonly ProcessMetrics[],
-  outbox: Outbox,
+  outbox: Outbox | null,
 ) {
   const { routes, cacheHits, cacheMisses } = sumProcesses([...Object.values(processes), ...ended])
   const byRoute = Object.entries(routes)
@@ -146,9 +147,13 @@ export function writeMetrics(
       '# TYPE huza_page_cache_misses_total counter',
       `huza_page_cache_misses_total ${cacheMisses}`,
     ],
-    ...['# TYPE huza_outbox_waiting gauge', `huza_outbox_waiting ${outbox.waiting}`],
-    ...['# TYPE huza_outbox_oldest_seconds gauge', `huza_outbox_oldest_seconds ${outbox.oldestS}`],
+    ...(outbox ? writeOutbox(outbox) : []),
     ...[...gauges].flatMap(([metric, lines]) => [`# TYPE ${metric} gauge`, ...lines]),
     '',
   ].join('\n')
 }
+
+const writeOutbox = ({ waiting, oldestS }: Outbox) => [
+  ...['# TYPE huza_outbox_waiting gauge', `huza_outbox_waiting ${waiting}`],
+  ...['# TYPE huza_outbox_oldest_seconds gauge', `huza_outbox_oldest_seconds ${oldestS}`],
+]

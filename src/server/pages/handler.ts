@@ -72,7 +72,8 @@ export function createPageHandler(
     if (cacheControl) response.headers.set('cache-control', cacheControl)
     // Set by the API procedure that was refused.
     const retryAfter = responseHeaders.get('retry-after')
-    if (response.status === 429 && retryAfter) response.headers.set('retry-after', retryAfter)
+    if (saysWhenToRetry.has(response.status) && retryAfter)
+      response.headers.set('retry-after', retryAfter)
     return html === undefined ? response : createPage(request, response, html, nonce, config)
   }
 
@@ -116,6 +117,8 @@ async function readCompany({
 
 const send = (request: Request, response: Response | CachedResponse) =>
   response instanceof Response ? response : toResponse(request, response)
+
+const saysWhenToRetry: ReadonlySet<number> = new Set([429, 503, 507])
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 

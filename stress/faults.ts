@@ -1,0 +1,202 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { withPostgres } from '../scripts/postgres.mjs'
+import { startMailServer } from '../src/testing/mail-server.ts'
+import { startS3 } from '../src/testing/s3.ts'
+import { startTcpProxy } from '../src/testing/tcp-proxy.ts'
+import { createCohortAndStack, createSite, signIn, startServer } from './crash/server.ts'
+import { findPostgres } from './faults/postgres.ts'
+import {
+  ask,
+  hangsMs,
+  keptPages,
+  type Outcome,
+  percentile,
+  readPages,
+  sendWithin,
+  writes,
+} from './faults/visitors.ts'
+
+// Takes away what the server depends on, for longer than a page is cached, and looks at what visitors get meanwhile.
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, seconds: { type: 'string', default: '75' } },
+})
+const faultMs = Number(values.seconds) * 1000
+/** So soon everything works again once the fault is over. */
+const recoveryMsMax = 15_000
+/** A page that is kept comes at once; this is far more than rendering takes. */
+const pageMsMax = 2_000
+
+const problems: string[] = []
+const expect = (name: string, isRight: boolean, found: string) => {
+  if (!isRight) problems.push(`${name}: ${found}`)
+}
+
+type Fault = {
+  name: string
+  begin(): unknown
+  end(): unknown
+  /** What can't be done meanwhile; all else must work. */
+  refused: readonly ('message' | 'form' | 'application')[]
+}
+
+await withPostgres(
+  async (serverUrl: string) => {
+    process.env.TEST_DATABASE_URL = serverUrl
+    await onPostgres(serverUrl)
+  },
+  { isDurable: true },
+)
+for (const problem of problems) console.log(`✗ ${problem}`)
+if (problems.length > 0) process.exitCode = 1
+else console.log('Everything kept was served, everything else honestly refused, and all recovered')
+
+async function onPostgres(serverUrl: string) {
+  const postgres = await findPostgres(serverUrl)
+  const mail = await startMailServer()
+  await using s3 = await startS3()
+  await using database = await startTcpProxy(serverUrl)
+  await using storage = await startTcpProxy(s3.url)
+  await using smtp = await startTcpProxy(mail.url)
+  const site = await createSite()
+  const settings = {
+    ...{ SEED: 'demo', FORM_SECONDS_MIN: '0' },
+    DATABASE_URL: database.through(site.environment.DATABASE_URL),
+    STORAGE_URL: storage.through(s3.url),
+    SMTP_URL: smtp.through(mail.url),
+  }
+  const server = startServer({ ...site, environment: { ...site.environment, ...settings } })
+  const faults: Fault[] = [
+    {
+      name: 'database paused',
+      begin: () => postgres.pause(),
+      end: () => postgres.resume(),
+      refused: ['message', 'form', 'application'],
+    },
+    {
+      name: 'database killed',
+      begin: () => postgres.kill(),
+      end: () => postgres.start(),
+      refused: ['message', 'form', 'application'],
+    },
+    ...(['cut', 'silent'] as const).map((mode) => ({
+      name: `database ${mode}`,
+      begin: () => database.set(mode),
+      end: () => database.set('pass'),
+      refused: ['message', 'form', 'application'] as const,
+    })),
+    ...(['cut', 'silent'] as const).map((mode) => ({
+      name: `storage ${mode}`,
+      begin: () => storage.set(mode),
+      end: () => storage.set('pass'),
+      refused: ['application'] as const,
+    })),
+    ...(['cut', 'silent'] as const).map((mode) => ({
+      name: `mail ${mode}`,
+      begin: () => smtp.set(mode),
+      end: () => smtp.set('pass'),
+      refused: [],
+    })),
+  ]
+  try {
+    const siteUrl = await server.siteUrl
+    const staff = await signIn(siteUrl)
+    const target = await createCohortAndStack(staff)
+    for (const path of keptPages) await ask(siteUrl + path)
+    for (const fault of faults) {
+      if (values.only && !fault.name.includes(values.only)) continue
+      await make(fault, siteUrl, target, staff.authorization, server.output)
+    }
+  } finally {
+    await server.stop()
+    await site.remove()
+    await mail.stop()
+    postgres.stop()
+  }
+}
+
+async function make(
+  { name, begin, end, refused }: Fault,
+  siteUrl: string,
+  target: Awaited<ReturnType<typeof createCohortAndStack>>,
+  authorization: Record<string, string>,
+  output: () => string,
+) {
+  const startedAt = performance.now()
+  const stopReading = readPages(siteUrl)
+  await begin()
+  // At its very beginning nothing has noticed yet; later it is known.
+  const early = await tryAll(siteUrl, target)
+  await wait(Math.max(0, faultMs / 2 - (performance.now() - startedAt)))
+  const late = await tryAll(siteUrl, target)
+  const isDatabase = name.startsWith('database')
+  const health = await ask(`${siteUrl}/healthz`)
+  expect(name, health.status === 200, `healthz ${told(health)}\n${output()}`)
+  const ready = await ask(`${siteUrl}/readyz`)
+  const dashboard = await ask(`${siteUrl}/api/website/application/?page_size=1`, {
+    headers: authorization,
+  })
+  const miss = await ask(`${siteUrl}/insights/${encodeURIComponent(name)}`)
+  await wait(Math.max(0, faultMs - (performance.now() - startedAt)))
+  await end()
+  const endedAt = performance.now()
+  let after = await tryAll(siteUrl, target)
+  while (after.some(({ status }) => status >= 400) && performance.now() - endedAt < recoveryMsMax) {
+    await wait(250)
+    after = await tryAll(siteUrl, target)
+  }
+  const recoveredMs = performance.now() - endedAt
+  const pages = await stopReading()
+  // Those who were refused send the same again.
+  for (const { applicant, status } of [...early, ...late]) {
+    if (!applicant || status === 201) continue
+    const { status: again } = await sendWithin(applicant, siteUrl)
+    expect(name, again === 201, `an application sent again got ${again}`)
+  }
+
+  for (const tried of [...early, ...late]) {
+    const isRefused = refused.includes(tried.what as 'form')
+    expect(
+      name,
+      isRefused ? tried.status === 503 : tried.status < 400,
+      `${tried.what}: ${told(tried)}`,
+    )
+    if (!isRefused) continue
+    expect(name, Boolean(tried.headers.get('retry-after')), `${tried.what} without Retry-After`)
+    if (tried.what === 'form')
+      expect(name, tried.body.includes('three months cost?'), 'the form lost its text')
+  }
+  const failed = pages.filter(({ status }) => status !== 200)
+  expect(
+    name,
+    failed.length === 0,
+    `${failed.length} pages failed: ${failed[0] && told(failed[0])}`,
+  )
+  expect(name, percentile(pages, 0.99) < pageMsMax, `pages p99 ${percentile(pages, 0.99)} ms`)
+  expect(name, ready.status === (isDatabase ? 503 : 200), `readyz ${told(ready)}`)
+  expect(name, dashboard.status === (isDatabase ? 503 : 200), `dashboard ${told(dashboard)}`)
+  expect(name, miss.status === (isDatabase ? 503 : 404), `a page that is not kept: ${told(miss)}`)
+  expect(name, recoveredMs < recoveryMsMax, `not recovered: ${after.map(told).join('; ')}`)
+  const slowest = Math.max(...[...early, ...late].map(({ ms }) => ms))
+  console.log(
+    `${name.padEnd(16)} ${pages.length} pages, ${failed.length} failed, p99 ${percentile(pages, 0.99)} ms; ` +
+      `writes ${[...early, ...late].map(({ what, status }) => `${what} ${status}`).join(', ')}, at most ${Math.round(slowest)} ms; ` +
+      `recovered in ${Math.round(recoveredMs)} ms`,
+  )
+}
+
+/** Every kind of write once. */
+async function tryAll(
+  siteUrl: string,
+  target: Awaited<ReturnType<typeof createCohortAndStack>>,
+): Promise<(Outcome & Partial<Awaited<ReturnType<typeof writes.application>>>)[]> {
+  return Promise.all([
+    writes.message(siteUrl),
+    writes.form(siteUrl),
+    writes.application(siteUrl, target),
+  ])
+}
+
+function told({ what, status, ms, body }: Outcome) {
+  return `${what} ${status === 1 ? `hangs for ${hangsMs} ms` : status} after ${Math.round(ms)} ms: ${body.slice(0, 200)}`
+}
