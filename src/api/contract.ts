@@ -34,6 +34,7 @@ import { outboxContract } from '#features/outbox/contract.ts'
 import { overviewContract } from '#features/overview/contract.ts'
 import { presenceContract } from '#features/presence/contract.ts'
 import { settingsContract } from '#features/settings/contract.ts'
+import { visitorEmailsContract } from '#features/settings/visitor-emails-contract.ts'
 import { talentsContract } from '#features/talents/contract.ts'
 import { teamContract } from '#features/team/contract.ts'
 import { techStacksContract } from '#features/tech-stacks/contract.ts'
@@ -83,6 +84,7 @@ export const contract = {
   presence: presenceContract,
   trash: trashContract,
   settings: settingsContract,
+  visitorEmails: visitorEmailsContract,
 }
 
 export type Contract = typeof contract

@@ -30,6 +30,7 @@ import { moderationHandlers } from '#features/comments/server/moderation-handler
 import { findVisibleComments } from '#features/comments/server/queries.ts'
 import { contactHandlers, messageTrash, oldMessages } from '#features/contact/server/handlers.ts'
 import { messageBatches } from '#features/contact/server/message-batches.ts'
+import { messageExample } from '#features/contact/server/received-emails.ts'
 import {
   replyTemplatesHandlers,
   templateTrash,
@@ -60,6 +61,7 @@ import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { overviewHandlers } from '#features/overview/server/handlers.ts'
 import { presenceHandlers } from '#features/presence/server/handlers.ts'
 import { settingsHandlers } from '#features/settings/server/handlers.ts'
+import { visitorEmailsHandlers } from '#features/settings/server/visitor-email-handlers.ts'
 import { oldTalents, talentsHandlers, talentTrash } from '#features/talents/server/handlers.ts'
 import { talentBatches } from '#features/talents/server/talent-batches.ts'
 import { teamHandlers, teamTrash } from '#features/team/server/handlers.ts'
@@ -160,6 +162,7 @@ export const router = {
     image: imageTrash,
   }),
   settings: settingsHandlers(retainedRows),
+  visitorEmails: visitorEmailsHandlers({ MESSAGE: messageExample }),
 }
 
 /**

@@ -210,6 +210,12 @@ type OutboxTable = {
   calendar: Generated<string>
   /** The unsubscribe URL of a mailing list email; empty for other emails. */
   unsubscribe_link: Generated<string>
+  /** The mailing list that the link is of; empty for the newsletter. */
+  list_key: Generated<string>
+  /** Whom an answer goes to; empty for the sender. */
+  reply_to: Generated<string>
+  /** The Message-IDs of the thread so far, with spaces between; the last one is answered. */
+  thread_refs: Generated<string>
   /** The finished attempts. */
   attempts: Generated<number>
   /** Identifies the attempt under way; null while nobody is sending the email. */

@@ -18,6 +18,8 @@ type ContactMessagesTable = {
   owner_id: number | null
   /** When the first reply was written. */
   answered_at: Time | null
+  /** The Message-IDs of our emails about it, with spaces between. */
+  thread_refs: Generated<string>
   /** The version of the privacy page that applied when it was sent; empty where none is known. */
   consent_version: Generated<string>
   /** All searchable fields as one text, with the digits of its numbers. */

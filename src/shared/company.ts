@@ -26,7 +26,7 @@ export const company = {
 } as const
 
 /** What the settings are until staff change them. The server's: pages get the settings with their data. */
-export const companyDefaults: Omit<Settings, 'comments' | 'emails'> = {
+export const companyDefaults: Omit<Settings, 'comments' | 'emails' | 'visitors'> = {
   retention: keepsAll,
   contact: {
     email: 'info@huza.example',

@@ -209,12 +209,12 @@ export const flagSchema = z.preprocess(
   z.boolean({ error: 'Please choose true or false' }),
 )
 
+/** A template of an email, by its rules. */
+export const templateOf = ({ subject, text }: Record<'subject' | 'text', FieldRule>) =>
+  z.object({ is_sent: flagSchema, subject: textField(subject), text: textField(text) })
+
 /** A template of an email to applicants. */
-export const emailTemplate = z.object({
-  is_sent: flagSchema,
-  subject: textField(emailTemplateRules.subject),
-  text: textField(emailTemplateRules.text),
-})
+export const emailTemplate = templateOf(emailTemplateRules)
 
 const isHttps = (text: string) => text.startsWith('https://') && URL.canParse(text)
 

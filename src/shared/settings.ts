@@ -1,5 +1,6 @@
 import type { Retention } from './retention.ts'
 import type { StatusEmails } from './status-emails.ts'
+import type { VisitorEmails } from './visitor-emails.ts'
 
 /** The social networks that the site has icons for, with the hosts of their pages. */
 export const networkHosts = {
@@ -47,6 +48,8 @@ export type Settings = {
   comments: { moderation: 'before' | 'after' }
   /** What applicants are written when their applications are decided on. */
   emails: StatusEmails
+  /** What other visitors are written, and whether staff get an email of a new message: at `staff_email` if it is set. */
+  visitors: VisitorEmails & { staff_told: boolean; staff_email: string }
   /** After how long what visitors sent is deleted. */
   retention: Retention
 }
@@ -58,6 +61,7 @@ export const settingSections = [
   'partners',
   'comments',
   'emails',
+  'visitors',
   'retention',
 ] as const
 export type SettingSection = (typeof settingSections)[number]
@@ -71,7 +75,7 @@ export type Company = {
   partners: Omit<Partner, 'is_visible'>[]
 }
 
-type Shown = Omit<Settings, 'comments' | 'emails'>
+type Shown = Omit<Settings, 'comments' | 'emails' | 'visitors'>
 
 export const companyOf = ({ contact, social, about, partners, retention }: Shown): Company => ({
   ...{ contact, about, retention, networks: social.networks },

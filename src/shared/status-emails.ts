@@ -1,4 +1,4 @@
-import { type FieldRule, linesRule, textRule } from './validation.ts'
+import { type EmailTemplate, templateRules } from './email-templates.ts'
 
 /** What applicants are told by email: the status that they get, or what becomes of their place. */
 export const statusEmailKinds = [
@@ -13,8 +13,6 @@ export const statusEmailKinds = [
 ] as const
 export type StatusEmailKind = (typeof statusEmailKinds)[number]
 
-/** `is_sent` is whether it is sent at all. Subject and text may contain variables. */
-export type EmailTemplate = { is_sent: boolean; subject: string; text: string }
 export type StatusEmails = Record<StatusEmailKind, EmailTemplate>
 
 export const statusEmailLabels: Record<StatusEmailKind, string> = {
@@ -35,33 +33,8 @@ export const emailVariables = {
   starts_on: 'the first day of the cohort',
   ends_on: 'its last day',
 } as const
-export type EmailValues = Record<keyof typeof emailVariables, string>
 
-const variableList = Object.keys(emailVariables)
-  .map((name) => `{${name}}`)
-  .join(', ')
-
-/** @returns an error message for a text with a variable that there is not, or with a lone brace */
-function validateVariables(text: string): string | undefined {
-  const wrong = [...text.matchAll(/\{([^{}]*)\}/g)].find(
-    ([, name = '']) => !(name in emailVariables),
-  )
-  if (wrong) return `There is no ${wrong[0]}. You can use ${variableList}.`
-  return /[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))
-    ? `A brace stands alone. You can use ${variableList}.`
-    : undefined
-}
-
-const withVariables = (rule: FieldRule): FieldRule => ({ ...rule, validate: validateVariables })
-
-export const emailTemplateRules = {
-  subject: withVariables(textRule(1, 150, 'Subject is required')),
-  text: withVariables(linesRule(1, 4_000, 'Text is required')),
-}
-
-/** A template's text with the values in place of the variables. */
-export const fillEmail = (text: string, values: EmailValues) =>
-  text.replace(/\{([a-z_]+)\}/g, (variable, name) => values[name as keyof EmailValues] ?? variable)
+export const emailTemplateRules = templateRules(emailVariables)
 
 const about = 'Your application for {cohort}'
 const questions = 'If you have a question, please answer this email.'

@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['certificates.previewImport', 'eventRegistrations.export', 'interviews.export'],
     ...['newsletter.export', 'newsletter.previewImport', 'talents.export'],
-    'statusEmails.preview',
+    ...['statusEmails.preview', 'visitorEmails.preview'],
   ],
   'adds rows, whose keys are unique in the database': [
     'accounts.requestPasswordReset',
@@ -24,7 +24,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['newsletterIssues.create', 'newsletterIssues.test'],
     ...['replyTemplates.create', 'tags.create', 'talents.register', 'team.create'],
     ...['techStacks.create', 'testimonials.create', 'users.create', 'views.create'],
-    'statusEmails.test',
+    ...['statusEmails.test', 'visitorEmails.test'],
   ],
   'adds an answer, and sets the status under the lock of the row': [
     ...['comments.answer', 'contact.reply'],

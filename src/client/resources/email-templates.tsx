@@ -1,56 +1,59 @@
 import { type ReactNode, useState } from 'react'
-import type { ProcedureOutput } from '#client/api/queries.ts'
-import {
-  type EmailTemplate,
-  emailTemplateRules,
-  emailVariables,
-  type StatusEmailKind,
-  statusEmailKinds,
-  statusEmailLabels,
-} from '#shared/status-emails.ts'
-import { validateField } from '#shared/validation.ts'
+import type { EmailTemplate, EmailVariables } from '#shared/email-templates.ts'
+import { type FieldRule, validateField } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { useNotifiedWrite } from './use-notified-write.ts'
 
-type EmailTemplatesProps = {
-  templateOf: (kind: StatusEmailKind) => EmailTemplate
-  onChange: (kind: StatusEmailKind, template: EmailTemplate) => void
-  /** The cohort whose applicants are written to; undefined for all. */
-  cohort?: number
+type Preview = { name: string; recipient: string; subject: string; html: string }
+type Written<Kind> = { kind: Kind } & Pick<EmailTemplate, 'subject' | 'text'>
+
+/** How the emails of a resource are edited, where nothing of a row is known. */
+export type EmailTemplatesProps<Kind extends string> = {
+  templateOf: (kind: Kind) => EmailTemplate
+  onChange: (kind: Kind, template: EmailTemplate) => void
   /** The server's errors. */
-  errorOf: (kind: StatusEmailKind) => string | undefined
+  errorOf: (kind: Kind) => string | undefined
   /** What stands before the fields of an email, such as whether it is the cohort's own. */
-  before?: (kind: StatusEmailKind) => ReactNode
+  before?: (kind: Kind) => ReactNode
   /** Whether an email can be changed here. */
-  isOwn?: (kind: StatusEmailKind) => boolean
+  isOwn?: (kind: Kind) => boolean
 }
 
-type Previews = ProcedureOutput<'statusEmails.preview'>
+type EmailKinds<Kind extends string> = {
+  legend: string
+  labels: Record<Kind, string>
+  first: Kind
+  variablesOf: (kind: Kind) => EmailVariables
+  rulesOf: (kind: Kind) => Record<'subject' | 'text', FieldRule>
+  /** What is ticked where an email is sent. */
+  sentOf: (kind: Kind) => { label: string; hint: string }
+  onPreview: (written: Written<Kind>, show: (previews: Preview[]) => void) => void
+  onTest: (written: Written<Kind>) => void
+}
 
-/** The emails that tell applicants what is decided on them: one at a time, to edit, to look at and to try out. */
-export function EmailTemplates(props: EmailTemplatesProps) {
-  const { templateOf, onChange, cohort, errorOf, before, isOwn = () => true } = props
-  const [kind, setKind] = useState<StatusEmailKind>('SHORTLISTED')
-  const [previews, setPreviews] = useState<Previews>()
-  const preview = useNotifiedWrite('statusEmails.preview')
-  const test = useNotifiedWrite('statusEmails.test')
+/** Emails by templates: one at a time, to edit, to look at and to try out. */
+export function EmailTemplates<Kind extends string>(
+  props: EmailTemplatesProps<Kind> & EmailKinds<Kind>,
+) {
+  const { templateOf, onChange, errorOf, before, isOwn = () => true, labels } = props
+  const [kind, setKind] = useState<Kind>(props.first)
+  const [previews, setPreviews] = useState<Preview[]>()
   const template = templateOf(kind)
   const change = (changes: Partial<EmailTemplate>) => onChange(kind, { ...template, ...changes })
   const problemOf = (field: 'subject' | 'text') =>
-    validateField(emailTemplateRules[field], template[field].trim())
+    validateField(props.rulesOf(kind)[field], template[field].trim())
   const { subject, text } = template
-  const written = { ...{ kind, subject, text }, ...(cohort && { cohort }) }
+  const written = { kind, subject, text }
 
   return (
     <>
       <fieldset className="flex flex-wrap gap-1.5">
-        <legend className="mb-1.5 font-semibold text-sm">When an application is</legend>
-        {statusEmailKinds.map((one) => (
+        <legend className="mb-1.5 font-semibold text-sm">{props.legend}</legend>
+        {(Object.keys(labels) as Kind[]).map((one) => (
           <Button
             key={one}
             size="sm"
@@ -58,7 +61,7 @@ export function EmailTemplates(props: EmailTemplatesProps) {
             aria-pressed={one === kind}
             onClick={() => setKind(one)}
           >
-            {statusEmailLabels[one]}
+            {labels[one]}
             {!templateOf(one).is_sent && <span className="font-normal"> · off</span>}
           </Button>
         ))}
@@ -67,8 +70,7 @@ export function EmailTemplates(props: EmailTemplatesProps) {
       {isOwn(kind) && (
         <div key={kind} className="flex flex-col gap-4">
           <CheckboxField
-            label="The applicant is written to"
-            hint="15 minutes after the decision, unless it is undone before. Whoever decides can leave it out."
+            {...props.sentOf(kind)}
             checked={template.is_sent}
             onChange={(event) => change({ is_sent: event.target.checked })}
           />
@@ -95,7 +97,7 @@ export function EmailTemplates(props: EmailTemplatesProps) {
       <div className="flex flex-col gap-3">
         {errorOf(kind) && <FieldError id={`email-${kind}`}>{errorOf(kind)}</FieldError>}
         <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-muted text-sm">
-          {Object.entries(emailVariables).map(([name, meaning]) => (
+          {Object.entries(props.variablesOf(kind)).map(([name, meaning]) => (
             <div key={name} className="contents">
               <dt className="font-mono">{`{${name}}`}</dt>
               <dd>{meaning}</dd>
@@ -106,22 +108,11 @@ export function EmailTemplates(props: EmailTemplatesProps) {
           <Button
             variant="secondary"
             size="sm"
-            onClick={() =>
-              void preview(written, (found) => {
-                setPreviews(found)
-                return { type: 'info', message: `As ${found.length} applicants would get it.` }
-              })
-            }
+            onClick={() => props.onPreview(written, setPreviews)}
           >
             Preview
           </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={() =>
-              void test(written, ({ recipient }) => `A test is on its way to ${recipient}.`)
-            }
-          >
+          <Button variant="secondary" size="sm" onClick={() => props.onTest(written)}>
             Send me a test
           </Button>
         </div>
@@ -131,8 +122,8 @@ export function EmailTemplates(props: EmailTemplatesProps) {
   )
 }
 
-/** An email as applicants would get it. */
-const PreviewDialog = ({ previews, onClose }: { previews: Previews; onClose: () => void }) => (
+/** An email as its recipients would get it. */
+const PreviewDialog = ({ previews, onClose }: { previews: Preview[]; onClose: () => void }) => (
   <Dialog
     isOpen
     onClose={onClose}

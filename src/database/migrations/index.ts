@@ -44,6 +44,7 @@ import * as consentVersions from './044-consent-versions.ts'
 import * as newsletterConfirmations from './047-newsletter-confirmations.ts'
 import * as newsletterIssues from './048-newsletter-issues.ts'
 import * as visitsBySource from './050-visits-by-source.ts'
+import * as threadsOfEmails from './053-threads-of-emails.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -94,4 +95,5 @@ export const migrations: Record<
   '047-newsletter-confirmations': newsletterConfirmations,
   '048-newsletter-issues': newsletterIssues,
   '050-visits-by-source': visitsBySource,
+  '053-threads-of-emails': threadsOfEmails,
 }

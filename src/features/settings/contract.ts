@@ -7,12 +7,14 @@ import {
   idSchema,
   imageUrl,
   refuseBy,
+  templateOf,
   textField,
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { retentionChoices } from '#shared/retention.ts'
 import { networks, type Settings, settingSections } from '#shared/settings.ts'
 import { type StatusEmailKind, statusEmailKinds } from '#shared/status-emails.ts'
+import { visitorEmailRules } from '#shared/visitor-emails.ts'
 import { hoursMax, partnersMax, validateNetworkUrl } from './row-rules.ts'
 import { parsePosition, settingRules } from './validation.ts'
 
@@ -88,6 +90,13 @@ const fields = {
     StatusEmailKind,
     typeof emailTemplate
   >,
+  visitors: {
+    staff_told: flagSchema.describe('Whether staff get an email of each new message'),
+    staff_email: textField(settingRules.visitors.staff_email).describe(
+      'Where; empty for the e-mail of the contacts',
+    ),
+    MESSAGE: templateOf(visitorEmailRules.MESSAGE),
+  },
   retention: {
     applications: retentionTime,
     talents: retentionTime,
@@ -116,6 +125,7 @@ const rows = {
   partners: z.object({ ...fields.partners, ...saved }),
   comments: z.object({ ...fields.comments, ...saved }),
   emails: z.object({ ...fields.emails, ...saved }),
+  visitors: z.object({ ...fields.visitors, ...saved }),
   retention: z.object({ ...fields.retention, ...saved }),
 }
 export type SettingRows = { [Name in keyof Settings]: Settings[Name] & SavedSection }
@@ -152,6 +162,9 @@ export const settingsContract = {
   ),
   saveEmails: save('emails', 'Change what applicants are written', fields.emails).output(
     rows.emails,
+  ),
+  saveVisitors: save('visitors', 'Change what visitors are written', fields.visitors).output(
+    rows.visitors,
   ),
   saveRetention: save('retention', 'Change how long data is kept', fields.retention).output(
     rows.retention,

@@ -1,4 +1,11 @@
-import { emailRule, type FieldRule, isPhone, textRule, unless } from '#shared/validation.ts'
+import {
+  emailRule,
+  type FieldRule,
+  isEmail,
+  isPhone,
+  textRule,
+  unless,
+} from '#shared/validation.ts'
 import { hoursRules, partnerRules } from './row-rules.ts'
 
 const positionFormats = [
@@ -53,5 +60,11 @@ export const settingRules = {
     rate: figure,
   },
   network: { lengthMax: 300 },
+  visitors: {
+    staff_email: {
+      lengthMax: 254,
+      validate: unless(isEmail, 'Please enter a valid email address'),
+    },
+  },
   partner: partnerRules,
 } as const satisfies Record<string, Record<string, FieldRule> | FieldRule>

@@ -11,6 +11,12 @@ export type Email = {
   calendar?: string
   /** The URL that unsubscribes from the mailing list, also with one click in the mail program (RFC 8058). */
   unsubscribe_link?: string
+  /** The mailing list that the link is of, if it is not the newsletter. */
+  list_key?: string
+  /** Whom an answer goes to, if not the sender. */
+  reply_to?: string
+  /** The Message-IDs of the thread so far, with spaces between; the last one is answered. */
+  thread_refs?: string
   /** The issue of the newsletter that it is. */
   issue_id?: number
 }
@@ -45,6 +51,14 @@ export const isRefused = ({ command = '', responseCode = 0 }: MailError) =>
 /** What a calendar file is for, such as PUBLISH or CANCEL: mail programs read it from the header as well. */
 const methodOf = (calendar: string) => /^METHOD:([A-Z]+)/m.exec(calendar)?.[1] ?? 'PUBLISH'
 
+/** The Message-ID of an email, by its id in the outbox. */
+export const messageIdOf = (id: number) => `<outbox-${id}@${company.domain}>`
+
+const listIdOf = (key: string | undefined) => ({
+  url: `${key || 'newsletter'}.${company.domain}`,
+  comment: key ? `Answers to a comment at ${company.name}` : `Newsletter of ${company.name}`,
+})
+
 /** Creates a mailer for the server at this URL (`smtp://…`). It connects with the first email. @param dkim signs them */
 export function openMailer(smtpUrl: string, dkim?: DkimKey): Mailer {
   const open = async () => {
@@ -60,12 +74,16 @@ export function openMailer(smtpUrl: string, dkim?: DkimKey): Mailer {
   let transport: ReturnType<typeof open> | undefined
   const closing = new AbortController()
   return {
-    async send({ id, sender, recipient, subject, parts, calendar, unsubscribe_link }) {
+    async send(email) {
+      const { id, sender, recipient, subject, parts, calendar, unsubscribe_link } = email
+      const { list_key, reply_to, thread_refs } = email
       transport ??= open()
       return (await transport).sendMail({
         from: { name: company.name, address: sender },
         // As an object it is always one recipient, even with commas in it.
         to: { name: '', address: recipient },
+        ...(reply_to && { replyTo: { name: '', address: reply_to } }),
+        ...(thread_refs && { references: thread_refs, inReplyTo: thread_refs.split(' ').at(-1) }),
         subject,
         text: emailText(parts),
         html: emailHtml(subject, parts),
@@ -82,13 +100,13 @@ export function openMailer(smtpUrl: string, dkim?: DkimKey): Mailer {
           list: {
             unsubscribe: unsubscribe_link,
             // Mail programs sort and filter by it, so it stays the same for good.
-            id: { url: `newsletter.${company.domain}`, comment: `Newsletter of ${company.name}` },
+            id: listIdOf(list_key),
           },
           headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
         }),
         ...(dkim && { dkim: dkimOptions(dkim, sender) }),
         // The same at every attempt, so that mail servers can recognise a duplicate.
-        messageId: `<outbox-${id}@${company.domain}>`,
+        messageId: messageIdOf(id),
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(sendTimeoutMs)]),
       })
     },

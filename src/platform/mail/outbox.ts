@@ -148,6 +148,9 @@ function claimNextEmail({ database, now }: Sender) {
       'parts',
       'calendar',
       'unsubscribe_link',
+      'list_key',
+      'reply_to',
+      'thread_refs',
       'attempts',
       'claim',
     ])

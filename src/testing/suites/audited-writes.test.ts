@@ -252,6 +252,8 @@ const leavesNone: Readonly<Record<string, string>> = {
   'newsletterIssues.test': 'only whoever asks for it gets the email',
   'statusEmails.preview': 'reads',
   'statusEmails.test': 'only whoever asks for it gets the email',
+  'visitorEmails.preview': 'reads',
+  'visitorEmails.test': 'only whoever asks for it gets the email',
   'contact.open': 'to read is no change',
   'contact.saveDraft': 'what is typed is saved every few seconds, and sent by another call',
   'presence.stay': 'to have something open changes nothing',

@@ -53,6 +53,7 @@ const changesNothingShown = {
   'newsletter.previewImport': 'reads',
   'presence.stay': 'pages that show it ask every few seconds',
   'statusEmails.preview': 'reads',
+  'visitorEmails.preview': 'reads',
   'auditLog.export': 'reads',
   'interviews.export': 'reads',
   'analytics.collect': 'visits are counted in memory, and written later',

@@ -12,6 +12,7 @@ import { createMember } from '#seed/factories/team.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { createTestimonial } from '#seed/factories/testimonials.ts'
 import { defaultStatusEmails } from '#shared/status-emails.ts'
+import { defaultVisitorEmails } from '#shared/visitor-emails.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { procedures } from '../bad-requests.ts'
 import { unraced, unracedEdits } from '../unraced.ts'
@@ -559,6 +560,11 @@ const races: Record<string, Race> = {
   'settings.savePartners': section('partners', { partners: [] }),
   'settings.saveComments': section('comments', { moderation: 'before' }),
   'settings.saveRetention': section('retention', { talents: '365' }, { messages: '730' }),
+  'settings.saveVisitors': section(
+    'visitors',
+    { MESSAGE: { ...defaultVisitorEmails.MESSAGE, subject: 'Here' } },
+    { staff_told: false },
+  ),
   'settings.saveEmails': section(
     'emails',
     { REJECTED: { ...defaultStatusEmails.REJECTED, subject: 'No' } },

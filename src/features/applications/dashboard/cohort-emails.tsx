@@ -1,8 +1,8 @@
 import { type Control, useController } from 'react-hook-form'
 import { useWrite } from '#client/api/queries.ts'
 import { EditPage } from '#client/resources/edit-page.tsx'
-import { EmailTemplates } from '#client/resources/email-templates.tsx'
 import { RowGate } from '#client/resources/row-gate.tsx'
+import { StatusEmailTemplates } from '#client/resources/status-email-templates.tsx'
 import type { StatusEmailKind, StatusEmails } from '#shared/status-emails.ts'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import type { CohortEmails } from '../status-emails-contract.ts'
@@ -57,7 +57,7 @@ function OwnEmails({ control, cohort: { id, settings } }: OwnEmailsProps) {
   }
 
   return (
-    <EmailTemplates
+    <StatusEmailTemplates
       cohort={id}
       templateOf={(kind) => own[kind] ?? settings[kind]}
       onChange={(kind, template) => field.onChange({ ...own, [kind]: template })}

@@ -4,9 +4,11 @@ import type { Tables } from '#database/tables.ts'
 import { signOff } from '#platform/mail/email-parts.ts'
 import { greetingOf } from '#platform/mail/greeting.ts'
 import type { Email } from '#platform/mail/mailer.ts'
+import { visitorEmail } from '#platform/mail/visitor-email.ts'
+import type { EmailTemplate } from '#shared/email-templates.ts'
 import { formatDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
-import { type EmailTemplate, fillEmail, type StatusEmails } from '#shared/status-emails.ts'
+import type { StatusEmails } from '#shared/status-emails.ts'
 
 /** The templates of a cohort, as they are stored with it. */
 export const readCohortEmails = (json: string): Partial<StatusEmails> => JSON.parse(json)
@@ -44,15 +46,11 @@ export const receivedEmail = ({ email, cohort, ...person }: Recipient): Email =>
 /** The email by a template. Of what the applicant has typed it repeats the name alone, if it is plainly one. */
 export function statusEmail(
   { email, cohort, tech_stack, start_day, end_day, ...person }: Recipient,
-  { subject, text }: Pick<EmailTemplate, 'subject' | 'text'>,
+  template: Pick<EmailTemplate, 'subject' | 'text'>,
 ): Email {
   const values = {
     ...{ cohort, tech_stack },
     ...{ starts_on: formatDate(start_day), ends_on: formatDate(end_day) },
   }
-  return {
-    recipient: email,
-    subject: fillEmail(subject, values),
-    parts: [greetingOf(fullName(person)), ...fillEmail(text, values).split(/\n{2,}/), signOff],
-  }
+  return visitorEmail({ email, name: fullName(person) }, template, values)
 }

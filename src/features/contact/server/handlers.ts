@@ -29,6 +29,7 @@ import {
   rememberContact,
   updateContact,
 } from './queries.ts'
+import { tellOfMessage } from './received-emails.ts'
 import { sendReply } from './reply.ts'
 import { findActivity, findThread } from './thread.ts'
 
@@ -53,7 +54,8 @@ export const contactHandlers = procedures.router({
     await context.database.transaction().execute(async (transaction) => {
       const isRepeated = await isRepeatedText(transaction, 'contact', input.message, now)
       const status = isSpam || isRepeated ? 'SPAM' : 'NEW'
-      await insertContact(transaction, input, status, now.toISOString())
+      const id = await insertContact(transaction, input, status, now.toISOString())
+      if (status !== 'SPAM') await tellOfMessage(transaction, context, id, input)
     })
     return { detail: 'Your Query was sent successfuly' }
   }),

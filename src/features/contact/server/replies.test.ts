@@ -50,7 +50,7 @@ test('a reply is emailed with the message below it, and kept in the thread', asy
   const [email] = await emails()
   expect(email).toMatchObject({
     recipient: 'katharina@spreewerk.example',
-    subject: 'Re: Two backend developers',
+    subject: 'Two backend developers',
     body: 'Dear Katharina,\nyes, we have two.\n\nDiane Keza\nHuza, Kigali\n\nOn 2 Mar 2026, 10:00 you wrote:\n> We look for two developers from April on.',
   })
   const line = await app.services.database

@@ -3,17 +3,23 @@ import type { Email } from '#platform/mail/mailer.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { Contact } from '../message-schemas.ts'
 
+const withoutRe = (subject: string) => subject.replace(/^(?:re:\s*)+/i, '')
+
 /**
  * A reply to a message, signed and with the message below it. Its answer goes to the company's address, from which it
  * comes: a colleague may be away.
+ * @param thread_refs the Message-IDs of our emails about it
  */
 export const replyEmail = (
   { email, subject, message, created_at }: Contact,
   body: string,
   author: string,
+  thread_refs: string,
 ): Email => ({
   recipient: email,
-  subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
+  // Spam filters distrust a 'Re:' that refers to no email.
+  subject: `${thread_refs ? 'Re: ' : ''}${withoutRe(subject)}`,
+  thread_refs,
   parts: [
     body,
     `${author}\n${signOff}`,

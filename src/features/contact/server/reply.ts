@@ -7,6 +7,7 @@ import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Contact } from '../message-schemas.ts'
 import { findContact, rememberContact, updateContact } from './queries.ts'
 import { replyEmail } from './reply-email.ts'
+import { addToThread, findThreadRefs } from './thread-refs.ts'
 
 type ReplyInput = {
   id: number
@@ -50,7 +51,9 @@ async function insertReply(
   author: Viewer,
   at: string,
 ) {
-  const outbox_id = await putInOutbox(transaction, replyEmail(message, text, author.name), at)
+  const refs = await findThreadRefs(transaction, message.id)
+  const outbox_id = await putInOutbox(transaction, replyEmail(message, text, author.name, refs), at)
+  await addToThread(transaction, message.id, outbox_id, refs)
   await transaction
     .insertInto('contact_replies')
     .values({

@@ -1,5 +1,5 @@
 import { useWrite } from '#client/api/queries.ts'
-import { EmailTemplates } from '#client/resources/email-templates.tsx'
+import { StatusEmailTemplates } from '#client/resources/status-email-templates.tsx'
 import type { Settings } from '#shared/settings.ts'
 import type { SettingRows } from '../contract.ts'
 import { SectionForm } from './section-form.tsx'
@@ -9,7 +9,7 @@ export function EmailsSection({ row }: { row: SettingRows['emails'] }) {
   return (
     <SectionForm<Settings['emails']> section="emails" row={row} save={save.mutateAsync}>
       {({ form, replace }) => (
-        <EmailTemplates
+        <StatusEmailTemplates
           templateOf={(kind) => form.watch(kind)}
           onChange={(kind, template) => replace({ [kind]: template })}
           errorOf={(kind) => form.getFieldState(kind, form.formState).error?.message}

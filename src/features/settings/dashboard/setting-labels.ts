@@ -1,6 +1,8 @@
+import type { EmailTemplate } from '#shared/email-templates.ts'
 import { type RetentionChoice, retentionLabels } from '#shared/retention.ts'
 import type { SettingSection } from '#shared/settings.ts'
-import { type EmailTemplate, statusEmailLabels } from '#shared/status-emails.ts'
+import { statusEmailLabels } from '#shared/status-emails.ts'
+import { visitorEmailLabels } from '#shared/visitor-emails.ts'
 
 type SectionText = {
   label: string
@@ -47,6 +49,12 @@ export const sectionTexts: Record<SettingSection, SectionText> = {
     text: 'What applicants are written when something is decided on them. A cohort may have its own.',
     page: '',
   },
+  visitors: {
+    label: 'Emails to visitors',
+    saved: 'The emails to visitors have been saved.',
+    text: 'What those are written who send a message, follow a comment or register for an event, and where we are told of new messages.',
+    page: '',
+  },
   retention: {
     label: 'Retention',
     saved: 'The times have been saved. They count from tonight on.',
@@ -61,6 +69,8 @@ export const retainedLabels = {
   messages: 'Messages',
   subscribers: 'Subscribers who have left',
 }
+
+const emailLabels = { ...statusEmailLabels, ...visitorEmailLabels }
 
 /** The fields of the sections. */
 export const settingLabels: Record<string, string> = {
@@ -80,8 +90,10 @@ export const settingLabels: Record<string, string> = {
   partners: 'Partners',
   rate: 'Rate of cost reduction and job placement',
   moderation: 'Moderation',
+  staff_told: 'An email of each new message',
+  staff_email: 'Where new messages are told',
   ...retainedLabels,
-  ...statusEmailLabels,
+  ...emailLabels,
 }
 
 const moderationTexts: Record<string, string> = {
@@ -95,11 +107,12 @@ export function valueText(field: string, value: unknown): string {
     if (value.length === 0) return 'None'
     return value.map((row: object) => rowText(row)).join('\n')
   }
-  if (field in statusEmailLabels) {
+  if (field in emailLabels) {
     const { is_sent, subject, text } = value as EmailTemplate
     return `${is_sent ? 'Sent' : 'Not sent'}\n${subject}\n${text}`
   }
   if (field in retainedLabels) return retentionLabels[value as RetentionChoice]
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return field === 'moderation' ? (moderationTexts[String(value)] ?? '') : String(value)
 }
 

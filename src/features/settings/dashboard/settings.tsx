@@ -28,6 +28,11 @@ const RetentionSection = lazyComponent(
   null,
 )
 const SocialSection = lazyComponent(() => import('./social-section.tsx'), 'SocialSection', null)
+const VisitorsSection = lazyComponent(
+  () => import('./visitors-section.tsx'),
+  'VisitorsSection',
+  null,
+)
 
 const path = '/dashboard/settings'
 
@@ -59,6 +64,7 @@ function Section({ section, rows }: { section: SettingSection; rows: SettingRows
   if (section === 'about') return <AboutSection row={rows.about} />
   if (section === 'partners') return <PartnersSection row={rows.partners} />
   if (section === 'emails') return <EmailsSection row={rows.emails} />
+  if (section === 'visitors') return <VisitorsSection row={rows.visitors} />
   if (section === 'retention') return <RetentionSection row={rows.retention} />
   return <CommentsSection row={rows.comments} />
 }

@@ -22,6 +22,7 @@ export const settingsHandlers = (kinds: RetainedKinds) =>
         partners: await find('partners'),
         comments: await find('comments'),
         emails: await find('emails'),
+        visitors: await find('visitors'),
         retention: await find('retention'),
       }
     }),
@@ -44,6 +45,9 @@ export const settingsHandlers = (kinds: RetainedKinds) =>
     ),
     saveEmails: procedures.saveEmails.handler(({ input, context }) =>
       change(context, 'emails', input),
+    ),
+    saveVisitors: procedures.saveVisitors.handler(({ input, context }) =>
+      change(context, 'visitors', input),
     ),
     saveRetention: procedures.saveRetention.handler(({ input, context }) =>
       change(context, 'retention', input),

@@ -4,12 +4,14 @@ import type { TagVersions } from '#platform/cache/tag-versions.ts'
 import { companyDefaults } from '#shared/company.ts'
 import type { SettingSection, Settings } from '#shared/settings.ts'
 import { defaultStatusEmails } from '#shared/status-emails.ts'
+import { defaultVisitorEmails } from '#shared/visitor-emails.ts'
 
 /** The settings as delivered: those of `src/shared/company.ts` and of the environment. */
 export const defaultSettings = (config: Pick<Config, 'commentModeration'>): Settings => ({
   ...companyDefaults,
   comments: { moderation: config.commentModeration === 'before' ? 'before' : 'after' },
   emails: defaultStatusEmails,
+  visitors: { staff_told: true, staff_email: '', ...defaultVisitorEmails },
 })
 
 /** A section of which a field was never saved has the default there. */
@@ -31,6 +33,7 @@ async function findSettings(database: Database, defaults: Settings): Promise<Set
     partners: of('partners'),
     comments: of('comments'),
     emails: of('emails'),
+    visitors: of('visitors'),
     retention: of('retention'),
   }
 }

@@ -84,7 +84,7 @@ export const storedData: readonly StoredData[] = [
     why: 'To answer you.',
     retained: 'messages',
     howLong: 'Until we delete it or you ask us to.',
-    who: 'Our recruiters and administrators. A list of messages can be downloaded by them, to be worked on.',
+    who: 'Our recruiters and administrators. A list of messages can be downloaded by them, to be worked on; and each message may be told to us by email, as our settings say.',
   },
   {
     id: 'newsletter',

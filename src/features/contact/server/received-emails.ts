@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { consumeLimit } from '#platform/http/limits.ts'
+import type { Email } from '#platform/mail/mail.ts'
+import { consumeMailboxLimit, mailboxKey } from '#platform/mail/mailbox.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
+import { siteUrlOf } from '#platform/mail/site-url.ts'
+import { type VisitorEmailExample, visitorEmail } from '#platform/mail/visitor-email.ts'
+import { localDay } from '#shared/company.ts'
+import { formatDate } from '#shared/format.ts'
+import type { VisitorEmailValues } from '#shared/visitor-emails.ts'
+import type { ContactInput } from '../contract.ts'
+import { addToThread } from './thread-refs.ts'
+
+type Received = Pick<ContactInput, 'full_name' | 'email' | 'phone' | 'subject' | 'message'>
+
+/** One confirmation tells enough to who sends several messages, or whose address a stranger types again and again. */
+const confirmationLimit = { calls: 1, seconds: 60 * 60 }
+/** How many emails about new messages staff get in an hour, whoever sends how many. */
+const staffLimit = { calls: 60, seconds: 60 * 60 }
+
+/** Tells the visitor that a message has arrived, and staff what it says, in the transaction that stores it. */
+export async function tellOfMessage(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  id: number,
+  message: Received,
+) {
+  const now = context.now()
+  const at = now.toISOString()
+  const { contact, visitors } = await context.readSettings(transaction)
+  const isFree = async (key: string, limit: typeof staffLimit) =>
+    (await consumeLimit(transaction, key, limit, now)) === null
+
+  const { email } = message
+  if (
+    visitors.MESSAGE.is_sent &&
+    (await isFree(mailboxKey('contact-email', email), confirmationLimit)) &&
+    (await consumeMailboxLimit(transaction, email, now))
+  ) {
+    const visitor = { email, name: message.full_name }
+    const confirmation = confirmationEmail(visitor, visitors.MESSAGE, contact.phone, now)
+    await addToThread(transaction, id, await putInOutbox(transaction, confirmation, at))
+  }
+  if (visitors.staff_told && (await isFree('contact-staff', staffLimit))) {
+    const recipient = visitors.staff_email || contact.email
+    await putInOutbox(transaction, staffEmail(context, id, message, recipient), at)
+  }
+}
+
+type Template = Parameters<typeof visitorEmail>[1]
+
+function confirmationEmail(
+  visitor: Parameters<typeof visitorEmail>[0],
+  template: Template,
+  phone: string,
+  now: Date,
+) {
+  const values: VisitorEmailValues<'MESSAGE'> = { received_on: formatDate(localDay(now)), phone }
+  return visitorEmail(visitor, template, values)
+}
+
+export const messageExample: VisitorEmailExample = async (context, visitor, template) => {
+  const { contact } = await context.readSettings()
+  return confirmationEmail(visitor, template, contact.phone, context.now())
+}
+
+/** A message for staff, whose answer from a mail program goes to the visitor. */
+const staffEmail = (
+  { config }: RequestContext,
+  id: number,
+  { full_name, email, phone, subject, message }: Received,
+  recipient: string,
+): Email => ({
+  ...{ recipient, reply_to: email, subject: `New message: ${subject}` },
+  parts: [
+    'A message has come in by the contact form.',
+    {
+      facts: [
+        { label: 'From', value: full_name },
+        { label: 'E-mail', value: email },
+        { label: 'Phone', value: phone },
+        { label: 'Subject', value: subject },
+      ],
+    },
+    { text: 'It says:', quote: message },
+    {
+      text: 'Answer it there, so that your colleagues see what you wrote. An answer from your mail program goes to the visitor alone.',
+      label: 'Open the message',
+      url: `${siteUrlOf(config)}/dashboard/messages/${id}`,
+      isMain: true,
+    },
+  ],
+})
