@@ -225,11 +225,33 @@ type OutboxTable = {
   last_error: string
   /** The issue of the newsletter that it is; null for other emails. */
   issue_id: number | null
+  /** Why it must not be sent: `UNSUBSCRIBED` or `SUPPRESSED`; empty while it may. */
+  withheld: Generated<string>
+  /** 1 for what its recipient has asked for a moment ago: it is sent to a suppressed address, too. */
+  is_requested: Generated<number>
+  /** What came back after it was sent: `HARD`, `SOFT` or `COMPLAINT`; empty for nothing. */
+  bounce: Generated<string>
+  bounce_detail: Generated<string>
+  bounced_at: Time | null
   sent_at: Time | null
   created_at: Time
 }
 
-/** The tables of the smaller features: newsletter, testimonials, team, events, certificates and outbox. */
+/** The addresses that emails came back from, and those whose owners complained. */
+type SuppressionsTable = {
+  id: Generated<number>
+  email: string
+  /** The e-mail in one spelling. */
+  email_key: string
+  reason: string
+  /** What the mail server said. */
+  detail: string
+  created_at: Time
+  /** Since when it is written to again. */
+  lifted_at: Time | null
+}
+
+/** The tables of the smaller features: newsletter, testimonials, team, events, certificates and email. */
 export type CompanyTables = {
   subscribers: SubscribersTable
   testimonials: TestimonialsTable
@@ -242,4 +264,5 @@ export type CompanyTables = {
   credential_keys: CredentialKeysTable
   newsletter_issues: NewsletterIssuesTable
   outbox: OutboxTable
+  suppressions: SuppressionsTable
 }

@@ -45,6 +45,7 @@ import * as newsletterConfirmations from './047-newsletter-confirmations.ts'
 import * as newsletterIssues from './048-newsletter-issues.ts'
 import * as visitsBySource from './050-visits-by-source.ts'
 import * as threadsOfEmails from './053-threads-of-emails.ts'
+import * as suppressions from './059-suppressions.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -96,4 +97,5 @@ export const migrations: Record<
   '048-newsletter-issues': newsletterIssues,
   '050-visits-by-source': visitsBySource,
   '053-threads-of-emails': threadsOfEmails,
+  '059-suppressions': suppressions,
 }

@@ -22,6 +22,7 @@ const issueSchema = z.object({
   sent: count.describe('How many emails are sent'),
   waiting: count.describe('How many wait in the outbox'),
   failed: count.describe('How many were given up'),
+  withheld: count.describe('How many were not sent because their recipients have left meanwhile'),
   started_at: z.string().nullable(),
   started_by: z.string(),
   ended_at: z.string().nullable(),

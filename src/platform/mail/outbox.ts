@@ -113,7 +113,11 @@ export async function sendDueEmails(
     const { email: sender } = (await services.readSettings()).contact
     const email = await claimNextEmail(services)
     if (!email) break
-    const { body, ...claimed } = email
+    const { body, withheld, ...claimed } = email
+    if (withheld) {
+      await giveUp(services, email)
+      continue
+    }
     const parts = email.parts === '' ? [body] : JSON.parse(email.parts)
     if (await sendClaimed(services, mailer, { ...claimed, parts, sender }, stop)) sent += 1
   }
@@ -153,9 +157,19 @@ function claimNextEmail({ database, now }: Sender) {
       'thread_refs',
       'attempts',
       'claim',
+      'withheld',
     ])
     .executeTakeFirst()
 }
+
+/** Lets go of an email that was withheld while another process, which has died, was sending it. */
+const giveUp = ({ database }: Sender, { id, claim }: Pick<ClaimedEmail, 'id' | 'claim'>) =>
+  database
+    .updateTable('outbox')
+    .set({ next_try_at: null, claim: null })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .execute()
 
 type ClaimedEmail = Email & { id: number; sender: string; attempts: number; claim: string | null }
 
@@ -206,6 +220,7 @@ export async function retryEmail(services: Pick<Services, 'database' | 'now'>, i
   const { numUpdatedRows } = await dueAt(services.database, at)
     .where('id', '=', id)
     .where('sent_at', 'is', null)
+    .where('withheld', '<>', 'UNSUBSCRIBED')
     .where((where) => where.or([where('claim', 'is', null), where('next_try_at', '<=', at)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -216,6 +231,7 @@ export async function retryFailedEmails({ database, now }: Pick<Services, 'datab
   const { numUpdatedRows } = await dueAt(database, now().toISOString())
     .where('sent_at', 'is', null)
     .where('next_try_at', 'is', null)
+    .where('withheld', '=', '')
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

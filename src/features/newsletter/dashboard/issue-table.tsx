@@ -165,18 +165,17 @@ const issueColumns = (onOpen: (issue: Issue) => void): DataColumn<Issue>[] => [
   { id: 'by', header: 'By', cell: ({ started_by }) => started_by },
 ]
 
-function progressOf({ status, recipients, sent, waiting, failed }: Issue) {
+function progressOf({ status, recipients, sent, waiting, failed, withheld }: Issue) {
   if (status === 'DRAFT') return `for ${pluralize(recipients, 'subscriber')}`
+  const others = [
+    waiting > 0 && `${waiting} waiting`,
+    failed > 0 && `${failed} given up`,
+    withheld > 0 && `${withheld} withheld, as they have left`,
+  ].filter(Boolean)
   return (
     <>
       {`${sent} of ${recipients} sent`}
-      {(waiting > 0 || failed > 0) && (
-        <span className="block text-muted text-xs">
-          {[waiting > 0 && `${waiting} waiting`, failed > 0 && `${failed} given up`]
-            .filter(Boolean)
-            .join(', ')}
-        </span>
-      )}
+      {others.length > 0 && <span className="block text-muted text-xs">{others.join(', ')}</span>}
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 import {
   type ExportColumn,
   exportTable,
@@ -28,6 +29,7 @@ import {
   resubscribe,
   unsubscribe,
   updateSubscriber,
+  withholdFrom,
 } from './queries.ts'
 import { ask, confirm, getAsked, subscribeByForm } from './subscribe.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
@@ -97,7 +99,9 @@ export const newsletterHandlers = procedures.router({
 
   unsubscribe: procedures.unsubscribe.handler(async ({ input, context }) => {
     const id = readToken(context, input.token)
-    await unsubscribe(context.database, id, context.now().toISOString())
+    await context.database
+      .transaction()
+      .execute((transaction) => unsubscribe(transaction, id, context.now().toISOString()))
     return { detail: linkMessages.unsubscribed }
   }),
 
@@ -163,9 +167,9 @@ export const newsletterHandlers = procedures.router({
           throw rejectFields({ status: [onlyThemselves[before.status]] })
         }
         if (after.status !== 'UNCONFIRMED' || after.email === before.email) {
-          return updateSubscriber(transaction, after, version)
+          return updateSubscriber(transaction, after, version, before)
         }
-        await updateSubscriber(transaction, { ...after, asked_at: version }, version)
+        await updateSubscriber(transaction, { ...after, asked_at: version }, version, before)
         await putInOutbox(transaction, confirmEmail(context, after), version)
       },
     }).catch((error: unknown) => {
@@ -175,7 +179,8 @@ export const newsletterHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    if (!(await discardAudited(context, subscriberTrash, input.id)))
+    const withhold = (transaction: Transaction<Tables>) => withholdFrom(transaction, input.id)
+    if (!(await discardAudited(context, subscriberTrash, input.id, withhold)))
       throw notFound('This subscriber')
   }),
 })

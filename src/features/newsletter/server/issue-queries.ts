@@ -51,7 +51,7 @@ async function toIssues(database: Database, rows: readonly Row[]): Promise<Issue
   if (rows.length === 0) return []
   const unsent = await database
     .selectFrom('outbox')
-    .select(['issue_id', 'next_try_at'])
+    .select(['issue_id', 'next_try_at', 'withheld'])
     .where(
       'issue_id',
       'in',
@@ -64,15 +64,16 @@ async function toIssues(database: Database, rows: readonly Row[]): Promise<Issue
     .executeTakeFirstOrThrow()
   return rows.map(({ written, ...row }) => {
     const own = unsent.filter(({ issue_id }) => issue_id === row.id)
-    const failed = own.filter(({ next_try_at }) => next_try_at === null).length
+    const withheld = own.filter((email) => email.withheld !== '').length
+    const failed = own.filter((email) => !email.withheld && email.next_try_at === null).length
     return {
       ...row,
       article_ids: JSON.parse(row.article_ids) as number[],
       status: row.status as IssueStatus,
       recipients: row.status === 'DRAFT' ? Number(subscribers) : row.recipients,
       sent: written - own.length,
-      waiting: own.length - failed,
-      failed,
+      waiting: own.length - failed - withheld,
+      ...{ failed, withheld },
     }
   })
 }

@@ -1,7 +1,10 @@
+import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { withholdIssues } from '#platform/mail/withhold.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import type { Subscriber } from '../contract.ts'
@@ -209,9 +212,14 @@ export async function resubscribe(database: Database, id: number, now: string) {
 }
 
 /** @throws a unique violation when another subscriber has the e-mail */
-export async function updateSubscriber(database: Database, after: Subscriber, version: string) {
+export async function updateSubscriber(
+  transaction: Transaction<Tables>,
+  after: Subscriber,
+  version: string,
+  before: Subscriber,
+) {
   const { id, email, status, asked_at, unsubscribed_at } = after
-  await database
+  await transaction
     .updateTable('subscribers')
     .set({
       email,
@@ -222,14 +230,30 @@ export async function updateSubscriber(database: Database, after: Subscriber, ve
     })
     .where('id', '=', id)
     .execute()
+  if (status === 'UNSUBSCRIBED' || email !== before.email) {
+    await withholdIssues(transaction, before.email)
+  }
 }
 
-/** Ends a subscription. Does nothing if it has ended or was deleted. */
-export async function unsubscribe(database: Database, id: number, now: string) {
-  await database
+/** Ends a subscription, and withholds the issues that wait for it. Does nothing if it has ended or was deleted. */
+export async function unsubscribe(transaction: Transaction<Tables>, id: number, now: string) {
+  const ended = await transaction
     .updateTable('subscribers')
     .set({ unsubscribed_at: now, updated_at: now })
     .where('id', '=', id)
     .where('unsubscribed_at', 'is', null)
-    .execute()
+    .returning('email')
+    .executeTakeFirst()
+  if (ended) await withholdIssues(transaction, ended.email)
+}
+
+/** Withholds the issues that wait for a subscriber who is about to be deleted. */
+export async function withholdFrom(transaction: Transaction<Tables>, id: number) {
+  const left = await transaction
+    .selectFrom('subscribers')
+    .select('email')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (left) await withholdIssues(transaction, left.email)
 }

@@ -53,12 +53,16 @@ async function writeNextBatch(
     .executeTakeFirst()
   if (untried) return
   const at = now().toISOString()
-  const recipients = await confirmed(transaction)
-    .select(['id', 'email'])
+  const next = await confirmed(transaction)
+    .select('id')
     .where('id', '>', issue.emails_after)
     .orderBy('id')
     .limit(issueBatchSize)
     .execute()
+  const recipients = await keepConfirmed(
+    transaction,
+    next.map((row) => row.id),
+  )
   const parts = JSON.parse(issue.parts) as EmailPart[]
   const emails = recipients.map((recipient) => ({
     ...issueEmail({ config, secret }, { subject: issue.subject, parts }, recipient),
@@ -70,10 +74,28 @@ async function writeNextBatch(
     .set({
       emails_after: recipients.at(-1)?.id ?? issue.emails_after,
       written: issue.written + recipients.length,
-      ...(recipients.length === 0 && { status: 'SENT', ended_at: at }),
+      ...(next.length === 0 && { status: 'SENT', ended_at: at }),
     })
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * Keeps subscribers from leaving until the transaction ends, so that whoever leaves then finds the email to withhold. It
+ * waits for nobody, since imports lock subscribers in another order.
+ * @returns those before the first one who is leaving, or whose row another transaction has
+ */
+async function keepConfirmed(transaction: Transaction<Tables>, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const kept = await confirmed(transaction)
+    .select(['id', 'email'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .skipLocked()
+    .execute()
+  const other = kept.findIndex(({ id }, index) => id !== ids[index])
+  return other < 0 ? kept : kept.slice(0, other)
 }
 
 /** Starts to send the issues that staff have begun. @returns a function that stops */

@@ -65,10 +65,13 @@ test('the funnel counts each application in every stage that it came to', async 
   ])
 })
 
-test('comments and subscribers are counted by day', async () => {
+test('comments and confirmed subscribers are counted by day', async () => {
   const article = await createArticle(app.services)
   await createComment(app.services, article, { created_at: '2026-02-10T09:00:00.000Z' })
-  await app.json('/api/website/subscribe/', { method: 'POST', json: { email: 'a@example.rw' } })
+  const by = { method: 'POST', json: { email: 'a@example.rw' } } as const
+  await app.json('/api/website/subscribe/', by)
+  expect(countsOf(await get('subscribers', recruiter))).toEqual([])
+  await app.services.database.updateTable('subscribers').set({ asked_at: null }).execute()
   expect(countsOf(await get('comments', editor))).toEqual([['2026-02-10', { count: 1, before: 0 }]])
   expect(countsOf(await get('subscribers', recruiter))).toEqual([
     ['2026-03-02', { count: 1, before: 0 }],

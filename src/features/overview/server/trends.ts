@@ -13,7 +13,7 @@ const lastDays = (now: Date) =>
 
 /**
  * Counts new rows by day. Each day is a range of the index on `created_at`: grouping by day would compute one for every
- * row, in another way on each engine.
+ * row, in another way on each engine. Subscribers count once they have confirmed.
  */
 export async function findTrend(
   database: Database,
@@ -26,6 +26,7 @@ export async function findTrend(
       days.map((day) =>
         select
           .selectFrom(table)
+          .$if(table === 'subscribers', (rows) => rows.where('asked_at' as never, 'is', null))
           .select(({ fn }) => fn.countAll<number>().as('total'))
           .where('created_at', '>=', startOfDay(day).toISOString())
           .where('created_at', '<', endOfDay(day).toISOString())

@@ -128,11 +128,12 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'emails',
     title: 'When we write to you',
-    tables: ['outbox'],
-    what: 'Your address, the email, and whether it arrived at the mail server.',
-    why: 'So that no email is lost when a mail server doesn’t answer.',
-    howLong: '30 days after it was sent; 90 days when it could not be.',
-    who: 'Our administrators, and the mail server that carries the email.',
+    tables: ['outbox', 'suppressions'],
+    what: 'Your address, the email, whether it arrived at the mail server, and what came back: that your mailbox does not exist or take emails, or that you complained about one. Whether you open an email, or follow its links, we do not look at.',
+    why: 'So that no email is lost when a mail server doesn’t answer, and that nobody gets emails who doesn’t want them.',
+    howLong:
+      'The emails 30 days after they were sent; 90 days when they could not be. That an address gets no emails from us stays until you ask us to write to it again.',
+    who: 'Our administrators, and the mail server that carries the email. Our recruiters see which addresses of the newsletter get no emails, and why.',
   },
   {
     id: 'limits',
