@@ -75,6 +75,7 @@ export default [
     route('users', 'pages/dashboard/users.tsx'),
     route('outbox', 'pages/dashboard/outbox.tsx'),
     route('audit-log', 'pages/dashboard/audit-log.tsx'),
+    route('personal-data', 'pages/dashboard/personal-data.tsx'),
     route('profile', 'pages/dashboard/profile.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -45,6 +45,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: '/dashboard/team' },
   { path: '/dashboard/team/order', ready: 'Claudine Mukamana' },
   { path: '/dashboard/images', ready: 'Portrait of' },
+  { path: '/dashboard/personal-data', ready: 'E-mail or phone number' },
   { path: '/dashboard/trash', ready: 'Flash Discount Team' },
   { path: '/dashboard/tags', ready: 'Business In Tech' },
   { path: '/dashboard/settings', ready: 'Office hours' },

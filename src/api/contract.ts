@@ -32,6 +32,7 @@ import { newsletterContract } from '#features/newsletter/contract.ts'
 import { issuesContract } from '#features/newsletter/issues-contract.ts'
 import { outboxContract } from '#features/outbox/contract.ts'
 import { overviewContract } from '#features/overview/contract.ts'
+import { personalDataContract } from '#features/personal-data/contract.ts'
 import { presenceContract } from '#features/presence/contract.ts'
 import { settingsContract } from '#features/settings/contract.ts'
 import { visitorEmailsContract } from '#features/settings/visitor-emails-contract.ts'
@@ -85,6 +86,7 @@ export const contract = {
   trash: trashContract,
   settings: settingsContract,
   visitorEmails: visitorEmailsContract,
+  personalData: personalDataContract,
 }
 
 export type Contract = typeof contract

@@ -18,6 +18,7 @@ import { applicationScoresHandlers } from '#features/applications/server/score-h
 import { statusEmailsHandlers } from '#features/applications/server/status-email-handlers.ts'
 import { auditHandlers } from '#features/audit/server/handlers.ts'
 import { batchesHandlers } from '#features/batches/server/handlers.ts'
+import { erasedCertificates } from '#features/certificates/server/erased-certificates.ts'
 import { certificatesHandlers, certificateTrash } from '#features/certificates/server/handlers.ts'
 import { issueHandlers } from '#features/certificates/server/issue-handlers.ts'
 import { verifyHandlers } from '#features/certificates/server/verify-handlers.ts'
@@ -25,6 +26,7 @@ import { changesHandlers } from '#features/changes/server/handlers.ts'
 import { cohortsHandlers, cohortTrash } from '#features/cohorts/server/handlers.ts'
 import { blockTrash, commentBlocksHandlers } from '#features/comments/server/block-handlers.ts'
 import { commentTrash } from '#features/comments/server/decide.ts'
+import { erasedComments } from '#features/comments/server/erased-comments.ts'
 import { commentsHandlers } from '#features/comments/server/handlers.ts'
 import { moderationHandlers } from '#features/comments/server/moderation-handlers.ts'
 import { findVisibleComments } from '#features/comments/server/queries.ts'
@@ -37,7 +39,10 @@ import {
 } from '#features/contact/server/template-handlers.ts'
 import { eventsHandlers, eventTrash } from '#features/events/server/handlers.ts'
 import { eventRegistrationsHandlers } from '#features/events/server/registration-handlers.ts'
-import { registrationTrash } from '#features/events/server/registration-trash.ts'
+import {
+  erasedRegistrations,
+  registrationTrash,
+} from '#features/events/server/registration-trash.ts'
 import { imageTrash } from '#features/images/server/delete.ts'
 import { imagesHandlers } from '#features/images/server/handlers.ts'
 import { bookingHandlers } from '#features/interviews/server/booking-handlers.ts'
@@ -59,6 +64,7 @@ import {
 import { issuesHandlers } from '#features/newsletter/server/issue-handlers.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { overviewHandlers } from '#features/overview/server/handlers.ts'
+import { personalDataHandlers } from '#features/personal-data/server/handlers.ts'
 import { presenceHandlers } from '#features/presence/server/handlers.ts'
 import { settingsHandlers } from '#features/settings/server/handlers.ts'
 import { visitorEmailsHandlers } from '#features/settings/server/visitor-email-handlers.ts'
@@ -78,6 +84,7 @@ import {
   loggable,
   withFields,
 } from '#platform/http/errors.ts'
+import type { ErasedKinds } from '#platform/storage/erased.ts'
 
 const seats = { free: freeSeats, restore: restoreSeats }
 const decisions = applicationBatches(seats)
@@ -99,6 +106,18 @@ export const retainedRows = {
   talents: oldTalents,
   messages: oldMessages,
   subscribers: oldSubscribers,
+}
+
+/** How what a person has sent is erased with them, in this order. */
+export const erasedKinds: ErasedKinds = {
+  applications: oldApplications,
+  talents: oldTalents,
+  contact_messages: oldMessages,
+  event_registrations: erasedRegistrations,
+  subscribers: oldSubscribers,
+  testimonials: { tags: ['Testimonial'] },
+  comments: erasedComments,
+  certificates: erasedCertificates,
 }
 
 /** Every feature's handlers, under the contract. */
@@ -163,6 +182,7 @@ export const router = {
   }),
   settings: settingsHandlers(retainedRows),
   visitorEmails: visitorEmailsHandlers({ MESSAGE: messageExample }),
+  personalData: personalDataHandlers(erasedKinds),
 }
 
 /**

@@ -26,6 +26,10 @@ const kinds: Readonly<Record<string, readonly [keyof Tables, ReturnType<typeof s
   user: ['users', sql`name`],
 }
 
+/** What lines of the audit log call the rows of a table. */
+export const auditKindOf = (table: keyof Tables) =>
+  Object.keys(kinds).find((kind) => kinds[kind]?.[0] === table)
+
 /** What lines of the audit log are about: a kind such as 'application' or 'resume of application', and an id. */
 type Target = { target: string; id: string | null }
 

@@ -5,6 +5,7 @@ import type { InterviewTables } from './interview-tables.ts'
 import type { MediaTables } from './media-tables.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { NewsTables } from './news-tables.ts'
+import type { PrivacyTables } from './privacy-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
 import type { TalentTables } from './talent-tables.ts'
 import type { VisitTables } from './visit-tables.ts'
@@ -263,6 +264,7 @@ export type Tables = CompanyTables &
   MediaTables &
   MessageTables &
   NewsTables &
+  PrivacyTables &
   StaffTables &
   TalentTables &
   InterviewTables &

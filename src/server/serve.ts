@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { retainedRows } from '#api/router.ts'
+import { erasedKinds, retainedRows } from '#api/router.ts'
 import type { Config } from '#config'
 import { removeOldBatches } from '#database/batches.ts'
 import { removeOldEdits } from '#database/edits.ts'
@@ -20,6 +20,7 @@ import { removeUnusedImages } from '#features/images/server/unused-images.ts'
 import { removeOldInterviews } from '#features/interviews/server/clean-up.ts'
 import { removeOldSubscribers } from '#features/newsletter/server/queries.ts'
 import { startIssues } from '#features/newsletter/server/send-issue.ts'
+import { continueErasures } from '#features/personal-data/server/erase.ts'
 import { removeOldPresence } from '#features/presence/server/handlers.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
@@ -104,6 +105,7 @@ export async function serve(config: Config): Promise<string> {
     removeOldBatches,
     removeOldTrash,
     removeOldRows(retainedRows),
+    continueErasures(erasedKinds),
   ])
   const background = {
     ...{ sync, cleanUp },

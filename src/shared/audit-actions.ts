@@ -19,6 +19,7 @@ export const auditActions = [
   'resent',
   'imported',
   'batch',
+  'erased',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -30,6 +30,7 @@ export type Tag =
   | 'Trash'
   | 'Interview'
   | 'Settings'
+  | 'PersonalData'
 
 /** Who may call a procedure: everybody, any signed-in user, or the users with one of these roles. */
 type Access = 'public' | 'signed-in' | readonly Role[]

@@ -10,6 +10,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['certificates.previewImport', 'eventRegistrations.export', 'interviews.export'],
     ...['newsletter.export', 'newsletter.previewImport', 'talents.export'],
+    ...['personalData.export', 'personalData.find'],
     ...['statusEmails.preview', 'visitorEmails.preview'],
   ],
   'adds rows, whose keys are unique in the database': [
@@ -30,6 +31,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['comments.answer', 'contact.reply'],
   ],
   'deletes rows, which others find gone': [
+    'personalData.erase',
     ...['images.deleteEach', 'interviews.cancelSlots', 'trash.deleteEach'],
     ...['eventRegistrations.cancel', 'statusEmails.leaveOut'],
   ],

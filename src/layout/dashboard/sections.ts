@@ -18,6 +18,7 @@ import {
   ScrollText,
   Send,
   Settings2,
+  ShieldUser,
   Tags,
   Trash2,
   UserRound,
@@ -89,6 +90,10 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
       { label: 'Users', to: '/dashboard/users', icon: Users, roles: ['ADMIN'] },
       { label: 'Outbox', to: '/dashboard/outbox', icon: Mail, roles: ['ADMIN'] },
       { label: 'Audit log', to: '/dashboard/audit-log', icon: ScrollText, roles: ['ADMIN'] },
+      {
+        ...{ label: 'Personal data', to: '/dashboard/personal-data', icon: ShieldUser },
+        roles: ['ADMIN'],
+      },
       { label: 'Trash', to: '/dashboard/trash', icon: Trash2, roles },
       { label: 'Profile', to: '/dashboard/profile', icon: UserRound, roles },
     ],

@@ -11,7 +11,8 @@ const escaped: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escapeHtml = (text: string) =>
+/** A text as it stands in HTML, also within an attribute. */
+export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => escaped[character] ?? '')
 
 /** Mail programs make links of text that looks like one; an invisible character in it keeps them from that. */

@@ -53,6 +53,17 @@ export async function claimFile(transaction: Transaction<Tables>, id: number, no
   if (numUpdatedRows !== 1n) throw new Error(`File ${id} was removed before it was claimed`)
 }
 
+/** Lets go of files in the transaction that deletes what needed them. @returns them, to be removed after its commit */
+export async function releaseFiles(transaction: Transaction<Tables>, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  return transaction
+    .updateTable('files')
+    .set({ claimed_at: null })
+    .where('id', 'in', ids)
+    .returning(['id', 'key'])
+    .execute()
+}
+
 /**
  * Removes a file unless it is claimed: first its bytes, then its row, so that no bytes are ever without a row. A commit
  * of unknown outcome may have claimed the file, or still hold its lock: the update waits for that.

@@ -6,7 +6,7 @@ import type { Tag } from '#shared/procedure.ts'
 import { type RetainedKind, type Retention, retainedKinds } from '#shared/retention.ts'
 import type { Services } from '../http/context.ts'
 import { writeAudit } from '../security/audit-log.ts'
-import { removeFile } from './files.ts'
+import { releaseFiles, removeFile } from './files.ts'
 
 /** Rows that are deleted once they are old enough, with all that foreign keys delete with them. */
 export type Retained = {
@@ -147,14 +147,7 @@ async function removePart(
       .where('id', 'in', ids)
       .execute()
     const fileIds = rows.map(({ file_id }) => file_id)
-    const freed = hasResume
-      ? await transaction
-          .updateTable('files')
-          .set({ claimed_at: null })
-          .where('id', 'in', fileIds)
-          .returning(['id', 'key'])
-          .execute()
-      : []
+    const freed = hasResume ? await releaseFiles(transaction, fileIds) : []
     await note(transaction, ids.length)
     return { looked: candidates.length, files: freed }
   })

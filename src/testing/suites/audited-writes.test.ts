@@ -204,6 +204,11 @@ const calls: Readonly<Record<string, () => Call | Promise<Call>>> = {
   'newsletter.create': () => ({ json: { email: 'new@example.rw' } }),
   'newsletter.export': () => ({ json: {} }),
   'newsletterIssues.create': () => ({ json: issue }),
+  'personalData.erase': () => ({
+    json: { email: 'nobody@example.rw', confirmation: 'nobody@example.rw' },
+  }),
+  'personalData.export': () => ({ json: { email: 'nobody@example.rw' } }),
+  'personalData.find': () => ({ json: { sought: 'nobody@example.rw' } }),
   'replyTemplates.create': () => ({ json: { title: 'Thanks', text: 'Thank you.' } }),
   'tags.create': () => ({ json: { name: 'Careers' } }),
   'talents.changeMatching': async () => {

@@ -56,6 +56,7 @@ const changesNothingShown = {
   'visitorEmails.preview': 'reads',
   'auditLog.export': 'reads',
   'interviews.export': 'reads',
+  'personalData.export': 'reads',
   'analytics.collect': 'visits are counted in memory, and written later',
 }
 

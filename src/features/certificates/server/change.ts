@@ -33,6 +33,7 @@ export function correctCertificate(
     find: (transaction) => findCertificate(transaction, id),
     async write(transaction, after, updatedAt, before) {
       if (before.status === 'REVOKED') throw conflict(revokedMessage)
+      if (!after.email) throw conflict(erasedMessage)
       checkDays(after)
       const fields = correctedFields.filter((field) => after[field] !== before[field])
       if (fields.length === 0) return
@@ -85,7 +86,9 @@ export const revoke = (
       const at = context.now().toISOString()
       const by = { name: requireViewer(context).name, at }
       await recordHistory(transaction, [before], { action: 'revoked', note: reason }, by)
-      if (send_email) await putInOutbox(transaction, revocationEmail(after), at)
+      if (send_email && after.email) {
+        await putInOutbox(transaction, revocationEmail(after), at)
+      }
       await writeAudit(transaction, context, { action: 'revoked', target: 'certificate', id })
     },
   })
@@ -97,6 +100,7 @@ export const resend = (context: RequestContext, id: number) =>
     const certificate = await findCertificate(transaction, id)
     if (!certificate) throw notFound(subject)
     if (certificate.status === 'REVOKED') throw conflict(revokedMessage)
+    if (!certificate.email) throw conflict(erasedMessage)
     const at = context.now().toISOString()
     await putInOutbox(transaction, certificateEmail(context, certificate), at)
     const by = { name: requireViewer(context).name, at }
@@ -104,5 +108,7 @@ export const resend = (context: RequestContext, id: number) =>
     await writeAudit(transaction, context, { action: 'resent', target: 'certificate', id })
     return certificate.email
   })
+
+const erasedMessage = 'Whoever held this certificate has had their data erased.'
 
 const revokedMessage = 'This certificate is revoked. Please issue a new one instead.'

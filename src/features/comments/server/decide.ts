@@ -102,9 +102,7 @@ export async function deleteComments(
  * Locks the articles of comments, always in the same order: transactions that change the same counts would wait for one
  * another. Whatever changes a comment does so first.
  */
-export async function lockComments(transaction: Transaction<Tables>, seen: readonly SeenComment[]) {
-  const expected = new Map(seen.map(({ id, expected_status }) => [id, expected_status]))
-  const ids = [...expected.keys()]
+export async function lockArticlesOf(transaction: Transaction<Tables>, ids: readonly number[]) {
   const articles = await transaction
     .selectFrom('comments')
     .select('article_id as id')
@@ -112,8 +110,15 @@ export async function lockComments(transaction: Transaction<Tables>, seen: reado
     .where('id', 'in', ids)
     .orderBy('article_id')
     .execute()
-  const articleIds = articles.map(({ id }) => id)
-  for (const id of articleIds) await lockRow(transaction, 'articles', id)
+  for (const { id } of articles) await lockRow(transaction, 'articles', id)
+  return articles.map(({ id }) => id)
+}
+
+/** Locks the articles of comments, and finds those that are as they were seen. */
+export async function lockComments(transaction: Transaction<Tables>, seen: readonly SeenComment[]) {
+  const expected = new Map(seen.map(({ id, expected_status }) => [id, expected_status]))
+  const ids = [...expected.keys()]
+  const articleIds = await lockArticlesOf(transaction, ids)
   const found = await transaction
     .selectFrom('comments')
     .select(['id', 'article_id', 'parent_id', 'status', 'held_at'])

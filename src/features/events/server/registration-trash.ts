@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import { conflictOf } from '#platform/http/errors.ts'
+import type { Erased } from '#platform/storage/erased.ts'
 import { trashKind } from '#platform/trash/discard.ts'
 import { countPeople, lockEventOf } from './registrations.ts'
 
@@ -41,4 +42,29 @@ export async function releaseSeat(transaction: Transaction<Tables>, id: number) 
     .executeTakeFirst()
   if (eventId === null || !row) return
   await countPeople(transaction, eventId, { registered: -1, arrived: row.checked_in_at ? -1 : 0 })
+}
+
+/** The registrations of a person who is erased. Their events are locked in order, as no other transaction takes several. */
+export const erasedRegistrations: Erased = {
+  tags: ['Event', 'Registration'],
+  async lock(transaction, ids) {
+    const events = await transaction
+      .selectFrom('event_registrations')
+      .select('event_id as id')
+      .distinct()
+      .where('id', 'in', ids)
+      .orderBy('event_id')
+      .execute()
+    for (const { id } of events) await lockRow(transaction, 'events', id)
+  },
+  async release(transaction, ids) {
+    const rows = await transaction
+      .selectFrom('event_registrations')
+      .select(['event_id', 'checked_in_at'])
+      .where('id', 'in', ids)
+      .execute()
+    for (const { event_id, checked_in_at } of rows) {
+      await countPeople(transaction, event_id, { registered: -1, arrived: checked_in_at ? -1 : 0 })
+    }
+  },
 }

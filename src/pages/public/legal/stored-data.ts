@@ -7,11 +7,9 @@ import {
 } from '#shared/retention.ts'
 
 export type StoredData = {
-  /** The anchor that the forms link to: /privacy#events. */
+  /** The anchor that the forms link to: /privacy#events. Which tables it tells of stands in `personalData`. */
   id: string
   title: string
-  /** The database tables with this data. A test checks that every table is listed here or in `tablesWithoutPeople`. */
-  tables: readonly string[]
   what: string
   why: string
   howLong: string
@@ -34,11 +32,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'applications',
     title: 'When you apply for training',
-    tables: [
-      ...['applications', 'application_history', 'application_keys', 'files', 'resume_texts'],
-      ...['application_notes', 'application_mentions'],
-      ...['application_scorings', 'application_scores'],
-    ],
     what: 'Your name, e-mail, phone numbers (a relative’s too, if you give it), date of birth, national ID or passport number, gender, level of experience, motivation and resume, with its text, in which we search; the cohort and the tech stack that you chose; and how your application was decided, when, by whom and with which note; who of us takes care of it, what we noted about it, and how each of us scored it.',
     why: 'To choose who is trained, to prepare the training, and to reach you about it. The ID number tells two people of the same name apart.',
     retained: 'applications',
@@ -49,7 +42,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'interviews',
     title: 'When you are invited to an interview',
-    tables: ['interviews', 'interview_panel'],
     what: 'That you are invited, by whom and when; the time that you chose; whether you came, and what we noted about it. Of our interviewers, which times are theirs.',
     why: 'To find a time that suits you and us, and to remember the talk when we decide.',
     howLong:
@@ -59,7 +51,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'talents',
     title: 'When you register as a talent',
-    tables: ['talents', 'talent_skills', 'talent_history'],
     what: 'Your name, e-mail, phone number, where you live, what you can do and have done, your link and your resume, with its text; what you look for; which words you agreed to, and when; and what became of it, when, by whom and with which note.',
     why: 'To put you in front of employers who look for somebody like you.',
     retained: 'talents',
@@ -69,7 +60,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'events',
     title: 'When you register for an event',
-    tables: ['event_registrations'],
     what: 'Your name and e-mail, and your phone number and organisation if you give them; and whether you came, when, and who of us noted it.',
     why: 'To keep a place for you, to write to you about it, and to know who comes.',
     howLong:
@@ -79,7 +69,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'contact',
     title: 'When you write to us',
-    tables: ['contact_messages', 'contact_replies', 'contact_notes', 'contact_drafts'],
     what: 'Your name, e-mail, phone number, the subject and your message; what we answered, who of us takes care of it, and what we noted about it.',
     why: 'To answer you.',
     retained: 'messages',
@@ -89,7 +78,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'newsletter',
     title: 'When you subscribe to the newsletter',
-    tables: ['subscribers'],
     what: 'Your e-mail address, and when you subscribed, confirmed it or left. If you agreed to it elsewhere, such as at a fair: where, on what day, and who of us noted it.',
     why: 'To send you the newsletter, once you have confirmed by the link in our first email that the address is yours. Every other email has a link that ends it. We do not track whether you open an email or follow its links.',
     retained: 'subscribers',
@@ -99,7 +87,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'comments',
     title: 'When you comment on an article',
-    tables: ['comments', 'comment_blocks', 'comment_changes'],
     what: 'Your name, your e-mail address and what you write; a keyed checksum of your network address (IP), which can’t be turned back; how your comment was decided; and, where comments of an e-mail are held back, that e-mail and why.',
     why: 'Your name and your words are shown below the article. The e-mail is never shown; it lets us ask you back, and tells us how your other comments were decided. The checksum lets us hold back a flood from one network.',
     howLong:
@@ -109,7 +96,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'testimonials',
     title: 'When you share your experience',
-    tables: ['testimonials'],
     what: 'Your name, who you say you are, and what you write.',
     why: 'To show it on this site, once we have read it.',
     howLong: 'Until we take it down or you ask us to.',
@@ -118,7 +104,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'certificates',
     title: 'When you graduate',
-    tables: ['certificates', 'earlier_certificates', 'certificate_history'],
     what: 'Your name, your e-mail, the course, the cohort with its dates, and the number and the code of your certificate; what was corrected on it, with what it said before, and if it was revoked, when and why.',
     why: 'To give you your certificate, also years later, and to tell a real one from a forged one.',
     howLong:
@@ -128,7 +113,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'emails',
     title: 'When we write to you',
-    tables: ['outbox', 'suppressions'],
     what: 'Your address, the email, whether it arrived at the mail server, and what came back: that your mailbox does not exist or take emails, or that you complained about one. Whether you open an email, or follow its links, we do not look at.',
     why: 'So that no email is lost when a mail server doesn’t answer, and that nobody gets emails who doesn’t want them.',
     howLong:
@@ -138,7 +122,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'limits',
     title: 'When you send a form, or try to sign in',
-    tables: ['limits'],
     what: 'Your network address (IP) with how often it has sent something; the e-mail address with which somebody tries to sign in; and checksums: of a comment, of a message, and of the address that an email of ours went to.',
     why: 'So that nobody floods the site, guesses passwords or posts the same thing a hundred times.',
     howLong: 'For as long as the limit lasts: 10 minutes for most forms, a week at the longest.',
@@ -147,7 +130,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'visits',
     title: 'When you visit this site',
-    tables: ['visitor_days'],
     what: 'A sketch of how many different visitors a day has: a few bits of a checksum of your network address (IP) and your browser, among those of everybody else, and the random number that the checksums of the day are made with. Neither the address nor the checksum is stored.',
     why: 'To know how many people come, without knowing who.',
     howLong:
@@ -157,7 +139,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'trash',
     title: 'When we delete something of yours',
-    tables: ['trash', 'trash_files'],
     what: 'What was deleted, with all that belongs to it, such as the history and the resume of an application; and who of us deleted it, and when.',
     why: 'So that nothing is lost by a slip of the hand.',
     howLong:
@@ -165,9 +146,17 @@ export const storedData: readonly StoredData[] = [
     who: 'Those of us who may delete such a thing. It counts nowhere: you can apply or register again at once.',
   },
   {
+    id: 'erasures',
+    title: 'When you have your data erased',
+    what: 'That somebody was erased, when, and how much that was; and a keyed checksum of your e-mail, which can’t be turned back. While it is done, your e-mail, names and phone numbers, to find what is yours.',
+    why: 'So that nothing of you is forgotten, and that you do not come back with an older backup.',
+    howLong:
+      'Your e-mail, names and numbers for some minutes, until we have looked a second time. The checksum as long as we keep backups that may contain you, and at least as long as this site runs.',
+    who: 'Our administrators see that somebody was erased; the checksum nobody.',
+  },
+  {
     id: 'audit',
     title: 'When somebody works in our dashboard, or tries to sign in',
-    tables: ['audit_log'],
     what: 'Who signed in, changed accounts, exported lists, opened resumes, decided many things at once or deleted something, when, and from which network address (IP). Of a failed sign-in and a forgotten password the address and a keyed checksum of the e-mail, which can’t be turned back.',
     why: 'To find out afterwards who had your data in hand, and whether somebody tries to break in.',
     howLong: '90 days.',
@@ -176,10 +165,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'people',
     title: 'The people of our company',
-    tables: [
-      ...['team_members', 'articles', 'article_drafts', 'article_revisions'],
-      ...['images', 'image_files'],
-    ],
     what: 'The name, position, portrait and professional profile of those on our team page, and the names of those who write our articles; earlier versions of each article, with who saved them and when.',
     why: 'To show who we are.',
     howLong: 'As long as they are with us and agree to it.',
@@ -188,52 +173,10 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'staff',
     title: 'When you work for us and sign in',
-    tables: [
-      'users',
-      'recovery_codes',
-      'sessions',
-      'refresh_tokens',
-      'edits',
-      'batches',
-      'batch_changes',
-      'comment_decisions',
-      'saved_views',
-      'presence',
-      'settings',
-      'setting_revisions',
-    ],
     what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is; which fields of which entries you changed, which comments you approved or rejected, and when; what you changed many at once from and to; which filters of lists you saved under which name; what you have open to edit, for ten minutes at most; and which settings of the site you changed, and when.',
     why: 'To let you in, and nobody else.',
     howLong:
       'As long as your account exists; a device’s entry goes 30 days after it was signed out, and the list of what you changed 30 days after the change.',
     who: 'You, and the administrators. Your name stays beside the decisions that you made.',
   },
-]
-
-/** Tables without personal data. */
-export const tablesWithoutPeople: readonly string[] = [
-  'reply_templates',
-  'newsletter_issues',
-  'cohorts',
-  'score_criteria',
-  'interview_slots',
-  'tech_stacks',
-  'events',
-  'tags',
-  'article_slugs',
-  'article_tags',
-  'image_redirects',
-  'image_uses',
-  'image_changes',
-  'comment_counts',
-  'application_counts',
-  'visit_counts',
-  'visit_totals',
-  'visit_values',
-  'credential_keys',
-  'cache_versions',
-  'leases',
-  'system_values',
-  'kysely_migration',
-  'kysely_migration_lock',
 ]

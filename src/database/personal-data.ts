@@ -1,0 +1,363 @@
+import type { Tables } from './tables.ts'
+
+/**
+ * What a table stores, column by column, each in one of the lists (separated by spaces):
+ *
+ * - `person`: what people told us, or what was decided of them
+ * - `texts`: what staff wrote, in which others may be named
+ * - `staff`: which of our staff did it
+ * - `facts`: what says nothing of anybody by itself, such as times
+ * - `inner`: what only the software reads, such as what is searched
+ */
+type StoredColumns = Partial<Record<ColumnKind, string>>
+export type ColumnKind = 'person' | 'texts' | 'staff' | 'facts' | 'inner'
+
+export type StoredTable = StoredColumns & {
+  /** The section of the privacy page; null where the table has nothing of people. */
+  section: string | null
+  /** What its rows are called in the export of a person. */
+  title?: string
+  /** The column by which the rows of a person are found, by the e-mail in one spelling. Others belong to such rows. */
+  foundBy?: 'email_key'
+}
+
+/**
+ * Every table of the database, with every column: a test finds those that are missing. What a person is given of their
+ * data, what is erased with them, and what the privacy page tells, all go by this.
+ */
+export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
+  applications: {
+    ...{ section: 'applications', title: 'Applications', foundBy: 'email_key' },
+    person:
+      'first_name last_name email phone_number other_phone_number date_of_birth identification gender level description status score_mean score_count waiting_since',
+    staff: 'assignee_id',
+    facts: 'id cohort_id tech_stack_id done_at consent_version created_at updated_at',
+    inner: 'resume_id email_key name_key search_text phone_key identification_key',
+  },
+  application_history: {
+    ...{ section: 'applications', title: 'How an application was decided' },
+    person: 'from_status to_status kind email_kind email_state email_replaced',
+    texts: 'notes from_text to_text',
+    staff: 'by_user_id by_name',
+    facts: 'id application_id created_at',
+    inner: 'outbox_id',
+  },
+  application_keys: {
+    section: 'applications',
+    facts: 'application_id created_at',
+    inner: 'key fingerprint answer',
+  },
+  application_notes: {
+    ...{ section: 'applications', title: 'Our notes on an application' },
+    texts: 'text',
+    staff: 'author_id author_name',
+    facts: 'id application_id created_at updated_at',
+  },
+  application_mentions: {
+    section: 'applications',
+    staff: 'user_id name',
+    facts: 'id application_id note_id history_id done_at created_at',
+  },
+  application_scorings: {
+    ...{ section: 'applications', title: 'Who scored an application' },
+    person: 'mean',
+    staff: 'user_id by_name',
+    facts: 'id application_id created_at updated_at',
+  },
+  application_scores: {
+    ...{ section: 'applications', title: 'Scores' },
+    person: 'value',
+    facts: 'scoring_id criterion_id',
+  },
+  files: {
+    ...{ section: 'applications', title: 'Files' },
+    person: 'name',
+    facts: 'id type size_bytes sha256 warnings created_at claimed_at',
+    inner: 'key',
+  },
+  resume_texts: {
+    ...{ section: 'applications', title: 'What we read of a file' },
+    person: 'text',
+    facts: 'file_id',
+    inner: 'attempts next_try_at',
+  },
+  interviews: {
+    ...{ section: 'interviews', title: 'Interviews' },
+    person: 'outcome booked_at reminded_at reminders',
+    texts: 'note',
+    staff: 'invited_by',
+    facts: 'id slot_id invited_at updated_at',
+    inner: 'seat freed_slot_id freed_seat freed_email_id sequence invitation_id',
+  },
+  interview_panel: { section: 'interviews', staff: 'user_id', facts: 'slot_id' },
+  talents: {
+    ...{ section: 'talents', title: 'Registrations as a talent', foundBy: 'email_key' },
+    person:
+      'first_name last_name email phone_number location headline link about level years latest_role availability work_mode status',
+    facts: 'id consent_version consented_at created_at updated_at',
+    inner: 'resume_id email_key name_key search_text request_key fingerprint',
+  },
+  talent_skills: {
+    ...{ section: 'talents', title: 'Skills of a talent' },
+    person: 'name',
+    facts: 'talent_id position',
+    inner: 'skill_key',
+  },
+  talent_history: {
+    ...{ section: 'talents', title: 'What became of a registration' },
+    person: 'from_status to_status',
+    texts: 'notes',
+    staff: 'by_user_id by_name',
+    facts: 'id talent_id created_at',
+  },
+  event_registrations: {
+    ...{ section: 'events', title: 'Registrations for events', foundBy: 'email_key' },
+    person: 'full_name email phone organisation checked_in_at',
+    staff: 'checked_in_by',
+    facts: 'id event_id consent_version created_at',
+    inner: 'email_key search_text',
+  },
+  contact_messages: {
+    ...{ section: 'contact', title: 'Messages', foundBy: 'email_key' },
+    person: 'full_name email phone subject message status read_at answered_at',
+    staff: 'owner_id',
+    facts: 'id consent_version created_at updated_at',
+    inner: 'name_key email_key search_text',
+  },
+  contact_replies: {
+    ...{ section: 'contact', title: 'Our replies to a message' },
+    texts: 'text',
+    staff: 'author_id author_name',
+    facts: 'id message_id sent_at created_at',
+    inner: 'outbox_id',
+  },
+  contact_notes: {
+    ...{ section: 'contact', title: 'Our notes on a message' },
+    texts: 'text',
+    staff: 'author_id author_name',
+    facts: 'id message_id created_at',
+  },
+  contact_drafts: {
+    ...{ section: 'contact', title: 'Replies that we have not sent' },
+    texts: 'text',
+    staff: 'user_id',
+    facts: 'message_id updated_at',
+    inner: 'typing_until',
+  },
+  subscribers: {
+    ...{ section: 'newsletter', title: 'Subscriptions to the newsletter', foundBy: 'email_key' },
+    person: 'email consent_place consent_day asked_at confirmed_at unsubscribed_at',
+    staff: 'consent_by',
+    facts: 'id consent_version created_at updated_at',
+    inner: 'email_key',
+  },
+  comments: {
+    ...{ section: 'comments', title: 'Comments', foundBy: 'email_key' },
+    person: 'name email message status held_at held_reason',
+    staff: 'staff_name',
+    facts: 'id article_id parent_id consent_version created_at updated_at',
+    inner: 'name_key email_key search_text wave_key network_key',
+  },
+  comment_blocks: {
+    ...{ section: 'comments', title: 'Addresses whose comments are held back' },
+    person: 'kind value hits last_hit_at',
+    texts: 'note',
+    staff: 'by_name',
+    facts: 'id created_at expires_at',
+  },
+  comment_changes: {
+    ...{ section: 'comments', title: 'How a comment was decided' },
+    person: 'from_status from_held_at to_status',
+    facts: 'id decision_id comment_id changed_at',
+  },
+  testimonials: {
+    ...{ section: 'testimonials', title: 'Testimonials' },
+    person: 'profile_picture full_name title description status hidden_at',
+    facts: 'id consent_version created_at updated_at',
+    inner: 'place search_text',
+  },
+  certificates: {
+    ...{ section: 'certificates', title: 'Certificates', foundBy: 'email_key' },
+    person:
+      'number code full_name email course cohort start_day end_day issued_day version corrected_day revoked_at',
+    texts: 'revoked_reason',
+    facts: 'id application_id created_at updated_at',
+    inner: 'email_key holder_key search_text',
+  },
+  earlier_certificates: {
+    ...{ section: 'certificates', title: 'Earlier versions of a certificate' },
+    person: 'version code full_name course cohort start_day end_day issued_day corrected_day',
+    facts: 'id certificate_id replaced_at',
+  },
+  certificate_history: {
+    ...{ section: 'certificates', title: 'What became of a certificate' },
+    person: 'action version changes',
+    texts: 'note',
+    staff: 'by_name',
+    facts: 'id certificate_id created_at',
+  },
+  outbox: {
+    ...{ section: 'emails', title: 'Emails to you' },
+    person: 'recipient',
+    texts: 'subject body',
+    facts: 'id sent_at created_at',
+    inner: 'parts calendar unsubscribe_link attempts claim next_try_at last_error issue_id',
+  },
+  limits: { section: 'limits', inner: 'key count resets_at' },
+  visitor_days: { section: 'visits', inner: 'day salt registers visitors' },
+  trash: {
+    section: 'trash',
+    texts: 'title snapshot search_text',
+    staff: 'by_user_id by_name',
+    facts: 'id kind row_id dependents created_at',
+  },
+  trash_files: { section: 'trash', inner: 'trash_id file_id' },
+  audit_log: {
+    ...{ section: 'audit', title: 'Lines of our audit log about you' },
+    texts: 'details',
+    staff: 'actor_id actor_name client_ip',
+    facts: 'id action target created_at',
+    inner: 'target_id',
+  },
+  erasures: {
+    section: 'erasures',
+    person: 'person pseudonym email_hash',
+    staff: 'asked_by',
+    facts: 'id counts created_at updated_at done_at',
+    inner: 'hash_key step last_error listed_at',
+  },
+  team_members: {
+    section: 'people',
+    person: 'profile_picture full_name job_title linkedin_link role department',
+    facts: 'id place inactive_at created_at updated_at',
+    inner: 'search_text',
+  },
+  articles: {
+    section: 'people',
+    person: 'author',
+    facts:
+      'id title slug banner category description content done_at published_at archived_at created_at updated_at',
+    inner: 'title_key search_text',
+  },
+  article_drafts: { section: 'people', person: 'fields', facts: 'article_id updated_at' },
+  article_revisions: {
+    section: 'people',
+    person: 'title fields',
+    staff: 'by_user_id by_name',
+    facts: 'id article_id kind created_at saved_at',
+  },
+  images: {
+    section: 'people',
+    texts: 'alt file_name search_text',
+    staff: 'by_name',
+    facts: 'id name size_bytes wanted_at created_at updated_at',
+    inner: 'source',
+  },
+  image_files: { section: 'people', inner: 'image_id variant file_id' },
+  users: {
+    section: 'staff',
+    staff: 'email name role password_hash totp_secret search_text',
+    facts: 'id disabled_at invited_at last_seen_at totp_enabled_at created_at updated_at',
+    inner: 'totp_last_step',
+  },
+  recovery_codes: { section: 'staff', staff: 'user_id code_hash', facts: 'id used_at' },
+  sessions: {
+    section: 'staff',
+    staff: 'user_id address user_agent',
+    facts: 'id created_at last_used_at expires_at ended_at',
+  },
+  refresh_tokens: { section: 'staff', inner: 'token_hash session_id created_at used_at' },
+  edits: {
+    section: 'staff',
+    person: 'before',
+    staff: 'by_name',
+    facts: 'id table_name row_id version fields',
+  },
+  batches: {
+    section: 'staff',
+    staff: 'by_user_id by_name undone_by',
+    facts: 'id target to_status from_counts changed undone created_at updated_at',
+  },
+  batch_changes: { section: 'staff', facts: 'batch_id row_id from_status version undone_at' },
+  comment_decisions: {
+    section: 'staff',
+    staff: 'by_user_id by_name',
+    facts: 'id action total created_at undone_at',
+  },
+  saved_views: {
+    section: 'staff',
+    texts: 'name name_key parameters',
+    staff: 'user_id',
+    facts: 'id list is_shared is_pinned created_at updated_at',
+  },
+  presence: { section: 'staff', staff: 'user_id', facts: 'kind row_id present_until' },
+  settings: { section: 'staff', staff: 'by_name', facts: 'id value revision_id updated_at' },
+  setting_revisions: { section: 'staff', staff: 'by_name', facts: 'id section value created_at' },
+
+  reply_templates: { section: null, facts: 'id title title_key text created_at updated_at' },
+  newsletter_issues: {
+    section: null,
+    staff: 'started_by',
+    facts:
+      'id subject text article_ids status parts recipients written started_at ended_at created_at updated_at',
+    inner: 'emails_after',
+  },
+  cohorts: {
+    section: null,
+    facts:
+      'id name short_description status start_day end_day deadline closes_at capacity registered emails created_at updated_at',
+    inner: 'name_key',
+  },
+  score_criteria: {
+    section: null,
+    facts: 'id cohort_id name hint position archived_at',
+    inner: 'name_key',
+  },
+  interview_slots: {
+    section: null,
+    facts: 'id cohort_id starts_at ends_at place link capacity created_at updated_at',
+  },
+  tech_stacks: {
+    section: null,
+    facts:
+      'id name short_description icon description prerequisites reading position created_at updated_at',
+  },
+  events: {
+    section: null,
+    facts:
+      'id title description category type starts_at ends_at location online_link image image_alt registration_link capacity registration_deadline registered arrived cancelled_at cancellation_message created_at updated_at',
+    inner: 'emails_after search_text',
+  },
+  tags: { section: null, facts: 'id name name_key' },
+  article_slugs: { section: null, facts: 'slug article_id' },
+  article_tags: { section: null, facts: 'article_id tag_id position' },
+  image_redirects: { section: null, facts: 'name image_id' },
+  image_uses: { section: null, facts: 'name table_name row_id column_name' },
+  image_changes: { section: null, facts: 'id table_name row_id' },
+  comment_counts: { section: null, facts: 'article_id status is_held is_reply total' },
+  application_counts: {
+    section: null,
+    facts: 'cohort_id status tech_stack_id level gender has_place total',
+  },
+  visit_totals: {
+    section: null,
+    facts:
+      'period path source device page_views landings clicks video_plays seconds scroll_25 scroll_50 scroll_75 scroll_90 scroll_100 time_30 time_60 time_120 time_300',
+  },
+  visit_values: { section: null, facts: 'event period path source device value count' },
+  credential_keys: { section: null, facts: 'id public_key created_at' },
+  cache_versions: { section: null, facts: 'tag version' },
+  leases: { section: null, facts: 'name holder ends_at' },
+  system_values: { section: null, facts: 'name value' },
+}
+
+/** Tables that no code of ours names any more, or that are the migrations' own. */
+export const unnamedTables: readonly string[] = [
+  'visit_counts',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
+
+/** The columns of a table that are of a kind. */
+export const columnsOfKind = (table: keyof Tables, ...kinds: ColumnKind[]): string[] =>
+  kinds.flatMap((kind) => personalData[table][kind]?.split(' ') ?? [])

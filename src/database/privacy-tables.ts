@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely'
+import type { Time } from './columns.ts'
+
+/** Who is erased, and that they were. What tells who it was is emptied at the end. */
+type ErasuresTable = {
+  id: Generated<number>
+  /** Stands for the person in what stays. */
+  pseudonym: string
+  /** The keyed hash of the e-mail: who is restored from a backup is known by it. */
+  email_hash: string
+  /** The fingerprint of the secret that the hash was made with. */
+  hash_key: string
+  /** Whom to look for, as JSON; empty once nothing is left. */
+  person: string
+  /** How many steps are done. */
+  step: number
+  /** How many rows were erased of each table, as JSON. */
+  counts: string
+  /** The user who did it; empty for the person's own link, and for a restored backup. */
+  asked_by: string
+  last_error: Generated<string>
+  /** What was stored later stays. */
+  created_at: Time
+  updated_at: Time
+  /** When it was noted outside the database. */
+  listed_at: Time | null
+  done_at: Time | null
+}
+
+export type PrivacyTables = { erasures: ErasuresTable }

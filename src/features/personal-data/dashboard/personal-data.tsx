@@ -1,0 +1,64 @@
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { formatDateTime, pluralize } from '#shared/format.ts'
+import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
+import { StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
+import type { Erasure } from '../contract.ts'
+import type { ErasureStatus } from '../validation.ts'
+import { PeopleSearch } from './people-search.tsx'
+
+const looks: StatusLooks<ErasureStatus> = {
+  RUNNING: { label: 'Under way', tone: 'info' },
+  CHECKING: { label: 'Erased, looked for again', tone: 'info' },
+  DONE: { label: 'Erased', tone: 'success' },
+}
+
+const listSpec = { filters: {} }
+
+/** Finds people, gives out what is stored of them, and erases them; below, who was erased. */
+export function PersonalData() {
+  const list = useResourceList('personalData.erasures', listSpec)
+  return (
+    <ResourcePage
+      title="Personal data"
+      text="What is stored of a person: to be given to them, or to be erased."
+      plural="erasures"
+      list={list}
+      columns={() => columns}
+      rowName={({ pseudonym }) => pseudonym}
+      notice={<PeopleSearch />}
+      emptyText="Who was erased appears here, without a name."
+    />
+  )
+}
+
+const rowsOf = ({ counts }: Erasure) => Object.values(counts).reduce((sum, one) => sum + one, 0)
+
+const columns: DataColumn<Erasure>[] = [
+  {
+    id: 'pseudonym',
+    header: 'Erased',
+    isMain: true,
+    cell: (one) => (
+      <>
+        <span className="font-semibold">{one.pseudonym}</span>
+        <span className="block text-muted text-sm">
+          {one.asked_by ? `by ${one.asked_by}` : 'by the link in an email'}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, last_error }) => (
+      <>
+        <StatusBadge looks={looks} status={status} />
+        {last_error && <span className="ml-2 text-error">It broke off, and is tried again.</span>}
+      </>
+    ),
+  },
+  { id: 'rows', header: 'How much', cell: (one) => pluralize(rowsOf(one), 'row') },
+  timeColumn('created_at', 'Begun', formatDateTime),
+  timeColumn('done_at', 'Done', formatDateTime),
+]

@@ -1,0 +1,100 @@
+import { type SqlBool, sql } from 'kysely'
+import { auditKindOf } from '#database/row-names.ts'
+import type { RequestContext, Services } from '#platform/http/context.ts'
+import { hashEmail } from '#platform/security/audit-log.ts'
+import {
+  findEmails,
+  findPersonRows,
+  type Known,
+  knownBy,
+  type Row,
+  type Rows,
+  readRows,
+  type Subject,
+  type Table,
+} from './person.ts'
+import { fileIdsOf, findTrashed, type Trashed, trashedRows } from './trashed.ts'
+
+export type Collected = {
+  rows: Rows
+  trashed: Trashed[]
+  /** The rows in the trash, by table. */
+  inTrash: Rows
+  known: Known
+}
+
+type Source = Pick<Services, 'database' | 'secret'>
+
+/** Finds everything that is stored of a person, also in the outbox, the audit log and the trash. */
+export async function collectPerson(services: Source, subject: Subject): Promise<Collected> {
+  const { database } = services
+  const rows = await findPersonRows(database, subject)
+  const trashed = await findTrashed(database, subject, rows)
+  const inTrash = trashedRows(trashed)
+  const trashedFiles = await readRows(
+    database,
+    'files',
+    (some) => sql`id in (${sql.join(some)})`,
+    fileIdsOf([...inTrash.values()].flat()),
+  )
+  if (trashedFiles.length > 0) inTrash.set('files', trashedFiles)
+  const known = knownBy(joined(rows, inTrash), subject.email_key)
+  const more: [Table, Row[]][] = [
+    ['outbox', await findEmails(database, known, subject.before)],
+    [
+      'comment_blocks',
+      await readRows(
+        database,
+        'comment_blocks',
+        (some) => sql`kind = 'email' and value in (${sql.join(some)})`,
+        [subject.email_key],
+      ),
+    ],
+    ['audit_log', await findAuditLines(services, known, rows)],
+  ]
+  for (const [table, some] of more) if (some.length > 0) rows.set(table, some)
+  return { rows, trashed, inTrash, known }
+}
+
+export function joined(one: Rows, other: Rows): Rows {
+  const all: Rows = new Map(one)
+  for (const [table, rows] of other) all.set(table, [...(all.get(table) ?? []), ...rows])
+  return all
+}
+
+/** The lines about the e-mail, or about rows of the person. */
+async function findAuditLines({ database, secret }: Source, { emails }: Known, rows: Rows) {
+  const lines = await readRows(
+    database,
+    'audit_log',
+    (some) => sql`target_id in (${sql.join(some)})`,
+    emails.map((email) => hashEmail({ secret }, email)),
+  )
+  for (const [table, some] of rows) {
+    const kind = auditKindOf(table)
+    if (!kind) continue
+    const about = await readRows(
+      database,
+      'audit_log',
+      (ids) => sql<SqlBool>`target_id in (${sql.join(ids)})
+        and (target = ${kind} or target like ${`% of ${kind}`} or target like ${`% to ${kind}`} or target like ${`% on ${kind}`})`,
+      some.map(({ id }) => String(id)),
+    )
+    lines.push(...about)
+  }
+  return lines.sort((one, other) => Number(one.id) - Number(other.id))
+}
+
+/** Whether the e-mail is that of an account: which is managed among the users, and is no part of this. */
+export async function hasAccount(context: Pick<RequestContext, 'database'>, { emails }: Known) {
+  const user = await context.database
+    .selectFrom('users')
+    .select('id')
+    .where(
+      'email',
+      'in',
+      emails.flatMap((email) => [email, email.toLowerCase()]),
+    )
+    .executeTakeFirst()
+  return user !== undefined
+}

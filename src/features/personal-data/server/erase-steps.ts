@@ -1,0 +1,171 @@
+import { type SqlBool, sql, type Transaction } from 'kysely'
+import { isSqlite } from '#database/foreign-keys.ts'
+import { auditKindOf } from '#database/row-names.ts'
+import type { Tables } from '#database/tables.ts'
+import { hashEmail } from '#platform/security/audit-log.ts'
+import type { ErasedKinds, ErasedTable } from '#platform/storage/erased.ts'
+import { releaseFiles } from '#platform/storage/files.ts'
+import { eraseTrashed } from './erase-trashed.ts'
+import type { Outcome, Step } from './erase-work.ts'
+import {
+  findDependents,
+  findEmails,
+  findOwnRows,
+  hasText,
+  type Row,
+  readRows,
+  type Table,
+} from './person.ts'
+import { replaceInTexts, withoutNames } from './texts.ts'
+import { fileIdsOf } from './trashed.ts'
+
+/** What is done one after the other, each in a transaction of its own. */
+export const erasureSteps = (kinds: ErasedKinds): Step[] => [
+  // First, as long as the rows are known that what is in the trash belonged to.
+  eraseTrashed,
+  ...(Object.keys(kinds) as ErasedTable[]).map((table) => eraseRows(table, kinds)),
+  eraseEmails,
+  eraseTraces,
+  replaceInTexts,
+]
+
+const eraseRows =
+  (table: ErasedTable, kinds: ErasedKinds): Step =>
+  async ({ transaction, person, pseudonym, before, at }) => {
+    const kind = kinds[table]
+    const find = () => findOwnRows(transaction, table, { ...person, before })
+    const wanted = (await find()).map(({ id }) => Number(id))
+    if (wanted.length === 0) return { counts: {} }
+    await kind.lock?.(transaction, wanted)
+    await sql`select 1 from ${sql.table(table)} where id in (${sql.join(wanted)}) order by id ${forUpdate(transaction)}`.execute(
+      transaction,
+    )
+    // Some may have gone while the locks were waited for.
+    const rows = await find()
+    const ids = rows.map(({ id }) => Number(id))
+    if (ids.length === 0) return { counts: {} }
+    const dependents = await findDependents(transaction, table, rows)
+    const kept = (await kind.keep?.(transaction, ids, pseudonym, at)) ?? []
+    const gone = ids.filter((id) => !kept.includes(id))
+    if (gone.length > 0) {
+      await kind.release?.(transaction, gone)
+      await transaction
+        .deleteFrom(table as 'talents')
+        .where('id', 'in', gone)
+        .execute()
+    }
+    await deleteEdits(transaction, [[table, rows], ...dependents])
+    if (table === 'testimonials') await releaseImages(transaction, rows)
+    return {
+      counts: { [table]: ids.length },
+      ids: { [table]: [...(person.ids[table] ?? []), ...ids] },
+      files: await releaseFiles(transaction, fileIdsOf(rows)),
+      tags: [...kind.tags, 'Trash', ...rows.flatMap((row) => kind.rowTagsOf?.(row) ?? [])],
+    }
+  }
+
+/** SQLite has one writer at a time. */
+const forUpdate = (transaction: Transaction<Tables>) =>
+  sql.raw(isSqlite(transaction) ? '' : 'for update')
+
+/** Edits keep what rows had before. */
+async function deleteEdits(
+  transaction: Transaction<Tables>,
+  found: Iterable<readonly [Table, readonly Row[]]>,
+) {
+  for (const [table, rows] of found) {
+    const ids = rows.flatMap(({ id }) => (id === undefined ? [] : [String(id)]))
+    if (ids.length === 0) continue
+    await transaction
+      .deleteFrom('edits')
+      .where('table_name', '=', table)
+      .where('row_id', 'in', ids)
+      .execute()
+  }
+}
+
+const longAgo = '2000-01-01T00:00:00.000Z'
+
+/** A portrait that nothing else shows goes with the next clean-up. */
+async function releaseImages(transaction: Transaction<Tables>, rows: readonly Row[]) {
+  const urls = rows.map(({ profile_picture }) => String(profile_picture)).filter(Boolean)
+  if (urls.length === 0) return
+  await transaction
+    .updateTable('images')
+    .set({ wanted_at: longAgo })
+    .where((where) =>
+      where.or(urls.map((url) => sql<SqlBool>`${url} like '%' || images.name || '%'`)),
+    )
+    .execute()
+}
+
+/** An email that is unsent is not sent any more; of others stays that there was one. */
+const eraseEmails: Step = async ({ transaction, person, pseudonym, before }): Promise<Outcome> => {
+  const emails = await findEmails(transaction, person, before)
+  const ids = emails.map(({ id }) => Number(id))
+  if (ids.length === 0) return { counts: {} }
+  await transaction
+    .deleteFrom('outbox')
+    .where('id', 'in', ids)
+    .where('sent_at', 'is', null)
+    .execute()
+  await transaction
+    .updateTable('outbox')
+    .set({
+      ...{ recipient: pseudonym, subject: 'Erased', body: '', parts: '', calendar: '' },
+      ...{ unsubscribe_link: '', last_error: '' },
+    })
+    .where('id', 'in', ids)
+    .execute()
+  return { counts: { outbox: ids.length }, tags: ['Email'] }
+}
+
+/** What other tables note of an e-mail, and the audit log, which keeps its lines. */
+const eraseTraces: Step = async ({ services, transaction, person, pseudonym, before }) => {
+  const { emails, names, email_key, ids } = person
+  const blocks = await transaction
+    .deleteFrom('comment_blocks')
+    .where('kind', '=', 'email')
+    .where('value', '=', email_key)
+    .where('created_at', '<=', before)
+    .executeTakeFirst()
+  await transaction
+    .deleteFrom('limits')
+    .where((where) => where.or(emails.map((email) => hasText('key', email))))
+    .execute()
+  const { numUpdatedRows } = await transaction
+    .updateTable('audit_log')
+    .set({ target_id: pseudonym })
+    .where(
+      'target_id',
+      'in',
+      emails.map((email) => hashEmail(services, email)),
+    )
+    .where('created_at', '<=', before)
+    .executeTakeFirst()
+  let lines = Number(numUpdatedRows)
+  for (const [table, some] of Object.entries(ids) as [Table, number[]][]) {
+    const kind = auditKindOf(table)
+    if (!kind) continue
+    const about = await readRows(
+      transaction,
+      'audit_log',
+      (part) => sql`target_id in (${sql.join(part)}) and target like ${`%${kind}`}`,
+      some.map(String),
+    )
+    for (const { id, details } of about) {
+      const text = withoutNames(String(details), names, pseudonym)
+      if (text === details) continue
+      await transaction
+        .updateTable('audit_log')
+        .set({ details: text })
+        .where('id', '=', Number(id))
+        .execute()
+      lines += 1
+    }
+  }
+  return {
+    counts: { comment_blocks: Number(blocks.numDeletedRows), audit_log: lines },
+    tags: ['Comment'],
+  }
+}

@@ -1,0 +1,48 @@
+import type { Snapshot } from '#database/row-snapshots.ts'
+import { releaseFiles } from '#platform/storage/files.ts'
+import type { Outcome, Step } from './erase-work.ts'
+import { findPersonRows } from './person.ts'
+import { fileIdsOf, findTrashed, type Trashed, trashedRows } from './trashed.ts'
+
+/** Takes a person out of the trash: entries about them go, from others their rows are left out. */
+export const eraseTrashed: Step = async ({ transaction, person, before }): Promise<Outcome> => {
+  const subject = { ...person, before }
+  const live = await findPersonRows(transaction, subject)
+  const entries = await findTrashed(transaction, subject, live)
+  if (entries.length === 0) return { counts: {} }
+  const files = fileIdsOf([...trashedRows(entries).values()].flat())
+  if (files.length > 0) {
+    await transaction.deleteFrom('trash_files').where('file_id', 'in', files).execute()
+  }
+  for (const entry of entries) {
+    if (entry.isWhole) {
+      await transaction.deleteFrom('trash').where('id', '=', entry.id).execute()
+      continue
+    }
+    const snapshot = without(entry)
+    await transaction
+      .updateTable('trash')
+      .set({ snapshot: JSON.stringify(snapshot), dependents: snapshot.rows.length - 1 })
+      .where('id', '=', entry.id)
+      .execute()
+  }
+  return {
+    counts: { trash: entries.length },
+    files: await releaseFiles(transaction, files),
+    tags: ['Trash'],
+  }
+}
+
+/** An entry without the person's rows. An event counts who registered for it. */
+function without({ snapshot, own }: Trashed): Snapshot {
+  const gone = new Set(own)
+  const rows = snapshot.rows.filter((one) => !gone.has(one))
+  const registrations = own.filter(({ table }) => table === 'event_registrations')
+  const [top] = rows
+  if (top?.table === 'events') {
+    top.row.registered = Number(top.row.registered) - registrations.length
+    top.row.arrived =
+      Number(top.row.arrived) - registrations.filter(({ row }) => row.checked_in_at).length
+  }
+  return { rows, links: snapshot.links }
+}

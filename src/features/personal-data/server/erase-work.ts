@@ -1,0 +1,29 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import type { CacheTag } from '#platform/cache/tag-versions.ts'
+import type { Services } from '#platform/http/context.ts'
+import type { Known, Subject, Table } from './person.ts'
+
+/** Whom an erasure looks for, and the ids of the rows that it has found. */
+export type Person = Omit<Subject, 'before'> & Known & { ids: Partial<Record<Table, number[]>> }
+export type Counts = Record<string, number>
+
+export type Work = {
+  services: Services
+  transaction: Transaction<Tables>
+  person: Person
+  pseudonym: string
+  /** What is newer stays. */
+  before: string
+  at: string
+}
+
+export type Outcome = {
+  counts: Counts
+  ids?: Person['ids']
+  /** No longer claimed. */
+  files?: { id: number; key: string }[]
+  tags?: CacheTag[]
+}
+
+export type Step = (work: Work) => Promise<Outcome>

@@ -1,0 +1,169 @@
+import { randomInt } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext, Services } from '#platform/http/context.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { secretFingerprint } from '#platform/security/secret.ts'
+import type { ErasedKinds } from '#platform/storage/erased.ts'
+import { removeFile } from '#platform/storage/files.ts'
+import { checkedAgainMinutes } from '../validation.ts'
+import { collectPerson, joined } from './collect.ts'
+import { erasureSteps } from './erase-steps.ts'
+import type { Counts, Person } from './erase-work.ts'
+import { erasedHash } from './erased-hash.ts'
+import { knownBy, type Subject } from './person.ts'
+
+const letters = 'BCDFGHJKLMNPQRSTVWXZ23456789'
+const pseudonymLength = 8
+
+/** Stands for a person in what stays of them. Nobody can find out of whom. */
+const newPseudonym = () => {
+  const signs = Array.from({ length: pseudonymLength }, () => letters[randomInt(letters.length)])
+  return `Erased person ${signs.join('')}`
+}
+
+type By = Pick<RequestContext, 'clientIp'> & Partial<Pick<RequestContext, 'viewer'>>
+
+/**
+ * Begins to erase a person: notes whom, in a row from which it goes on whatever happens, and writes a line of the audit
+ * log. What they send from now on stays.
+ * @param at when they were erased first, for those who are erased again after a backup was restored
+ * @returns the id of the erasure
+ */
+export async function startErasure(
+  services: Services,
+  subject: Omit<Subject, 'before'>,
+  by: By,
+  at = services.now().toISOString(),
+): Promise<number> {
+  const now = services.now().toISOString()
+  return services.database.transaction().execute(async (transaction) => {
+    const source = { database: transaction, secret: services.secret }
+    const { rows, inTrash } = await collectPerson(source, { ...subject, before: at })
+    const known = knownBy(joined(rows, inTrash), subject.email_key)
+    const person: Person = { ...subject, ...known, ids: {} }
+    const pseudonym = newPseudonym()
+    const { id } = await transaction
+      .insertInto('erasures')
+      .values({
+        ...{ pseudonym, person: JSON.stringify(person), step: 0, counts: '{}' },
+        email_hash: erasedHash(services, subject.email_key),
+        hash_key: secretFingerprint(services.secret),
+        asked_by: by.viewer?.name ?? '',
+        ...{ created_at: at, updated_at: now, listed_at: null, done_at: null },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeAudit(
+      transaction,
+      { viewer: by.viewer ?? null, clientIp: by.clientIp, now: services.now },
+      { action: 'erased', target: 'person', id: pseudonym },
+    )
+    return id
+  })
+}
+
+/**
+ * Erases a person step by step, each in a transaction that notes itself. It is safe to be killed anywhere, and to be run
+ * by two processes at once. After all steps it rests until no request is under way that began before, and then does them
+ * again; at last it forgets who it was.
+ * @param stop no further step is begun once it is aborted
+ */
+export async function runErasure(
+  services: Services,
+  kinds: ErasedKinds,
+  id: number,
+  stop?: AbortSignal,
+) {
+  while (!stop?.aborted) {
+    const done = await runStep(services, kinds, id)
+    if (!done) return
+    for (const file of done.files) {
+      await removeFile(services, file).catch((err: unknown) =>
+        services.log.warn({ err }, 'file of an erased person not removed yet'),
+      )
+    }
+    services.tagVersions.invalidate(['PersonalData', ...done.tags])
+  }
+}
+
+type Job = Selectable<Tables['erasures']>
+
+function runStep(services: Services, kinds: ErasedKinds, id: number) {
+  const steps = erasureSteps(kinds)
+  return services.database.transaction().execute(async (transaction) => {
+    await lockRow(transaction, 'erasures', id)
+    const job: Job | undefined = await transaction
+      .selectFrom('erasures')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!job || job.done_at !== null || isResting(job, steps.length, services.now())) return null
+    const updated_at = services.now().toISOString()
+    const update = (values: Partial<Job>) =>
+      transaction
+        .updateTable('erasures')
+        .set({ ...values, updated_at, last_error: '' })
+        .where('id', '=', id)
+        .execute()
+    const step = job.step < 2 * steps.length ? steps[job.step % steps.length] : undefined
+    if (!step) {
+      await update({ person: '', done_at: updated_at })
+      return { files: [], tags: [] }
+    }
+    const person: Person = JSON.parse(job.person)
+    const {
+      counts,
+      ids = {},
+      files = [],
+      tags = [],
+    } = await step({
+      ...{ services, transaction, person, at: updated_at },
+      ...{ pseudonym: job.pseudonym, before: job.created_at },
+    })
+    await update({
+      step: job.step + 1,
+      counts: JSON.stringify(addedUp(JSON.parse(job.counts), counts)),
+      person: JSON.stringify({ ...person, ids: { ...person.ids, ...ids } }),
+    })
+    return { files, tags }
+  })
+}
+
+const isResting = ({ step, updated_at }: Job, steps: number, now: Date) =>
+  step === steps && now.getTime() < Date.parse(updated_at) + checkedAgainMinutes * 60_000
+
+function addedUp(counts: Counts, more: Counts): Counts {
+  const sums = { ...counts }
+  for (const [table, count] of Object.entries(more)) {
+    if (count > 0) sums[table] = (sums[table] ?? 0) + count
+  }
+  return sums
+}
+
+/** Goes on with the erasures that a process left when it ended, and looks again for what came meanwhile. */
+export const continueErasures = (kinds: ErasedKinds) => async (services: Services) => {
+  const open = await services.database
+    .selectFrom('erasures')
+    .select('id')
+    .where('done_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const { id } of open) await attemptErasure(services, kinds, id)
+}
+
+/** Runs an erasure as far as it comes. What fails is tried again by the clean-up. */
+export async function attemptErasure(services: Services, kinds: ErasedKinds, id: number) {
+  try {
+    await runErasure(services, kinds, id)
+  } catch (err) {
+    services.log.error({ err, id }, 'erasure broken off')
+    const last_error = err instanceof Error ? err.name : String(err)
+    await services.database
+      .updateTable('erasures')
+      .set({ last_error })
+      .where('id', '=', id)
+      .execute()
+  }
+}

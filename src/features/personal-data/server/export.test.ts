@@ -1,0 +1,119 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { columnsOfKind, personalData } from '#database/personal-data.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { createZuhura, zuhura } from '#testing/personal-data.ts'
+
+let app: TestApp
+let person: Awaited<ReturnType<typeof createZuhura>>
+beforeAll(async () => {
+  app = await startTestApp()
+  person = await createZuhura(app)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const download = (json: object, token = person.token) =>
+  app.request('/api/admin/personal-data/export/', { method: 'POST', token, json })
+
+async function readZip(response: Response) {
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  const data: {
+    parts: { table: string; in_trash: boolean; rows: Record<string, unknown>[] }[]
+  } = JSON.parse(strFromU8(files['data.json'] as Uint8Array))
+  const tables = (in_trash: boolean) =>
+    data.parts.filter((part) => part.in_trash === in_trash).map(({ table }) => table)
+  return { files, data, tables }
+}
+
+test('everything of a person is in their export, with the files', async () => {
+  const response = await download({ email: zuhura.email, testimonial_ids: [person.testimonial] })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  const { files, tables, data } = await readZip(response)
+  expect(tables(false)).toEqual(
+    expect.arrayContaining([
+      ...['applications', 'application_history', 'application_notes', 'files', 'resume_texts'],
+      ...['interviews', 'talents', 'talent_skills', 'talent_history', 'contact_messages'],
+      ...['contact_replies', 'contact_notes', 'event_registrations', 'subscribers', 'comments'],
+      ...['testimonials', 'certificates', 'earlier_certificates', 'certificate_history'],
+      ...['outbox', 'comment_blocks', 'audit_log'],
+    ]),
+  )
+  expect(tables(true)).toEqual(
+    expect.arrayContaining(['applications', 'event_registrations', 'files']),
+  )
+  const resumes = Object.keys(files).filter((name) => name.startsWith('files/'))
+  expect(resumes).toHaveLength(3)
+  for (const name of resumes) expect(strFromU8(files[name] as Uint8Array, true)).toContain('%PDF')
+  const page = strFromU8(files['summary.html'] as Uint8Array)
+  expect(page).toContain(zuhura.phone)
+  for (const { table, rows } of data.parts) {
+    const { section } = personalData[table as keyof typeof personalData]
+    expect(section, table).not.toBeNull()
+    const inner = columnsOfKind(table as 'files', 'inner')
+    for (const row of rows) {
+      expect(Object.keys(row).filter((column) => inner.includes(column))).toEqual([])
+    }
+  }
+})
+
+test('colleagues are called staff, in notes as well', async () => {
+  const { data, files } = await readZip(await download({ email: zuhura.email }))
+  const notes = data.parts.find(({ table }) => table === 'application_notes')?.rows
+  expect(notes).toMatchObject([{ text: `staff called ${zuhura.phone}.`, author_name: 'staff' }])
+  expect(strFromU8(files['data.json'] as Uint8Array)).not.toContain('Diane')
+})
+
+test('nobody else is in an export', async () => {
+  const { files } = await readZip(await download({ email: zuhura.email }))
+  const text = strFromU8(files['data.json'] as Uint8Array)
+  for (const other of ['Eric Mugisha', 'keza@example.rw', 'So true.'])
+    expect(text).not.toContain(other)
+  const { data } = await readZip(await download({ email: 'nobody@example.rw' }))
+  expect(data.parts).toEqual([])
+})
+
+test('a person is found by e-mail in any spelling, and by phone', async () => {
+  for (const sought of [zuhura.email.toUpperCase(), '0788 913 577', '+250788913577']) {
+    const { status, body } = await app.json('/api/admin/personal-data/find/', {
+      ...{ method: 'POST', token: person.token, json: { sought } },
+    })
+    expect(status).toBe(200)
+    expect(body.people).toMatchObject([
+      {
+        email: zuhura.email.toLowerCase(),
+        names: expect.arrayContaining(['Zuhura Nyirahabimana']),
+        has_account: false,
+        testimonials: [{ id: person.testimonial }],
+      },
+    ])
+    expect(body.people[0].stored).toContainEqual({
+      ...{ table: 'applications', title: 'Applications', in_trash: false, count: 1 },
+      links: [`/dashboard/applications/${person.application}`],
+    })
+  }
+})
+
+test('an export leaves a line of the audit log without the address', async () => {
+  await download({ email: zuhura.email })
+  const lines = await app.services.database
+    .selectFrom('audit_log')
+    .select(['target_id', 'details'])
+    .where('target', '=', 'personal data')
+    .where('action', '=', 'exported')
+    .execute()
+  expect(lines.length).toBeGreaterThan(0)
+  expect(JSON.stringify(lines).toLowerCase()).not.toContain('zuhura')
+})
+
+test('only administrators find and export people, and each field is checked', async () => {
+  const recruiter = await app.signIn('RECRUITER')
+  expect((await download({ email: zuhura.email }, recruiter)).status).toBe(403)
+  expect((await download({ email: 'no e-mail' })).status).toBe(400)
+  expect((await download({ email: zuhura.email, testimonial_ids: ['x'] })).status).toBe(400)
+  const json = { sought: ' ' }
+  const find = { method: 'POST', token: person.token, json }
+  expect((await app.json('/api/admin/personal-data/find/', find)).body).toMatchObject({
+    sought: ['Please enter an e-mail or a phone number'],
+  })
+})

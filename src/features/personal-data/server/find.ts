@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { digitsOf } from '#database/search.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { isEmail } from '#shared/validation.ts'
+import type { FoundPerson } from '../contract.ts'
+import { titleOf } from './colleagues.ts'
+import { collectPerson, hasAccount } from './collect.ts'
+import { findNamesakes, type Rows, type Table } from './person.ts'
+
+/** Of people who share a phone, so many are told. */
+const peopleMax = 20
+
+/** Finds people by an e-mail, or by a phone number: then those who gave it. */
+export async function findPeople(context: RequestContext, sought: string): Promise<FoundPerson[]> {
+  const { database } = context
+  const keys = isEmail(sought) ? [emailKeyOf(sought)] : await findByPhone(database, sought)
+  const people = []
+  for (const email_key of keys.slice(0, peopleMax))
+    people.push(await findPerson(context, email_key))
+  return people
+}
+
+async function findByPhone(database: Database, phone: string) {
+  const digits = digitsOf(phone)
+  if (digits.length < 7) return []
+  // Some write the country's code, some a zero in its place.
+  const end = digits.slice(-9)
+  const keys = new Set<string>()
+  for (const [table, column] of [
+    ['applications', 'phone_number'],
+    ['talents', 'phone_number'],
+    ['contact_messages', 'phone'],
+    ['event_registrations', 'phone'],
+  ] as const) {
+    const bare = ['(', ')', '.', '-', '/', ' '].reduce(
+      (text, sign) => sql`replace(${text}, ${sign}, '')`,
+      sql`${sql.ref(column)}`,
+    )
+    const rows = await database
+      .selectFrom(table as 'applications')
+      .select('email_key')
+      .distinct()
+      .where(sql<boolean>`${bare} like ${`%${end}`}`)
+      .limit(peopleMax)
+      .execute()
+    for (const { email_key } of rows) keys.add(email_key)
+  }
+  return [...keys]
+}
+
+async function findPerson(context: RequestContext, email_key: string): Promise<FoundPerson> {
+  const subject = { email_key, testimonial_ids: [] }
+  const { rows, inTrash, known } = await collectPerson(context, subject)
+  const namesakes = await findNamesakes(context.database, known)
+  const countsOf = (some: Rows, in_trash: boolean) =>
+    [...some].map(([table, those]) => ({
+      ...{ table, title: titleOf(table), in_trash, count: those.length },
+      links: in_trash ? [] : those.slice(0, 5).flatMap(({ id }) => linkOf(table, Number(id)) ?? []),
+    }))
+  return {
+    email: email_key,
+    names: known.names,
+    phones: known.phones,
+    has_account: await hasAccount(context, known),
+    stored: [...countsOf(rows, false), ...countsOf(inTrash, true)],
+    testimonials: namesakes,
+  }
+}
+
+const pages: Partial<Record<Table, (id: number) => string>> = {
+  applications: (id) => `/dashboard/applications/${id}`,
+  talents: (id) => `/dashboard/talents/${id}`,
+  contact_messages: (id) => `/dashboard/messages/${id}`,
+  certificates: (id) => `/dashboard/certificates/${id}`,
+}
+
+const linkOf = (table: Table, id: number) => pages[table]?.(id)

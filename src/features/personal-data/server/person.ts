@@ -1,0 +1,174 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { findForeignKeys } from '#database/foreign-keys.ts'
+import type { Database } from '#database/open.ts'
+import { personalData } from '#database/personal-data.ts'
+import { searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
+
+export type Table = keyof Tables
+export type Row = Readonly<Record<string, unknown>>
+/** The rows of a person, by table. */
+export type Rows = Map<Table, Row[]>
+
+/** Who is looked for, and until when their rows were made that count. */
+export type Subject = {
+  email_key: string
+  /** Testimonials have no e-mail: staff say which are theirs. */
+  testimonial_ids: readonly number[]
+  before?: string
+}
+
+/** The tables whose rows name an e-mail. The others follow from these. */
+export const rootTables = (Object.keys(personalData) as Table[]).filter(
+  (table) => personalData[table].foundBy,
+)
+
+const chunkSize = 500
+
+export async function readRows(
+  database: Database,
+  table: Table,
+  where: (chunk: readonly unknown[]) => RawBuilder<SqlBool>,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let start = 0; start < values.length; start += chunkSize) {
+    const some = await database
+      .selectFrom(table as 'applications')
+      .selectAll()
+      .where(where(values.slice(start, start + chunkSize)))
+      .execute()
+    rows.push(...(some as Row[]))
+  }
+  return rows
+}
+
+const isIn = (column: string) => (values: readonly unknown[]) =>
+  sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`
+
+/** The rows of one table that are the person's own. */
+export async function findOwnRows(
+  database: Database,
+  table: Table,
+  { email_key, testimonial_ids, before }: Subject,
+): Promise<Row[]> {
+  const isTestimonial = table === 'testimonials'
+  const found = await readRows(
+    database,
+    table,
+    isIn(isTestimonial ? 'id' : 'email_key'),
+    isTestimonial ? testimonial_ids : [email_key],
+  )
+  return found
+    .filter(({ created_at }) => before === undefined || String(created_at) <= before)
+    .sort((one, other) => Number(one.id) - Number(other.id))
+}
+
+/**
+ * What belongs to these rows: all that foreign keys delete with them, and their files. Of comments, the replies are
+ * others'.
+ */
+export async function findDependents(database: Database, table: Table, rows: readonly Row[]) {
+  const keys = (await findForeignKeys(database)).filter(
+    ({ child, parent, onDelete }) =>
+      onDelete === 'cascade' && child !== parent && personalData[child]?.section,
+  )
+  const found: Rows = new Map()
+  const known = new Set<string>()
+  let level: [Table, readonly Row[]][] = [[table, rows]]
+  while (level.length > 0) {
+    const next: typeof level = []
+    for (const [parent, parents] of level) {
+      if (parents.length === 0) continue
+      const fileIds = parents.flatMap(({ resume_id }) => resume_id ?? [])
+      if (fileIds.length > 0)
+        next.push(['files', await readRows(database, 'files', isIn('id'), fileIds)])
+      for (const { child, column } of keys.filter((key) => key.parent === parent)) {
+        const ids = parents.map(({ id }) => id)
+        const children = await readRows(database, child, isIn(column), ids)
+        const fresh = children.filter((row) => {
+          const key = `${child} ${row.id ?? JSON.stringify(row)}`
+          return !known.has(key) && known.add(key)
+        })
+        next.push([child, fresh])
+      }
+    }
+    for (const [child, some] of next) found.set(child, [...(found.get(child) ?? []), ...some])
+    level = next
+  }
+  return found
+}
+
+/** Everything of a person that rows hold. */
+export async function findPersonRows(database: Database, subject: Subject): Promise<Rows> {
+  const all: Rows = new Map()
+  const add = (table: Table, rows: readonly Row[]) =>
+    rows.length > 0 && all.set(table, [...(all.get(table) ?? []), ...rows])
+  for (const table of [...rootTables, 'testimonials'] as const) {
+    const own = await findOwnRows(database, table, subject)
+    add(table, own)
+    for (const [child, rows] of await findDependents(database, table, own)) add(child, rows)
+  }
+  return all
+}
+
+/** What a person is known by: how they wrote their e-mail, their names and their phone numbers. */
+export type Known = { emails: string[]; names: string[]; phones: string[] }
+
+export function knownBy(rows: Rows, email_key: string): Known {
+  const emails = new Set([email_key])
+  const names = new Set<string>()
+  const phones = new Set<string>()
+  for (const table of [...rootTables, 'testimonials'] as const) {
+    for (const row of rows.get(table) ?? []) {
+      const text = (column: string) => (typeof row[column] === 'string' ? row[column] : '')
+      if (text('email')) emails.add(text('email'))
+      const whole = `${text('first_name')} ${text('last_name')}`.trim()
+      for (const name of [whole, text('full_name'), text('name')]) if (name) names.add(name)
+      for (const phone of [text('phone'), text('phone_number')]) if (phone) phones.add(phone)
+    }
+  }
+  return { emails: [...emails], names: [...names], phones: [...phones] }
+}
+
+/** The pattern of a text that stands anywhere, for LIKE with a backslash as escape. */
+export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+export const hasText = (column: string, text: string) =>
+  sql<SqlBool>`${sql.ref(column)} like ${anywhere(text)} escape '\\'`
+
+/** The emails to these addresses, however they are written. */
+export async function findEmails(
+  database: Database,
+  { emails }: Known,
+  before: string | undefined,
+): Promise<Row[]> {
+  const spellings = [...new Set(emails.flatMap((email) => [email, email.toLowerCase()]))]
+  const rows = await readRows(
+    database,
+    'outbox',
+    (some) => sql`(recipient in (${sql.join(some)}) or lower(recipient) in (${sql.join(some)}))`,
+    spellings,
+  )
+  const keys = new Set(emails.map(emailKeyOf))
+  const own = new Map(rows.map((row) => [row.id, row]))
+  return [...own.values()].filter(
+    ({ recipient, created_at }) =>
+      keys.has(emailKeyOf(String(recipient))) &&
+      (before === undefined || String(created_at) <= before),
+  )
+}
+
+/** Testimonials by somebody of one of these names, who may be another. */
+export async function findNamesakes(database: Database, { names }: Known) {
+  const keys = new Set(names.map(searchable))
+  if (keys.size === 0) return []
+  const rows = await database
+    .selectFrom('testimonials')
+    .select(['id', 'full_name', 'title', 'description', 'status'])
+    .where((where) => where.or(names.map((name) => hasText('search_text', searchable(name)))))
+    .orderBy('id')
+    .execute()
+  return rows.filter(({ full_name }) => keys.has(searchable(full_name)))
+}

@@ -1,0 +1,89 @@
+import { type SqlBool, sql } from 'kysely'
+import { findForeignKeys } from '#database/foreign-keys.ts'
+import type { Database } from '#database/open.ts'
+import { personalData } from '#database/personal-data.ts'
+import type { Snapshot } from '#database/row-snapshots.ts'
+import { hasText, type Row, type Rows, type Subject, type Table } from './person.ts'
+
+type SnapshotRow = Snapshot['rows'][number]
+
+/** An entry of the trash with rows of a person. */
+export type Trashed = {
+  id: number
+  kind: string
+  snapshot: Snapshot
+  /** Those of its rows that are the person's. */
+  own: SnapshotRow[]
+  /** Whether the entry is about them: then it goes as a whole. */
+  isWhole: boolean
+}
+
+/**
+ * Finds what of a person is in the trash: their rows, what belongs to those, and what belonged to rows of theirs that
+ * still stand.
+ */
+export async function findTrashed(
+  database: Database,
+  { email_key, testimonial_ids, before }: Subject,
+  live: Rows,
+): Promise<Trashed[]> {
+  const written = JSON.stringify(email_key)
+  const entries = await database
+    .selectFrom('trash')
+    .select(['id', 'kind', 'row_id', 'snapshot', 'created_at'])
+    .where((where) =>
+      where.or([
+        hasText('snapshot', written),
+        where('kind', '=', 'note on application'),
+        sql<SqlBool>`kind = 'testimonial' and row_id in (${sql.join([...testimonial_ids.map(String), ''])})`,
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  const keys = (await findForeignKeys(database)).filter(
+    ({ child, parent, onDelete }) => onDelete === 'cascade' && child !== parent,
+  )
+  const liveIds = new Map(
+    [...live].map(([table, rows]) => [table, new Set(rows.map(({ id }) => id))]),
+  )
+  return entries.flatMap(({ id, kind, row_id, snapshot: text }): Trashed[] => {
+    const snapshot: Snapshot = JSON.parse(text)
+    const isTestimonial = kind === 'testimonial' && testimonial_ids.includes(Number(row_id))
+    const own = new Set<SnapshotRow>()
+    const isOwn = ({ table, row }: SnapshotRow) =>
+      (personalData[table].foundBy && row.email_key === email_key && isBefore(row, before)) ||
+      (table === 'comment_blocks' && row.value === email_key) ||
+      (table === 'testimonials' && isTestimonial)
+    for (const one of snapshot.rows) if (isOwn(one)) own.add(one)
+    // Each row comes after those that it refers to.
+    for (const one of snapshot.rows) {
+      const belongs = keys.some(
+        ({ child, column, parent }) =>
+          child === one.table &&
+          (liveIds.get(parent)?.has(one.row[column]) ||
+            [...own].some(({ table, row }) => table === parent && row.id === one.row[column])),
+      )
+      if (belongs) own.add(one)
+    }
+    const [top] = snapshot.rows
+    return own.size === 0
+      ? []
+      : [{ id, kind, snapshot, own: [...own], isWhole: top !== undefined && own.has(top) }]
+  })
+}
+
+const isBefore = (row: Row, before: string | undefined) =>
+  before === undefined || String(row.created_at) <= before
+
+/** The rows of a person in the trash, by table. */
+export function trashedRows(entries: readonly Trashed[]): Rows {
+  const rows: Rows = new Map()
+  for (const { table, row } of entries.flatMap(({ own }) => own)) {
+    rows.set(table as Table, [...(rows.get(table) ?? []), row])
+  }
+  return rows
+}
+
+/** The files of these rows. */
+export const fileIdsOf = (rows: Iterable<Row>) =>
+  [...rows].flatMap(({ resume_id }) => (resume_id ? [Number(resume_id)] : []))

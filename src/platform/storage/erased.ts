@@ -1,0 +1,24 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import type { Tag } from '#shared/procedure.ts'
+import type { CacheTag } from '../cache/tag-versions.ts'
+import type { Retained } from './retention.ts'
+
+export type ErasedTable =
+  | ('applications' | 'talents' | 'contact_messages' | 'event_registrations')
+  | ('subscribers' | 'testimonials' | 'comments' | 'certificates')
+
+/** How a person's rows of a table are erased: deleted with all that foreign keys delete with them, unless some stay. */
+export type Erased = Pick<Retained, 'lock' | 'release'> & {
+  tags: readonly Tag[]
+  /** Further tags of cached pages that show a row. */
+  rowTagsOf?(row: Readonly<Record<string, unknown>>): readonly CacheTag[]
+  /** Empties the rows that must stay, with a pseudonym in place of the person. @returns their ids */
+  keep?(
+    transaction: Transaction<Tables>,
+    ids: readonly number[],
+    pseudonym: string,
+    at: string,
+  ): Promise<number[]>
+}
+export type ErasedKinds = Readonly<Record<ErasedTable, Erased>>
