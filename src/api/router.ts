@@ -115,6 +115,7 @@ export const erasedKinds: ErasedKinds = {
   contact_messages: oldMessages,
   event_registrations: erasedRegistrations,
   subscribers: oldSubscribers,
+  suppressions: { tags: ['Subscriber'] },
   testimonials: { tags: ['Testimonial'] },
   comments: erasedComments,
   certificates: erasedCertificates,

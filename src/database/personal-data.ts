@@ -122,7 +122,7 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
     person: 'full_name email phone subject message status read_at answered_at',
     staff: 'owner_id',
     facts: 'id consent_version created_at updated_at',
-    inner: 'name_key email_key search_text',
+    inner: 'name_key email_key search_text thread_refs',
   },
   contact_replies: {
     ...{ section: 'contact', title: 'Our replies to a message' },
@@ -198,10 +198,18 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
   },
   outbox: {
     ...{ section: 'emails', title: 'Emails to you' },
-    person: 'recipient',
-    texts: 'subject body',
-    facts: 'id sent_at created_at',
-    inner: 'parts calendar unsubscribe_link attempts claim next_try_at last_error issue_id',
+    person: 'recipient bounce withheld',
+    texts: 'subject body bounce_detail',
+    facts: 'id sent_at bounced_at is_requested created_at',
+    inner:
+      'parts calendar unsubscribe_link attempts claim next_try_at last_error issue_id reply_to thread_refs list_key',
+  },
+  suppressions: {
+    ...{ section: 'emails', title: 'Why you get no emails', foundBy: 'email_key' },
+    person: 'email reason',
+    texts: 'detail',
+    facts: 'id created_at lifted_at',
+    inner: 'email_key',
   },
   limits: { section: 'limits', inner: 'key count resets_at' },
   visitor_days: { section: 'visits', inner: 'day salt registers visitors' },

@@ -45,8 +45,8 @@ import * as newsletterConfirmations from './047-newsletter-confirmations.ts'
 import * as newsletterIssues from './048-newsletter-issues.ts'
 import * as visitsBySource from './050-visits-by-source.ts'
 import * as threadsOfEmails from './053-threads-of-emails.ts'
-import * as suppressions from './059-suppressions.ts'
 import * as erasures from './056-erasures.ts'
+import * as suppressions from './059-suppressions.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -98,6 +98,6 @@ export const migrations: Record<
   '048-newsletter-issues': newsletterIssues,
   '050-visits-by-source': visitsBySource,
   '053-threads-of-emails': threadsOfEmails,
-  '059-suppressions': suppressions,
   '056-erasures': erasures,
+  '059-suppressions': suppressions,
 }

@@ -2,7 +2,7 @@ import { type EmailTemplate, fillEmail } from '#shared/email-templates.ts'
 import type { RequestContext } from '../http/context.ts'
 import { type EmailPart, signOff } from './email-parts.ts'
 import { greetingOf } from './greeting.ts'
-import type { Email } from './mail.ts'
+import type { Email } from './mailer.ts'
 
 /**
  * An email to a visitor by a template of the settings.

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
-import { messageIdOf } from '#platform/mail/mail.ts'
+import { messageIdOf } from '#platform/mail/mailer.ts'
 
 /** Mail programs need the first email of a thread and the latest ones. */
 const refsMax = 20
