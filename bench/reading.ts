@@ -81,7 +81,7 @@ function largestScript() {
 }
 
 /** Captures body and headers as sent over the wire, without the connection's headers, which Node adds itself. */
-function capture(server: Server, path: string) {
+export function capture(server: Server, path: string) {
   return new Promise<Capture>((resolve, reject) => {
     request(server.url + path, { headers }, async (response) => {
       const body = Buffer.concat(await response.toArray())

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
-import { contentOf, expectSaved, writeArticle } from './support/article-editor.ts'
+import { contentOf, expectSaved, savingOf, writeArticle } from './support/article-editor.ts'
 import { openDashboard, replaceTokens } from './support/dashboard.ts'
-import { createUser, password } from './support/staff.ts'
+import { createUser, password, signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ changesForGood: 'news' })
@@ -133,6 +134,110 @@ test('whoever types on while a picture is stored is not interrupted', async ({ p
   await expect.poll(() => widthsIn(page)).toEqual([300])
   await page.keyboard.type(' read')
   await expect(contentOf(page)).toContainText('See: and read')
+})
+
+test('before publishing, headings without words or order are named, and an h1 is none in the text', async ({
+  page,
+  site,
+}) => {
+  const content = '<h1>Big</h1><p>One.</p><h4>Too deep</h4><p>Two.</p><h2></h2><p>Three.</p>'
+  const article = await writeArticle(site.url, { title: 'Headings', content })
+  await openDashboard(page, article.path)
+  await expect(contentOf(page).getByRole('heading', { level: 2, name: 'Big' })).toBeVisible()
+  const open = page.getByRole('button', { name: 'Publish…' })
+  const findings = page.getByRole('dialog').getByRole('listitem')
+  await open.click()
+  await expect(findings).toHaveText([
+    '1 heading without words.',
+    'The heading “Too deep” skips a level: Heading 3 comes before Heading 4.',
+  ])
+  await page.keyboard.press('Escape')
+  await article.save({ content: '<h2>Big</h2><h3>One deeper</h3><h2>Back</h2><p>Text.</p>' })
+  await page.reload()
+  await open.click()
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('are in order')
+  await expect(findings).toHaveCount(0)
+})
+
+test('before publishing, pictures that weigh more than 600 kB on a phone are named', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const noise = () =>
+    sharp({
+      create: {
+        ...{ width: 960, height: 1200, channels: 3, background: '#888' },
+        noise: { type: 'gaussian', mean: 128, sigma: 80 },
+      },
+    })
+  const one = await staff.upload(await noise().jpeg().toBuffer())
+  const other = await staff.upload(await noise().jpeg().toBuffer())
+  const show = ({ address }: { address: string }) => `<img src="${address}" alt="Noise">`
+  const article = await writeArticle(site.url, {
+    ...{ title: 'Heavy', content: `<p>See:</p>${show(one)}${show(other)}` },
+  })
+  await openDashboard(page, article.path)
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  const heavy = page.getByText(/^The pictures weigh .* Readers pay for more than 600/)
+  await expect(heavy).toBeVisible()
+  await page.keyboard.press('Escape')
+  await article.save({ content: '<p>Nothing to see.</p>' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('are in order')
+  await expect(heavy).toHaveCount(0)
+})
+
+test.describe('an article in two tabs', () => {
+  test.use({ expectedErrors: /409|ERR_FAILED/ })
+
+  for (const who of ['one person', 'two people']) {
+    test(`of ${who} has what was typed in both, also what one could not save before a reload`, async ({
+      page,
+      site,
+      browser,
+    }) => {
+      const content = '<p>First.</p><p>Second.</p>'
+      const article = await writeArticle(site.url, { title: `Tabs of ${who}`, content })
+      const contentNow = async () => (await article.read()).content
+      await openDashboard(page, article.path)
+      const theirs =
+        who === 'one person' ? page.context() : await browser.newContext({ baseURL: site.url })
+      const other = await theirs.newPage()
+      if (who === 'one person') await other.goto(article.path)
+      else await openDashboard(other, article.path, await createUser(site.url, 'Tab Two', 'EDITOR'))
+      await expect(contentOf(other)).toContainText('Second.')
+
+      await contentOf(page).press('ControlOrMeta+Home')
+      await page.keyboard.press('End')
+      await page.keyboard.type(' By one.')
+      await expectSaved(page)
+      await other.route('**/draft/', (route) =>
+        route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+      )
+      await contentOf(other).press('ControlOrMeta+End')
+      await other.keyboard.type(' By the other.')
+      await expect(savingOf(other, 'Not saved: offline')).toBeVisible()
+      await other.unroute('**/draft/')
+      await other.reload()
+      await expect.poll(contentNow).toBe('<p>First. By one.</p><p>Second. By the other.</p>')
+      await expect(contentOf(other)).toContainText('First. By one.')
+
+      await contentOf(other).press('ControlOrMeta+End')
+      await Promise.all([page.keyboard.type(' And on.'), other.keyboard.type(' And on.')])
+      await expect
+        .poll(contentNow)
+        .toBe('<p>First. By one. And on.</p><p>Second. By the other. And on.</p>')
+      for (const tab of [page, other]) {
+        await tab.evaluate(() => dispatchEvent(new Event('focus')))
+        await expect(contentOf(tab)).toHaveText(
+          'First. By one. And on.Second. By the other. And on.',
+        )
+        await expectSaved(tab)
+      }
+    })
+  }
 })
 
 test('an article is previewed as on a computer, and archived from its editor', async ({

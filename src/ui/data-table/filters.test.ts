@@ -66,6 +66,12 @@ test('several values, of which a comma or a percent sign may be part, stand in o
   expect(author.read(joinValues(['Keza, Uwase', 'Go']))).toEqual(['Keza, Uwase', 'Go'])
 })
 
+test('a name with a comma from an older link or saved view stays one value', () => {
+  const { get } = listUrlOf('author=Keza%2C+Uwase&course=Go,Design, UX')
+  expect(valuesIn(get('author'))).toEqual(['Keza, Uwase'])
+  expect(valuesIn(get('course'))).toEqual(['Go', 'Design, UX'])
+})
+
 test('leaves out a year that is not typed to its end', () => {
   for (const year of ['0002', '0020', '0202', '20266']) {
     const { filters } = readListQuery(listUrlOf(`created_from=${year}-03-05`), spec)

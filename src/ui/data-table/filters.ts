@@ -107,10 +107,10 @@ export const loadedChoices = <Value>(
   },
 })
 
-/** The single values of a parameter. */
+/** The single values of a parameter. In older links and saved views a comma before a space is part of a name. */
 export const valuesIn = (text: string) =>
   text
-    .split(',')
+    .split(/,(?! )/)
     .filter(Boolean)
     .map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%'))
 

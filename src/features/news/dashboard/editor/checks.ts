@@ -20,7 +20,7 @@ export function checkText({ title, author, description, content }: ArticleFields
     .map(([name]) => ({ isMissing: true, text: `The ${name} is missing.` }))
   const findings = [
     ...[undescribedPictures(body), undescribedVideos(body)],
-    ...[headingOrder(body), emptyLinks(body)],
+    ...[emptyHeadings(body), headingOrder(body), emptyLinks(body)],
   ]
   return [...missing, ...findings.flatMap((text) => (text ? [{ isMissing: false, text }] : []))]
 }
@@ -38,10 +38,17 @@ function undescribedVideos(body: HTMLElement) {
   return count > 0 && `${pluralize(count, 'video')} without a word on what it shows.`
 }
 
+const headingsOf = (body: HTMLElement) => [...body.querySelectorAll('h2, h3, h4')]
+
+function emptyHeadings(body: HTMLElement) {
+  const count = headingsOf(body).filter(({ textContent }) => !textContent.trim()).length
+  return count > 0 && `${pluralize(count, 'heading')} without words.`
+}
+
 function headingOrder(body: HTMLElement) {
   // The title of the page is the first.
   let level = 1
-  for (const heading of body.querySelectorAll('h2, h3, h4')) {
+  for (const heading of headingsOf(body)) {
     const next = Number(heading.tagName[1])
     if (next > level + 1) {
       return `The heading “${heading.textContent.trim().slice(0, 60)}” skips a level: Heading ${level + 1} comes before Heading ${next}.`
