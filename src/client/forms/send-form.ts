@@ -6,7 +6,7 @@ import type { Wire } from './idempotency-key.ts'
 /** The connection counts as lost after this time without progress. */
 const stallMs = 60_000
 
-export type Outcome =
+export type FormOutcome =
   | { kind: 'stored' }
   | { kind: 'refused'; error: ApiError }
   /** Sending again may help. `text` is the reason, or null when it is unknown. */
@@ -30,11 +30,11 @@ type SendOptions = {
  */
 export function sendForm({ path, what }: FormCall, options: SendOptions) {
   const { key, wire, onProgress, signal } = options
-  return new Promise<Outcome>((resolve) => {
+  return new Promise<FormOutcome>((resolve) => {
     const request = new XMLHttpRequest()
     let stall: ReturnType<typeof setTimeout>
     let isAllSent = false
-    const settle = (outcome: Outcome) => {
+    const settle = (outcome: FormOutcome) => {
       clearTimeout(stall)
       resolve(outcome)
     }
@@ -86,7 +86,7 @@ function formOf(wire: Wire) {
  * The outcome of a form, read from its response.
  * @param what names the form in messages: 'application'
  */
-export function readOutcome(status: number, body: unknown, what: string): Outcome {
+export function readOutcome(status: number, body: unknown, what: string): FormOutcome {
   const isObject = typeof body === 'object' && body !== null
   const data = isObject ? (body as { data?: unknown }).data : undefined
   if (status >= 200 && status < 300 && data) return { kind: 'stored' }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Sending } from '#ui/forms/sending-panel.tsx'
 import { attemptFor, type SendAttempt, type Wire } from './idempotency-key.ts'
-import { type FormCall, type Outcome, sendForm } from './send-form.ts'
+import { type FormCall, type FormOutcome, sendForm } from './send-form.ts'
 
 /** Sends a form with a file, once at a time, and reports the progress. */
 export function useSending(call: FormCall) {
@@ -22,7 +22,7 @@ export function useSending(call: FormCall) {
     underWay.current = controller
     attempt.current = attemptFor(wire, attempt.current)
     setSending({ status: 'sending', percent: 0 })
-    const outcome: Outcome = await sendForm(call, {
+    const outcome: FormOutcome = await sendForm(call, {
       key: attempt.current.key,
       wire: [...wire, ...more],
       onProgress: (percent) => setSending({ status: 'sending', percent }),

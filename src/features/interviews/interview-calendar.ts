@@ -6,7 +6,7 @@ import type { Interview } from './people-contract.ts'
 const placeOf = ({ place, link }: { place: string; link: string }) =>
   [place, link].filter(Boolean).join(', ')
 
-type Entry = Pick<Interview, 'id' | 'cohort_name' | 'updated_at'> & {
+type InterviewEntry = Pick<Interview, 'id' | 'cohort_name' | 'updated_at'> & {
   slot: Pick<Slot, 'starts_at' | 'ends_at' | 'place' | 'link'>
   sequence: number
 }
@@ -16,7 +16,7 @@ type Entry = Pick<Interview, 'id' | 'cohort_name' | 'updated_at'> & {
  * @param publisher the URL of the page where it is changed, and the company's e-mail
  */
 export const applicantCalendar = (
-  interview: Entry,
+  interview: InterviewEntry,
   { url, organizer }: { url: string; organizer: string },
   method?: CalendarMethod,
 ) =>

@@ -20,12 +20,12 @@ export function meta() {
 
 export const handle: PageHandle = { query: ['to', 'ended'] }
 
-type Step = { kind: 'sign-in' | 'forgotten' } | { kind: PasswordLinkKind; token: string }
+type LoginStep = { kind: 'sign-in' | 'forgotten' } | { kind: PasswordLinkKind; token: string }
 
 const forgotten = '#forgotten'
 
 /** What the URL's fragment asks for. Only the browser knows it: so a link's token reaches no log. */
-function stepOf(hash: string): Step {
+function stepOf(hash: string): LoginStep {
   for (const kind of passwordLinkKinds) {
     const start = `#${kind}=`
     if (hash.startsWith(start)) return { kind, token: hash.slice(start.length) }
@@ -33,7 +33,7 @@ function stepOf(hash: string): Step {
   return { kind: hash === forgotten ? 'forgotten' : 'sign-in' }
 }
 
-const texts: Record<Step['kind'], { heading: string; text: string }> = {
+const texts: Record<LoginStep['kind'], { heading: string; text: string }> = {
   'sign-in': {
     heading: 'Sign in',
     text: `To the dashboard, for those who work with ${company.name}.`,

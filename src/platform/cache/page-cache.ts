@@ -23,7 +23,7 @@ const renderMsMax = 1_000
 /** How long a page that could not be rendered is served as it was before the next try. */
 const retryMs = 5_000
 
-type Entry = {
+type CacheEntry = {
   response: CachedResponse
   dependencies: Dependencies
   renderedAt: number
@@ -38,7 +38,7 @@ const hasFailed = (response: CachedResponse) =>
   response.status >= 500 || (response.status === 200 && !isWhole(response))
 
 /** An upper estimate of an entry's memory: a key's characters take up to two bytes each. */
-const sizeOf = (key: string, { response }: Entry) => bytesOf(response) + 2 * key.length
+const sizeOf = (key: string, { response }: CacheEntry) => bytesOf(response) + 2 * key.length
 
 export type PageCache = ReturnType<typeof createPageCache>
 
@@ -51,7 +51,7 @@ export function createPageCache(
   now: () => Date,
   findNextExpiry: FindNextExpiry = async () => Number.POSITIVE_INFINITY,
 ) {
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, CacheEntry>()
   const inFlight = new Map<string, InFlight>()
   const counts = { hits: 0, misses: 0 }
   let bytes = 0
@@ -86,7 +86,7 @@ export function createPageCache(
     return entry.response
   }
 
-  function store(key: string, entry: Entry) {
+  function store(key: string, entry: CacheEntry) {
     drop(key)
     entries.set(key, entry)
     bytes += sizeOf(key, entry)

@@ -15,7 +15,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1">
-        <Step to={hrefFor(page - 1)} label="Previous page" mark="‹" isOff={page <= 1} />
+        <PageStep to={hrefFor(page - 1)} label="Previous page" mark="‹" isOff={page <= 1} />
         {pagesToShow(page, pageCount).map((shown, index, all) => (
           <li key={shown} className="contents">
             {index > 0 && shown - (all[index - 1] ?? 0) > 1 && (
@@ -37,7 +37,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
             </Link>
           </li>
         ))}
-        <Step to={hrefFor(page + 1)} label="Next page" mark="›" isOff={page >= pageCount} />
+        <PageStep to={hrefFor(page + 1)} label="Next page" mark="›" isOff={page >= pageCount} />
       </ul>
     </nav>
   )
@@ -46,7 +46,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
 const cell =
   'grid min-h-10 min-w-9 place-items-center rounded px-1 font-semibold text-sm tabular-nums sm:min-w-10'
 
-function Step(props: { to: string; label: string; mark: string; isOff: boolean }) {
+function PageStep(props: { to: string; label: string; mark: string; isOff: boolean }) {
   const className = classNames(cell, 'text-lg leading-none')
   return (
     <li>

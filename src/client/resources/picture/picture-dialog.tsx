@@ -16,11 +16,11 @@ type PictureDialogProps = {
   onClose: () => void
 }
 
-type Step = { url: string; crop?: Crop }
+type PictureStep = { url: string; crop?: Crop }
 
 /** Chooses the focal point of a picture, and cuts a part out of it, which becomes a picture of its own. */
 export function PictureDialog({ url: first, cuts, onDone, onClose }: PictureDialogProps) {
-  const { value, change, undo } = useSteps<Step>({ url: first })
+  const { value, change, undo } = useSteps<PictureStep>({ url: first })
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { url, crop } = value

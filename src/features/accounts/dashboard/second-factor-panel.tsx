@@ -16,7 +16,7 @@ const ProvePasswordDialog = lazyComponent(
   'ProvePasswordDialog',
 )
 
-type Step =
+type SetUpStep =
   | { step: 'start' | 'disable' }
   | { step: 'confirm'; secret: string; uri: string }
   | { step: 'codes'; codes: string[] }
@@ -26,7 +26,7 @@ export function SecondFactorPanel() {
   const { data, error, refetch } = useRead('accounts.secondFactor', undefined)
   const start = useWrite('accounts.startSecondFactor')
   const disable = useWrite('accounts.disableSecondFactor')
-  const [step, setStep] = useState<Step>()
+  const [step, setStep] = useState<SetUpStep>()
   const close = () => setStep(undefined)
 
   return (

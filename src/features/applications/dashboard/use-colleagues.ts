@@ -30,12 +30,12 @@ export function useAssigneeOptions() {
 export const readAssignee = (text: string) =>
   text === 'me' || text === 'none' ? (text as 'me' | 'none') : readId(text)
 
-type Outcome = ProcedureOutput<'applications.assign'>
+type AssignmentOutcome = ProcedureOutput<'applications.assign'>
 
 /** Changes one application as a batch of one, and offers to undo it. */
 function useSingleChange(show: (change: UndoableChange) => void) {
   const client = useQueryClient()
-  return async (application: Application, now: string, send: () => Promise<Outcome>) => {
+  return async (application: Application, now: string, send: () => Promise<AssignmentOutcome>) => {
     const name = fullName(application)
     try {
       const { failed, batch } = await send()

@@ -5,7 +5,7 @@ import { PersonalDetailsStep } from './personal-details-step.tsx'
 import { ChoiceStep } from './step-frame.tsx'
 import type { Wizard, WizardStep } from './use-wizard.ts'
 
-type Step = WizardStep & {
+type StepView = WizardStep & {
   /** The label in the stepper. */
   name: string
   /** The step's title on the screen, which is announced to screen readers too. */
@@ -14,7 +14,7 @@ type Step = WizardStep & {
 }
 
 /** The steps in their order: a further one is a further entry. */
-export const steps: readonly Step[] = [
+export const steps: readonly StepView[] = [
   {
     name: 'Select Cohort',
     heading: 'Select Cohort',

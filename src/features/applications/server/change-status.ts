@@ -31,7 +31,7 @@ export type WantedStatus = SeenApplication & {
   unchanged_since?: string
 }
 
-type Outcome = {
+type StatusOutcome = {
   succeeded: number[]
   /** 404; 409 when the status has changed since it was seen, or the cohort has no spot left. */
   failed: { id: number; error: Error }[]
@@ -48,7 +48,7 @@ export async function changeWithin(
   { context, seats }: Deciding,
   wanted: readonly WantedStatus[],
   { notes, send_email: isSent }: Pick<StatusChangeRequest, 'notes' | 'send_email'>,
-): Promise<Outcome & { changes: BatchChange[] }> {
+): Promise<StatusOutcome & { changes: BatchChange[] }> {
   const viewer = requireViewer(context)
   const byId = new Map(wanted.map((one) => [one.id, one]))
   const ids = [...byId.keys()]
@@ -61,7 +61,7 @@ export async function changeWithin(
     .execute()
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   const changedSince = await findChangedSince(transaction, wanted)
-  const outcome: Outcome = { succeeded: [], failed: [], notices: [] }
+  const outcome: StatusOutcome = { succeeded: [], failed: [], notices: [] }
   const changed: typeof rows = []
   const changedBefore: typeof rows = []
   for (const { id, status, expected_status } of byId.values()) {
@@ -164,8 +164,8 @@ export function changeStatuses(
   seen: readonly SeenApplication[],
   { status, ...how }: StatusChangeRequest,
   batch: number | null,
-  record?: (transaction: Transaction<Tables>, outcome: Outcome) => Promise<unknown>,
-): Promise<Outcome & { batch: number | null }> {
+  record?: (transaction: Transaction<Tables>, outcome: StatusOutcome) => Promise<unknown>,
+): Promise<StatusOutcome & { batch: number | null }> {
   const { context } = deciding
   return context.database.transaction().execute(async (transaction) => {
     const at = context.now().toISOString()

@@ -118,13 +118,13 @@ const toldNotice = (count: number) =>
     ? []
     : [`${pluralize(count, 'applicant')} had been told by email already. Please write to them.`]
 
-type Change = Awaited<ReturnType<typeof selectChanges>>[number]
+type ToldChange = Awaited<ReturnType<typeof selectChanges>>[number]
 
-const isTold = (change: Change | undefined) =>
+const isTold = (change: ToldChange | undefined) =>
   change?.email_state === 'WRITTEN' || change?.email_state === 'SENT'
 
 /** What was still to be told when the last change came, and is to be told again once that is taken back. */
-function replacedBefore(changes: readonly Change[], of: How['of'], status: string) {
+function replacedBefore(changes: readonly ToldChange[], of: How['of'], status: string) {
   const replaced = changes.at(-1)?.email_replaced ?? ''
   if (of === 'place' || isPlace(replaced)) return replaced
   const before = changes.findLast(({ to_status }) => to_status === status)
@@ -156,7 +156,7 @@ async function findChanges(
   transaction: Transaction<Tables>,
   ids: readonly number[],
   of: How['of'],
-): Promise<Map<number, Change[]>> {
+): Promise<Map<number, ToldChange[]>> {
   const kinds = of === 'status' ? ['status'] : ['move', 'waiting']
   const rows = await selectChanges(transaction, ids, kinds)
   return Map.groupBy(rows, ({ application_id }) => application_id)

@@ -62,13 +62,13 @@ const markUndone = (transaction: Transaction<Tables>, id: number, now: Date) =>
     .where('undone_at', 'is', null)
     .execute()
 
-type Change = { id: number; comment_id: number; from_status: string; to_status: string }
+type DecisionChange = { id: number; comment_id: number; from_status: string; to_status: string }
 
 async function restore(
   transaction: Transaction<Tables>,
   context: RequestContext,
   { id, undoId }: { id: number; undoId: number | null },
-  changes: readonly Change[],
+  changes: readonly DecisionChange[],
 ) {
   const byComment = new Map(changes.map((change) => [change.comment_id, change]))
   const ids = [...byComment.keys()]
@@ -108,7 +108,7 @@ async function restore(
       .insertInto('comment_changes')
       .values(
         restored.map((comment_id) => {
-          const { from_status, to_status } = byComment.get(comment_id) as Change
+          const { from_status, to_status } = byComment.get(comment_id) as DecisionChange
           const change = { from_status: to_status, from_held_at: null, to_status: from_status }
           return { decision_id: decisionId, comment_id, ...change, changed_at: at }
         }),

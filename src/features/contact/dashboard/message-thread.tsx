@@ -29,9 +29,9 @@ export function MessageThread({ contact, onUseAgain }: MessageThreadProps) {
         Message and replies
       </h2>
       <ol className="flex flex-col gap-6">
-        <Entry by={full_name} at={created_at} text={message} />
+        <ThreadEntry by={full_name} at={created_at} text={message} />
         {replies.map((reply) => (
-          <Entry key={reply.id} by={reply.by} at={reply.created_at} text={reply.text} isOurs>
+          <ThreadEntry key={reply.id} by={reply.by} at={reply.created_at} text={reply.text} isOurs>
             <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
               <StatusBadge looks={outcomeLooks} status={reply.outcome} />
               <span className="wrap-anywhere text-muted">{outcomeText(reply, is_sending)}</span>
@@ -41,7 +41,7 @@ export function MessageThread({ contact, onUseAgain }: MessageThreadProps) {
                 </Button>
               )}
             </div>
-          </Entry>
+          </ThreadEntry>
         ))}
       </ol>
     </section>
@@ -55,9 +55,15 @@ function outcomeText({ outcome, sent_at, error }: Reply, isSending: boolean) {
   return error && `It is tried again. Last time: ${error}`
 }
 
-type EntryProps = { by: string; at: string; text: string; isOurs?: boolean; children?: ReactNode }
+type ThreadEntryProps = {
+  by: string
+  at: string
+  text: string
+  isOurs?: boolean
+  children?: ReactNode
+}
 
-function Entry({ by, at, text, isOurs = false, children }: EntryProps) {
+function ThreadEntry({ by, at, text, isOurs = false, children }: ThreadEntryProps) {
   return (
     <li className={isOurs ? 'border-primary border-l-4 pl-4' : 'border-line border-l-4 pl-4'}>
       <p className="flex flex-wrap items-baseline gap-x-3 text-muted text-sm">

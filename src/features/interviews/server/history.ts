@@ -12,7 +12,7 @@ export async function lockCohorts(transaction: Transaction<Tables>, ids: readonl
     await lockRow(transaction, 'cohorts', id)
 }
 
-type Entry = {
+type HistoryLine = {
   /** The application's id. */
   id: number
   status: string
@@ -29,7 +29,7 @@ export async function recordInterviews(
   transaction: Transaction<Tables>,
   by: Actor,
   at: string,
-  entries: readonly Entry[],
+  entries: readonly HistoryLine[],
 ) {
   if (entries.length === 0) return
   const values = entries.map(({ id, status, from, to, notes = '' }) => ({

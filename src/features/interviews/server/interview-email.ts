@@ -69,7 +69,7 @@ export function invitationEmail(sender: Sender, interview: Invited, isReminder =
   )
 }
 
-type Change = {
+type InterviewChange = {
   interview: Invited & Pick<Interview, 'updated_at'>
   time: Time
   sequence: number
@@ -80,7 +80,7 @@ type Change = {
 }
 
 /** Confirms a time, with a file for the calendar. */
-export function bookedEmail(sender: Sender, change: Change): Email {
+export function bookedEmail(sender: Sender, change: InterviewChange): Email {
   const { interview, time, sequence, organizer, kind } = change
   const url = bookingUrl(sender, interview.id)
   const { cohort_name } = interview
@@ -103,7 +103,7 @@ export function bookedEmail(sender: Sender, change: Change): Email {
   }
 }
 
-type Cancellation = Omit<Change, 'kind'> & {
+type Cancellation = Omit<InterviewChange, 'kind'> & {
   /** Why, if staff cancelled it; undefined if the applicant did. */
   message?: string
   /** Whether their link still lets them choose. */

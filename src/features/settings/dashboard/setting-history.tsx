@@ -114,10 +114,10 @@ export function SettingHistory(props: SettingHistoryProps) {
   )
 }
 
-type Change = { field: string; text: string }
+type FieldChange = { field: string; text: string }
 
 /** The fields that said something else then. */
-const changesSince = (values: SettingRevision['values'], now: object): Change[] =>
+const changesSince = (values: SettingRevision['values'], now: object): FieldChange[] =>
   Object.entries(now)
     .filter(([field]) => field in settingLabels && field in values)
     .map(([field, value]) => ({
@@ -130,7 +130,7 @@ const changesSince = (values: SettingRevision['values'], now: object): Change[] 
 type VersionProps = {
   title: string
   by: string
-  changes: readonly Change[]
+  changes: readonly FieldChange[]
   isCurrent: boolean
   onRestore: (() => void) | undefined
 }

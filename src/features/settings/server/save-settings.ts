@@ -35,7 +35,7 @@ export async function findSection<Name extends SettingSection>(
   }
 }
 
-type Change<Name extends SettingSection> = {
+type SettingsChange<Name extends SettingSection> = {
   /** What the audit log calls it. */
   action: 'changed' | 'restored'
   expected: string | undefined
@@ -50,7 +50,7 @@ type Change<Name extends SettingSection> = {
 export function saveSection<Name extends SettingSection>(
   context: RequestContext,
   section: Name,
-  { action, expected, change }: Change<Name>,
+  { action, expected, change }: SettingsChange<Name>,
 ): Promise<Row<Name>> {
   return context.database.transaction().execute(async (transaction) => {
     await transaction

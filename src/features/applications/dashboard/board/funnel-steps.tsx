@@ -4,7 +4,7 @@ import type { Funnel } from '../../funnel-contract.ts'
 import type { ApplicationStatus } from '../../validation.ts'
 import { applicationStatusLabel } from '../application-status.ts'
 
-type Step = Funnel['statuses'][number]
+type FunnelStep = Funnel['statuses'][number]
 
 const fills: Partial<Record<ApplicationStatus, string>> = {
   PENDING: 'fill-primary',
@@ -61,7 +61,15 @@ export function FunnelSteps({ funnel }: { funnel: Funnel }) {
 }
 
 /** Those who have left the funnel. */
-const Out = ({ id, total, statuses }: { id: number; total: number; statuses: readonly Step[] }) => (
+const Out = ({
+  id,
+  total,
+  statuses,
+}: {
+  id: number
+  total: number
+  statuses: readonly FunnelStep[]
+}) => (
   <p className="mt-2 flex flex-wrap gap-x-4 border-line border-t pt-2 text-sm">
     {statuses.map(({ status, count }) => (
       <Link
