@@ -226,9 +226,9 @@ test('ticks outlast the way to an applicant and back, and go with other filters'
 test('rows that others are about to replace cannot be selected', async ({ page, site }) => {
   await openCohort(page, site.url, 'Stale Cohort', 11)
   await selectPage(page)
-  let answer = () => {}
+  let respond = () => {}
   const held = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   await page.route('**/api/website/application/?**', async (route) => {
     await held
@@ -240,7 +240,7 @@ test('rows that others are about to replace cannot be selected', async ({ page, 
   await expect(box).toBeDisabled()
   await expect(page.getByRole('button', { name: /that match$/ })).toBeHidden()
   await page.keyboard.press('Escape')
-  answer()
+  respond()
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(box).toBeEnabled()
 })

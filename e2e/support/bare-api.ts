@@ -103,10 +103,10 @@ const member = {
 const shown = ({ id: _, ...person }: { id: number }) => person
 
 /**
- * What GET answers, by path: the fields that every server of this API has, and no others.
+ * The responses to GET, by path: the fields that every server of this API has, and no others.
  * @param isStaff whether the call brings the token of staff
  */
-const answersTo = (isStaff: boolean): Record<string, unknown> => ({
+const responsesTo = (isStaff: boolean): Record<string, unknown> => ({
   '/website/news/slug/a-letter-from-another-server/': { ...article, comments: [comment] },
   '/website/news/3/': article,
   '/website/news/related_blog/': [article],
@@ -150,7 +150,7 @@ function pageOfArticles(query: URLSearchParams) {
   }
 }
 
-/** What POST answers, by path. */
+/** The responses to POST, by path. */
 const posted: Record<string, unknown> = {
   '/website/application/': { data: application },
   '/website/comments/': { ...comment, id: 9 },
@@ -169,7 +169,7 @@ export async function startBareApi() {
   const sent: { path: string; body: string }[] = []
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bare')
-    const answer = (status: number, body: unknown) =>
+    const respond = (status: number, body: unknown) =>
       response.writeHead(status).end(JSON.stringify(body))
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', '*, authorization')
@@ -179,19 +179,19 @@ export async function startBareApi() {
     const body = await text(request)
     const { authorization } = request.headers
     const isEnded = authorization === `Bearer ${endedToken}`
-    if (isEnded) return void answer(401, { detail: 'Invalid token' })
+    if (isEnded) return void respond(401, { detail: 'Invalid token' })
     if (request.method === 'POST' && Object.hasOwn(posted, pathname)) {
       sent.push({ path: pathname, body })
-      return void answer(201, posted[pathname])
+      return void respond(201, posted[pathname])
     }
-    const answers = answersTo(authorization === `Bearer ${bareAuth.tokens.access}`)
+    const responses = responsesTo(authorization === `Bearer ${bareAuth.tokens.access}`)
     if (request.method === 'GET' && pathname === '/website/news/') {
-      return void answer(200, pageOfArticles(searchParams))
+      return void respond(200, pageOfArticles(searchParams))
     }
-    if (request.method === 'GET' && Object.hasOwn(answers, pathname)) {
-      return void answer(200, answers[pathname])
+    if (request.method === 'GET' && Object.hasOwn(responses, pathname)) {
+      return void respond(200, responses[pathname])
     }
-    answer(404, { detail: 'Not found.' })
+    respond(404, { detail: 'Not found.' })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {

@@ -67,9 +67,9 @@ export async function signIn(page: Page, { email, password }: Credentials = admi
 
 /** Signs in and opens a page of the dashboard. The form is left out, which would be a page of its own each time. */
 export async function openDashboard(page: Page, path = '/dashboard', as: Credentials = admin) {
-  const answer = await page.request.post('/api/auth/login/', { data: as })
-  expect(answer.status()).toBe(200)
-  const { user, ...tokens } = await answer.json()
+  const response = await page.request.post('/api/auth/login/', { data: as })
+  expect(response.status()).toBe(200)
+  const { user, ...tokens } = await response.json()
   // Any small file of the site, to write where its pages read.
   await page.goto('/robots.txt')
   await page.evaluate((state) => localStorage.setItem('auth', JSON.stringify(state)), {

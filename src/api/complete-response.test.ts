@@ -53,7 +53,7 @@ test('a category may come as its label', () => {
   expect(read('africa')).toMatchObject({ category: 'africa' })
 })
 
-test('other answers stay as they are', () => {
+test('other responses stay as they are', () => {
   expect(completeResponse(['newsletter', 'subscribe'], { detail: 'ok' })).toEqual({ detail: 'ok' })
   expect(completeResponse(['news', 'list'], undefined)).toBe(undefined)
 })

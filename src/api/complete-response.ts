@@ -93,15 +93,17 @@ const comment = (row: Row): Row => ({
   ...row,
 })
 
-/** What a call asked for, as far as the answer depends on it. */
+/** What a call asked for, as far as the response depends on it. */
 type Paging = { page?: number; page_size?: number } | undefined
 
 /** A page of a list, which some servers send as a plain list, or without some of its totals. */
 const completePage =
   (complete: (row: Row, index: number) => Row) =>
-  (answer: unknown, { page: current_page = 1, page_size: size = 10 }: Paging = {}) => {
-    const isWhole = Array.isArray(answer)
-    const page = (isWhole ? { results: answer } : answer) as { results?: Row[] } & Partial<Totals>
+  (response: unknown, { page: current_page = 1, page_size: size = 10 }: Paging = {}) => {
+    const isWhole = Array.isArray(response)
+    const page = (isWhole ? { results: response } : response) as {
+      results?: Row[]
+    } & Partial<Totals>
     const results = (page.results ?? []).map(complete)
     const total_pages = page.total_pages ?? Math.max(1, Math.ceil((page.total_items ?? 0) / size))
     // Of the pages before the last, each is full, and the last has an item at least.
@@ -112,7 +114,7 @@ const completePage =
 
 type Totals = { total_items: number; total_pages: number }
 
-const completions: Record<string, (answer: never, paging: Paging) => unknown> = {
+const completions: Record<string, (response: never, paging: Paging) => unknown> = {
   'news.list': completePage(article),
   'news.related': (rows: Row[]) => rows.map(article),
   'news.bySlug': articleDetail,
@@ -129,15 +131,15 @@ const completions: Record<string, (answer: never, paging: Paging) => unknown> = 
 }
 
 /**
- * Completes an answer of another server of the same calls, which may have the fixed fields alone (`specified-calls.ts`).
+ * Completes a response of another server of the same calls, which may have the fixed fields alone (`specified-calls.ts`).
  * @param path of the procedure, such as ['news', 'list']
  * @param input of the call
  */
 export function completeResponse(
   path: readonly string[],
-  answer: unknown,
+  response: unknown,
   input?: unknown,
 ): unknown {
   const complete = completions[path.join('.')]
-  return complete && answer ? complete(answer as never, input as Paging) : answer
+  return complete && response ? complete(response as never, input as Paging) : response
 }

@@ -24,12 +24,12 @@ export const api: ApiClient = createORPCClient(
     customErrorResponseBodyDecoder: toCallError,
     interceptors: [
       async ({ path, input, next }) => {
-        const answer = await next().catch((error: unknown) => {
+        const response = await next().catch((error: unknown) => {
           throw parseApiError(error)
         })
-        if (apiRoot() === '/api') return answer
+        if (apiRoot() === '/api') return response
         const { completeResponse } = await import('#api/complete-response.ts')
-        return completeResponse(path, answer, input)
+        return completeResponse(path, response, input)
       },
     ],
   }),

@@ -66,7 +66,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
         {state === 'ACTIVE' && params.has('back') ? (
           <ActionResult text={linkMessages.subscribedAgain} {...onward} />
         ) : state === 'ACTIVE' ? (
-          <TokenForm token={token} intent="leave" answer={actionData}>
+          <TokenForm token={token} intent="leave" response={actionData}>
             <h2 className="text-2xl">Leave the list?</h2>
             <p>We will not write to you any more. You can come back whenever you like.</p>
             <div className="flex flex-wrap gap-3">
@@ -79,7 +79,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
             </div>
           </TokenForm>
         ) : state === 'UNSUBSCRIBED' ? (
-          <TokenForm token={token} intent="subscribe" answer={actionData}>
+          <TokenForm token={token} intent="subscribe" response={actionData}>
             <p role="status" className="font-semibold text-success text-xl">
               {linkMessages.unsubscribed}
             </p>
@@ -111,11 +111,11 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
 type TokenFormProps = {
   token: string
   intent: 'leave' | 'subscribe'
-  answer: Route.ComponentProps['actionData']
+  response: Route.ComponentProps['actionData']
   children: ReactNode
 }
 
-function TokenForm({ token, intent, answer, children }: TokenFormProps) {
+function TokenForm({ token, intent, response, children }: TokenFormProps) {
   return (
     <Form
       method="post"
@@ -123,8 +123,8 @@ function TokenForm({ token, intent, answer, children }: TokenFormProps) {
       className="grid gap-5"
     >
       <input type="hidden" name="intent" value={intent} />
-      {/* What was done although its answer was lost needs no second try. */}
-      <FormError>{answer?.intent === intent && answer.problem}</FormError>
+      {/* What was done although its response was lost needs no second try. */}
+      <FormError>{response?.intent === intent && response.problem}</FormError>
       {children}
     </Form>
   )

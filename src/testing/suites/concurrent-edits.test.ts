@@ -826,9 +826,9 @@ test.each(edits.filter(isVersioned).map(({ name }) => name))(
     const change = (await race.changes(id)).find(({ call }) => call === name) as Change
     const { updated_at } = (await rowOf(race.table, id)) as { updated_at: string }
     const json = { ...change.json, expected_updated_at: updated_at }
-    const answers = await Promise.all([1, 2].map(() => send({ ...change, json }, id)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const refused = answers.find(({ status }) => status === 409)?.body
+    const responses = await Promise.all([1, 2].map(() => send({ ...change, json }, id)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = responses.find(({ status }) => status === 409)?.body
     const [field = change.field ?? ''] = Object.keys(change.json ?? {})
     expect(refused.detail).toMatch(
       new RegExp(`^This was changed at .* by Diane Keza \\(${field.replaceAll('_', ' ')}\\)\\.`),

@@ -43,7 +43,7 @@ testOnPostgres(
     }
     const [a, b, c] = ['a@example.rw', 'b@example.rw', 'c@example.rw']
     const at = '2026-03-02T08:00:00.000Z'
-    const answers = await whileHeld(
+    const responses = await whileHeld(
       (held) =>
         held
           .insertInto('subscribers')
@@ -55,7 +55,7 @@ testOnPostgres(
       [() => runImport(c, b, a), () => runImport(a, b, c)],
       'rollback',
     )
-    const added = answers.map(({ status, body }) => [status, body.counts?.added])
+    const added = responses.map(({ status, body }) => [status, body.counts?.added])
     expect(added.sort()).toEqual([
       [200, 0],
       [200, 3],
@@ -83,12 +83,12 @@ testOnPostgres('messages are deleted and marked at once in the same order', asyn
   // Its row is behind the other one from now on.
   await patch(`contacts/${one}/status/`, { status: 'SPAM' })
   const batch = (action: string) => patch('contacts/batch/', { contact_ids: [one, two], action })
-  const answers = await whileHeld(
+  const responses = await whileHeld(
     (held) =>
       held.updateTable('contact_messages').set({ search_text: '' }).where('id', '=', one).execute(),
     [() => batch('mark_read'), () => batch('delete')],
   )
-  expect(answers.map(({ status, body }) => [status, body.succeeded])).toEqual([
+  expect(responses.map(({ status, body }) => [status, body.succeeded])).toEqual([
     [200, [one, two]],
     [200, [one, two]],
   ])
@@ -115,7 +115,7 @@ testOnPostgres('limits that a transaction counts are not waited for by the clean
 testOnPostgres('whoever is registered gets no email after that of the cancellation', async () => {
   const event = await createEvent(app.services)
   const [registration] = await createRegistrations(app.services, event, [{}])
-  const [answer] = await whileHeld(
+  const [response] = await whileHeld(
     (held) =>
       held
         .updateTable('events')
@@ -124,7 +124,7 @@ testOnPostgres('whoever is registered gets no email after that of the cancellati
         .execute(),
     [() => post(`event-registrations/${registration}/resend/`, {})],
   )
-  expect([answer.status, answer.body.detail]).toEqual([
+  expect([response.status, response.body.detail]).toEqual([
     409,
     'This event is cancelled. They have been told.',
   ])
@@ -176,11 +176,11 @@ testOnPostgres('messages are marked while their owner is deleted', async () => {
 
 testOnPostgres('a note on a message that is deleted at the same time is refused', async () => {
   const message = await createMessage(app.services)
-  const [answer] = await whileHeld(
+  const [response] = await whileHeld(
     (held) => held.deleteFrom('contact_messages').where('id', '=', message).execute(),
     [() => post(`contacts/${message}/notes/`, { text: 'Called her.' })],
   )
-  expect(answer.status).toBe(404)
+  expect(response.status).toBe(404)
 })
 
 testOnPostgres('whoever is an administrator no more creates no users', async () => {
@@ -190,10 +190,10 @@ testOnPostgres('whoever is an administrator no more creates no users', async () 
     ...{ email: 'new@huza.example', name: 'New', role: 'EDITOR' },
     password: 'a password that nobody guesses',
   }
-  const [answer] = await whileHeld(
+  const [response] = await whileHeld(
     (held) =>
       held.updateTable('users').set({ role: 'EDITOR' }).where('id', '=', former.id).execute(),
     [() => post('users/', json, by)],
   )
-  expect(answer.status).toBe(403)
+  expect(response.status).toBe(403)
 })

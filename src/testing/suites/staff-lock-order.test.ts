@@ -37,7 +37,8 @@ const call = (method: string, path: string, json?: object, by = token) =>
 const apply = async (parents?: Awaited<ReturnType<typeof createCohortAndStack>>) =>
   createApplication(app.services, parents ?? (await createCohortAndStack(app)))
 const recruiter = (name = 'Eric Mugabo') => createUser(app.services, { role: 'RECRUITER', name })
-const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status)
+const statusesOf = (responses: readonly { status: number }[]) =>
+  responses.map(({ status }) => status)
 
 const deletingUser =
   (id: number): Parameters<WhileHeld>[0] =>
@@ -62,46 +63,46 @@ testOnPostgres('nobody who is deleted at the same time is mentioned', async () =
   const [id, other] = [await apply(parents), await apply(parents)]
   const { id: user } = await recruiter()
   const text = 'Please see @Eric Mugabo'
-  const answers = await whileHeld(deletingUser(user), [
+  const responses = await whileHeld(deletingUser(user), [
     () => call('POST', `admin/applications/${id}/notes/`, { text }),
     () => decide(other, token, text),
   ])
-  expect(statusesOf(answers)).toEqual([201, 200])
-  expect(answers[0].body.mentions).toEqual([])
+  expect(statusesOf(responses)).toEqual([201, 200])
+  expect(responses[0].body.mentions).toEqual([])
 })
 
 testOnPostgres('who is deleted during a call is told that the session has ended', async () => {
   const [id, user] = [await apply(), await recruiter()]
   const by = await signInAs(app.services, user)
   const view = { name: 'Mine', parameters: '', is_shared: true, is_pinned: false }
-  const answers = await whileHeld(deletingUser(user.id), [
+  const responses = await whileHeld(deletingUser(user.id), [
     () => call('POST', `admin/applications/${id}/notes/`, { text: 'Called her.' }, by),
     () => call('POST', 'admin/views/', { list: 'talents', ...view }, by),
     () => decide(id, by),
   ])
-  expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ detail: 'Invalid token' }))
+  expect(responses.map(({ body }) => body)).toEqual(Array(3).fill({ detail: 'Invalid token' }))
 })
 
 testOnPostgres('a user is deleted while they decide on what they take care of', async () => {
   const [id, user] = [await apply(), await recruiter()]
   const by = await signInAs(app.services, user)
   await assign(id, user.id)
-  const answers = await whileHeld(holdTable('application_history'), [
+  const responses = await whileHeld(holdTable('application_history'), [
     () => decide(id, by),
     () => call('DELETE', `admin/users/${user.id}/`),
   ])
-  expect(statusesOf(answers)).toEqual([200, 204])
+  expect(statusesOf(responses)).toEqual([200, 204])
 })
 
 testOnPostgres('an application is deleted while one of its notes is changed', async () => {
   const id = await apply()
   const path = `admin/applications/${id}/`
   const note = (await call('POST', `${path}notes/`, { text: 'Called her.' })).body.id
-  const answers = await whileHeld(holdTable('application_mentions', 'access exclusive'), [
+  const responses = await whileHeld(holdTable('application_mentions', 'access exclusive'), [
     () => call('PATCH', `admin/applications/notes/${note}/`, { text: 'Called her twice.' }),
     () => call('DELETE', path),
   ])
-  expect(statusesOf(answers)).toEqual([200, 204])
+  expect(statusesOf(responses)).toEqual([200, 204])
 })
 
 testOnPostgres('two imports of the same certificates in another order do not wait', async () => {
@@ -113,13 +114,13 @@ testOnPostgres('two imports of the same certificates in another order do not wai
     return app.json('/api/admin/certificates/import/', { method: 'POST', token, body })
   }
   const [a, b, c] = ['a@example.rw', 'b@example.rw', 'c@example.rw']
-  const answers = await whileHeld(
+  const responses = await whileHeld(
     (database) =>
       createCertificate({ ...app.services, database }, { email: b, cohort: 'Cohort 4' }),
     [() => runImport(c, b, a), () => runImport(a, b, c)],
     'rollback',
   )
-  expect(answers.map(({ status, body }) => [status, body.counts?.added]).sort()).toEqual([
+  expect(responses.map(({ status, body }) => [status, body.counts?.added]).sort()).toEqual([
     [200, 0],
     [200, 3],
   ])
@@ -128,7 +129,7 @@ testOnPostgres('two imports of the same certificates in another order do not wai
 testOnPostgres('a certificate is corrected while its application is deleted', async () => {
   const application_id = await apply()
   const { id } = await createCertificate(app.services, { application_id })
-  const answers = await whileHeld(
+  const responses = await whileHeld(
     (held) =>
       held.updateTable('certificates').set({ search_text: '' }).where('id', '=', id).execute(),
     [
@@ -136,7 +137,7 @@ testOnPostgres('a certificate is corrected while its application is deleted', as
       () => call('DELETE', `admin/applications/${application_id}/`),
     ],
   )
-  expect(statusesOf(answers)).toEqual([200, 204])
+  expect(statusesOf(responses)).toEqual([200, 204])
 })
 
 testOnPostgres.each<[string, (slot: number, panel: number[]) => [string, string, object]]>([
@@ -164,7 +165,7 @@ testOnPostgres.each<[string, (slot: number, panel: number[]) => [string, string,
     const by = await signInAs(app.services, user)
     const slot = await createSlot(app.services, { cohort })
     const [method, path, json] = request(slot, [user.id])
-    const answers = await whileHeld(
+    const responses = await whileHeld(
       (held) => lockRow(held, 'users', user.id),
       [
         () => call('DELETE', `admin/users/${user.id}/`),
@@ -172,8 +173,8 @@ testOnPostgres.each<[string, (slot: number, panel: number[]) => [string, string,
         () => decide(id, by),
       ],
     )
-    expect(statusesOf(answers)).toEqual([204, 400, 200])
-    expect(answers[1].body).toEqual({ panel: ['Somebody of the panel has no account any more'] })
+    expect(statusesOf(responses)).toEqual([204, 400, 200])
+    expect(responses[1].body).toEqual({ panel: ['Somebody of the panel has no account any more'] })
   },
 )
 
@@ -193,11 +194,11 @@ testOnPostgres.each(['the criteria change', 'they score'])(
     await score()
     await assign(id, user.id)
     // Applications have lost the user by then, and scorings have not.
-    const answers = await whileHeld(holdTable('saved_views'), [
+    const responses = await whileHeld(holdTable('saved_views'), [
       () => call('DELETE', `admin/users/${user.id}/`),
       what === 'they score' ? score : () => setCriteria('Logic', 'English', 'Curiosity'),
     ])
-    expect(statusesOf(answers)).toEqual([204, what === 'they score' ? 401 : 200])
+    expect(statusesOf(responses)).toEqual([204, what === 'they score' ? 401 : 200])
   },
 )
 
@@ -249,14 +250,14 @@ testOnPostgres('a tag that an article was given just now is not merged unseen', 
 
 testOnPostgres('a tag is renamed to one that an article is given beside it', async () => {
   const { rename, article } = await createTags()
-  const answers = await whileHeld(
+  const responses = await whileHeld(
     async (held) => {
       await held.insertInto('tags').values({ name: 'Newest', name_key: 'newest' }).execute()
     },
     [() => tagArticle(article, 'Newer', 'Newest'), () => rename('Newer')],
     'rollback',
   )
-  expect(statusesOf(answers)).toEqual([200, 409])
+  expect(statusesOf(responses)).toEqual([200, 409])
 })
 
 testOnPostgres('two copies of a cohort at once have different names', async () => {

@@ -168,8 +168,8 @@ test('who was invited and lost the invitation gets in by a link, too', async () 
 
 test('of two who use the same link at once, one sets the password', async () => {
   const token = await linkOf((await createUser(app.services)).email)
-  const answers = await Promise.all([reset(token), reset(token)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+  const responses = await Promise.all([reset(token), reset(token)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 410])
 })
 
 test('administrators see in the outbox that a link was sent, but not the link', async () => {

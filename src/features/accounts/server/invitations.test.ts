@@ -134,8 +134,8 @@ test('a disabled user, and who got a password or another e-mail meanwhile, has n
 
 test('of two who accept the same link at once, one sets the password', async () => {
   const { link } = await invite()
-  const answers = await Promise.all([accept(link), accept(link)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+  const responses = await Promise.all([accept(link), accept(link)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 410])
 })
 
 test('an administrator is invited only by who proves to be one', async () => {

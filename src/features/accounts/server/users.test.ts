@@ -205,12 +205,12 @@ test('of two edits of the same user the second is refused and shown what stands'
   const user = await createUser(app.services, { role: 'EDITOR' })
   const { body: seen } = await change(user.id, {})
   const edits = [{ name: 'Renamed by one' }, { role: 'RECRUITER' }]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     edits.map((edit) => change(user.id, { ...edit, expected_updated_at: seen.updated_at })),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  const saved = answers.find(({ status }) => status === 200)?.body
-  const refused = answers.find(({ status }) => status === 409)?.body
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+  const saved = responses.find(({ status }) => status === 200)?.body
+  const refused = responses.find(({ status }) => status === 409)?.body
   expect(refused.current).toEqual(saved)
 })
 

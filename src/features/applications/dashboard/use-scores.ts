@@ -26,8 +26,8 @@ export function useScores(id: number) {
     setSent((now) => ({ ...now, ...scores }))
     setProblem(undefined)
     try {
-      const answer = await mutateAsync({ id, scores })
-      client.setQueryData(readOptions('applicationScores.get', { id }).queryKey, answer)
+      const response = await mutateAsync({ id, scores })
+      client.setQueryData(readOptions('applicationScores.get', { id }).queryKey, response)
     } catch (error) {
       const { detail, fields, status } = parseApiError(error)
       setProblem(`Not saved. ${Object.values(fields).flat().join(' ') || detail}`)

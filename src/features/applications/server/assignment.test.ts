@@ -160,11 +160,11 @@ test('two who assign the same at once: one wins, the other is told', async () =>
   for (let round = 0; round < 8; round += 1) {
     const ids = [await create(), await create()]
     const expected_assignees = Object.fromEntries(ids.map((id) => [id, null]))
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post(ids, [diane.id], { expected_assignees }, diane),
       post(ids.toReversed(), [eric.id], { expected_assignees }, eric),
     ])
-    const counts = answers.map(({ body }) => body.succeeded.length)
+    const counts = responses.map(({ body }) => body.succeeded.length)
     expect(counts.toSorted()).toEqual([0, 2])
     const winner = counts[0] === 2 ? 'Diane Keza' : 'Eric Mugisha'
     expect(await assigneesOf(ids)).toEqual([winner, winner])

@@ -103,12 +103,12 @@ test('nobody gets two valid certificates of a cohort, however it is written', as
   const other = await create({ cohort: 'Women in Tech Cohort 5' })
   const moved = await correct(other.id, { cohort: right.cohort })
   expect([moved.status, moved.body]).toEqual([400, refused])
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () =>
       post('/api/admin/certificates/', { ...right, email: 'eric@example.rw' }),
     ),
   )
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(await emails()).toHaveLength(3)
   await revoke(id)
   expect((await post('/api/admin/certificates/', right)).status).toBe(201)
@@ -159,23 +159,23 @@ test('after a revocation the graduate is served an older valid one, or a new one
 test('a revoked certificate is neither revoked, corrected nor sent again', async () => {
   const { id } = await create()
   await revoke(id, { reason: 'Wrong course', send_email: false })
-  const answers = [
+  const responses = [
     await revoke(id),
     await correct(id, { course: 'Other' }),
     await post(path(id, 'resend/')),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
+  expect(responses.map(({ status }) => status)).toEqual([409, 409, 409])
   expect(await emails()).toHaveLength(1)
   expect((await get(id)).history).toHaveLength(2)
-  expect(answers[1]?.body.detail).toBe(
+  expect(responses[1]?.body.detail).toBe(
     'This certificate is revoked. Please issue a new one instead.',
   )
 })
 
 test('of two who revoke at once one does, and an old version is refused with a name', async () => {
   const { id } = await create()
-  const answers = await Promise.all([revoke(id), revoke(id), revoke(id)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const responses = await Promise.all([revoke(id), revoke(id), revoke(id)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   expect(await emails()).toHaveLength(2)
   const other = await create()
   await correct(other.id, { course: 'Other' })
@@ -188,12 +188,12 @@ test('of two who revoke at once one does, and an old version is refused with a n
 
 test('a revocation needs a reason', async () => {
   const { id } = await create()
-  const answers = [
+  const responses = [
     await revoke(id, {}),
     await revoke(id, { reason: ' ' }),
     await revoke(id, { reason: 'x'.repeat(301), send_email: 'perhaps' }),
   ]
-  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+  expect(responses.map(({ status, body }) => [status, body])).toEqual([
     [400, { reason: ['Please enter a reason'] }],
     [400, { reason: ['Please enter a reason'] }],
     [400, { reason: ['At most 300 characters'], send_email: ['Please choose true or false'] }],

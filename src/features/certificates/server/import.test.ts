@@ -88,11 +88,11 @@ test('an import issues what its preview said, writes to nobody unless asked, and
 })
 
 test('those who are new are written to when asked, once for all imports at the same moment', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 4 }, () => send('', file, { send_email: 'true' })),
   )
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  const added = answers.reduce((sum, { body }) => sum + body.counts.added, 0)
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const added = responses.reduce((sum, { body }) => sum + body.counts.added, 0)
   expect(added).toBe(4)
   expect(await stored()).toHaveLength(4)
   expect(await outbox()).toHaveLength(4)

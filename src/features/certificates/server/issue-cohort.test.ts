@@ -112,13 +112,13 @@ test('pressed twice, and by many at once, nobody gets two certificates or emails
   const ids = [await accept(), await accept(), await accept()]
   const rows = ids.map((id) => rowOf(id))
   const others = { cohort: 'Printed in other words' }
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 4 }, () => issue(rows)),
     ...Array.from({ length: 2 }, () => issue(rows, others)),
   ])
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  expect(answers.filter(({ body }) => body.issued.length === 3)).toHaveLength(1)
-  expect(answers.filter(({ body }) => body.known.length === 3)).toHaveLength(5)
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+  expect(responses.filter(({ body }) => body.issued.length === 3)).toHaveLength(1)
+  expect(responses.filter(({ body }) => body.known.length === 3)).toHaveLength(5)
   expect(await stored()).toHaveLength(3)
   expect(await outbox()).toHaveLength(3)
 })

@@ -18,13 +18,13 @@ export const changesHandlers = procedures.router({
     const endWait = beginWait(context)
     const { promise, resolve } = Promise.withResolvers<{ versions: Record<string, number> }>()
     const watched = context.tagVersions.watchShared((isReleased) => {
-      if (isReleased || sumOf(watched.versions) > known) answer()
+      if (isReleased || sumOf(watched.versions) > known) respond()
     })
-    const answer = () => resolve({ versions: Object.fromEntries(toldOf(watched.versions)) })
-    const timer = setTimeout(answer, waitMs)
-    signal?.addEventListener('abort', answer)
+    const respond = () => resolve({ versions: Object.fromEntries(toldOf(watched.versions)) })
+    const timer = setTimeout(respond, waitMs)
+    signal?.addEventListener('abort', respond)
     // A lower sum is that of a process that hasn't heard of the last changes yet.
-    if (sumOf(watched.versions) > known) answer()
+    if (sumOf(watched.versions) > known) respond()
     return promise.finally(() => {
       clearTimeout(timer)
       watched.stop()

@@ -162,12 +162,12 @@ test('of two edits of the same cohort the second is refused, told when, and show
   const id = await createCohort(app.services, { name: 'As both saw it' })
   const { body: seen } = await update(id, {})
   const expected_updated_at = seen.updated_at
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['First', 'Second'].map((name) => update(id, { name, expected_updated_at })),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  const saved = answers.find(({ status }) => status === 200)?.body
-  const refused = answers.find(({ status }) => status === 409)?.body
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+  const saved = responses.find(({ status }) => status === 200)?.body
+  const refused = responses.find(({ status }) => status === 409)?.body
   expect(refused.detail).toMatch(
     /^This was changed at \d+ \w+ 2026, \d\d:\d\d by [\w ]+ \(name\)\./,
   )

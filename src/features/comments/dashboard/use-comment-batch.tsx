@@ -43,16 +43,16 @@ export function useCommentBatch(record: (text: string, decisionId: number | null
     names.current = new Map(rows.map((row) => [row.id, commentName(row)]))
     const changed = new Set<number>()
     const send = async (chunk: StaffComment[]) => {
-      const answer = await changeRows.mutateAsync({
+      const response = await changeRows.mutateAsync({
         comment_ids: chunk.map(({ id }) => id),
         expected_statuses: Object.fromEntries(chunk.map(({ id, status }) => [id, status])),
         action,
       })
       if (action !== 'delete') {
-        const count = pluralize(answer.succeeded.length, 'comment')
-        record(`${verdictLabels[action]}: ${count}`, answer.decision_id)
+        const count = pluralize(response.succeeded.length, 'comment')
+        record(`${verdictLabels[action]}: ${count}`, response.decision_id)
       }
-      return answer
+      return response
     }
     await start(rows.length, (signal) => inChunks(rows, send, changed, signal))
     selection.drop(changed)

@@ -58,8 +58,8 @@ export function useCommentDecisions() {
     expect(id, status)
     const startedMs = performance.now()
     try {
-      const answer = await write[verdict].mutateAsync({ id, expected_status: comment.status })
-      record(`${verdictLabels[verdict]}: ${commentName(comment)}`, answer.decision_id, startedMs)
+      const response = await write[verdict].mutateAsync({ id, expected_status: comment.status })
+      record(`${verdictLabels[verdict]}: ${commentName(comment)}`, response.decision_id, startedMs)
       // Joins the reload that the write began: one that began before may still show the former status.
       await client.invalidateQueries({ queryKey: ['Comment'] }, { cancelRefetch: false })
     } catch (error) {

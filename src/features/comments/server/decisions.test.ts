@@ -60,12 +60,12 @@ test('what a colleague has decided since is not overwritten, and the refusal nam
 test('of two decisions at once on what both saw, one is refused', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await create()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['approve', 'reject'].map((action) =>
         send('PATCH', `${id}/${action}/`, { expected_status: 'PENDING' }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   }
 })
 

@@ -124,15 +124,15 @@ function useMessageBatch(
     const versions: { rows: Contact[]; version: string }[] = []
     await startBatch(
       async (some) => {
-        const answer = await send.mutateAsync({
+        const response = await send.mutateAsync({
           ...action,
           contact_ids: some.map(({ id }) => id),
           expected_versions: Object.fromEntries(some.map((row) => [row.id, row.updated_at])),
         })
-        const { version, succeeded } = answer
+        const { version, succeeded } = response
         const done = some.filter(({ id }) => succeeded.includes(id))
         if (version !== null) versions.push({ rows: done, version })
-        return answer
+        return response
       },
       now,
       () => undo(versions),

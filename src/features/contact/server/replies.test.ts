@@ -104,9 +104,9 @@ const replyTo = ({ updated_at }: { updated_at: string }) => ({
 
 test('of two replies at once one is sent, and the other is told who was faster', async () => {
   const seen = replyTo(await get())
-  const answers = await Promise.all([1, 2].map(() => reply(seen)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-  const refused = answers.find(({ status }) => status === 409)?.body
+  const responses = await Promise.all([1, 2].map(() => reply(seen)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409])
+  const refused = responses.find(({ status }) => status === 409)?.body
   expect(refused.detail).toMatch(/^This was changed at .* by Diane Keza \(.*reply.*\)/)
   expect(await emails()).toHaveLength(1)
   expect((await get()).replies).toHaveLength(1)
@@ -165,9 +165,9 @@ test('a draft is one user’s, and gone once the reply is sent', async () => {
 })
 
 test('of two tabs that type at once, the second is given what the first has saved', async () => {
-  const answers = await Promise.all(['One tab', 'Other tab'].map((text) => saveDraft(text, null)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  const [kept, refused] = answers.toSorted((a, b) => a.status - b.status)
+  const responses = await Promise.all(['One tab', 'Other tab'].map((text) => saveDraft(text, null)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+  const [kept, refused] = responses.toSorted((a, b) => a.status - b.status)
   expect(refused?.body.current).toEqual(kept?.body)
   expect((await saveDraft('', null)).status).toBe(409)
   expect((await get()).draft).toEqual(kept?.body)

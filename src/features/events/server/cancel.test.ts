@@ -102,8 +102,8 @@ test('nothing is cancelled when more are registered than the user saw, or the ev
 test('of two users who cancel at once one does, and each person gets one email', async () => {
   const id = await createEvent(app.services, summit)
   await createRegistrations(app.services, id, [{}, {}, {}])
-  const answers = await Promise.all([1, 2].map(() => cancel(id, { seen_recipients: 3 })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const responses = await Promise.all([1, 2].map(() => cancel(id, { seen_recipients: 3 })))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await outbox()).toHaveLength(3)
 })
 

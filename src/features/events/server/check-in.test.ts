@@ -42,10 +42,10 @@ test('who has come is noted with the time and the name of the user, counted, and
 test('of two users who check in one person at once the first is noted, and the person counted once', async () => {
   const ids = await createRegistrations(app.services, eventId, Array(10).fill({}))
   const eric = await app.signIn('ADMIN', { name: 'Eric Nshuti' })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ids.flatMap((id) => [checkIn(id), checkIn(id, true, eric), checkIn(id)]),
   )
-  for (const { status } of answers) expect(status).toBe(200)
+  for (const { status } of responses) expect(status).toBe(200)
   expect(await list()).toMatchObject({ registered: 10, arrived: 10 })
   const [first] = ids
   const before = (await checkIn(first)).body.checked_in_by

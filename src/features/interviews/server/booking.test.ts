@@ -223,11 +223,11 @@ test('of forty who press at once, ten get the ten times, one each', async () => 
 test('no more are booked than a slot has places, also while staff change how many these are', async () => {
   const slot = await slotAt(monday, { capacity: 3 })
   const people = [await panel.invited(), await panel.invited(), await panel.invited()]
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...people.map(({ token }) => panel.choose(token, slot)),
     panel.staff('PATCH', `interview-slots/${slot}/`, { capacity: 1 }),
   ])
-  for (const { status } of answers) expect([200, 400, 409]).toContain(status)
+  for (const { status } of responses) expect([200, 400, 409]).toContain(status)
   const [row] = (await panel.staff('GET', 'interview-slots/')).body.results
   expect(row.booked.length).toBeLessThanOrEqual(row.capacity)
   // The seats of those who leave go to others, whatever their numbers are.
@@ -251,14 +251,14 @@ test('people who swap their times at once, a cancellation and deletions wait for
   const people = [await panel.invited(), await panel.invited(), await panel.invited()]
   for (const [index, { token }] of people.entries()) await panel.choose(token, slots[index] ?? 0)
   const spare = await slotAt(tuesday)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     panel.choose(people[0]?.token ?? '', spare),
     panel.choose(people[1]?.token ?? '', slots[0] ?? 0),
     panel.staff('POST', 'interview-slots/cancel/', { slot_ids: [slots[1], slots[2]] }),
     panel.staff('DELETE', `applications/${people[2]?.id}/`),
     panel.staff('PATCH', `interview-slots/${spare}/`, { place: 'Room 7' }),
   ])
-  for (const { status } of answers) expect([200, 204, 409]).toContain(status)
+  for (const { status } of responses) expect([200, 204, 409]).toContain(status)
   const booked = (await panel.bookings()).flatMap(({ slot_id }) => slot_id ?? [])
   expect(new Set(booked).size).toBe(booked.length)
 })

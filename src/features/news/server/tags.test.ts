@@ -123,8 +123,8 @@ test('tags that are merged and renamed at once are on every article in one way',
     const [one, other, third] = [`One ${round}`, `Other ${round}`, `Third ${round}`]
     const article = await createArticle(app.services, { tags: [one, other] })
     const [from, into] = [await idOf(one), await idOf(other)]
-    const answers = await Promise.all([merge(from, into), rename(into, third), merge(into, from)])
-    for (const { status } of answers) expect([200, 400, 404]).toContain(status)
+    const responses = await Promise.all([merge(from, into), rename(into, third), merge(into, from)])
+    for (const { status } of responses) expect([200, 400, 404]).toContain(status)
     const { results } = await list(`search=${round}`)
     const left = results.map(({ name }: Named) => name)
     expect(left).toHaveLength(1)

@@ -120,8 +120,8 @@ test('who has not confirmed yet is confirmed by an import, and who has left befo
 
 test('two imports of one file at once add each address once', async () => {
   const rows = Array.from({ length: 1200 }, (_, index) => `guest-${index}@example.rw`)
-  const answers = await Promise.all([1, 2].map(() => runImport(rows.join('\n'))))
-  const counts = answers.map(({ body }) => body.counts)
+  const responses = await Promise.all([1, 2].map(() => runImport(rows.join('\n'))))
+  const counts = responses.map(({ body }) => body.counts)
   expect(counts[0].added + counts[1].added).toBe(1200)
   expect(counts[0].known + counts[1].known).toBe(1200)
   expect((await list()).total_items).toBe(1200)

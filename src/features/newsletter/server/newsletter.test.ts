@@ -151,8 +151,8 @@ test('nobody is subscribed before the link in the email is confirmed, and it wel
     [],
     ['aline@example.rw'],
   ])
-  const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(link)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  const responses = await Promise.all(Array.from({ length: 5 }, () => confirm(link)))
+  expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(200))
   expect((await stateOf(link)).body).toEqual({ status: 'ACTIVE' })
   expect((await list('status=ACTIVE')).results).toMatchObject([
     { asked_at: null, confirmed_at: '2026-03-02T08:00:00.000Z' },

@@ -170,7 +170,7 @@ test('a save of what has changed meanwhile is refused, and names who has changed
 test('of two administrators who save a section for the first time, one is refused', async () => {
   const { social } = await get()
   const networks = [[], [{ network: 'X', url: 'https://x.com/a' }]]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     networks.map((list, index) =>
       save(
         'social',
@@ -179,7 +179,7 @@ test('of two administrators who save a section for the first time, one is refuse
       ),
     ),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await revisions('social')).total_items).toBe(1)
 })
 

@@ -94,12 +94,12 @@ test('of two edits of the same tech stack the second is refused and shown what s
   await createTechStack(app.services, { id: 'go' })
   const { body: seen } = await send('PATCH', 'go/', { name: 'Go' })
   const expected_updated_at = seen.updated_at
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['First', 'Second'].map((name) => send('PATCH', 'go/', { name, expected_updated_at })),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  const saved = answers.find(({ status }) => status === 200)?.body
-  expect(answers.find(({ status }) => status === 409)?.body.current).toEqual(saved)
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+  const saved = responses.find(({ status }) => status === 200)?.body
+  expect(responses.find(({ status }) => status === 409)?.body.current).toEqual(saved)
 })
 
 test('an order leaves the versions of the tech stacks as they are', async () => {

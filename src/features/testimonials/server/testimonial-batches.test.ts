@@ -98,7 +98,7 @@ test('a toggle of what a colleague has toggled meanwhile is refused', async () =
   const { updated_at: expected_updated_at } = await staffRow(id)
   const toggle = (as: string) =>
     patch(`admin/testimonials/${id}/toggle-visibility`, { expected_updated_at }, as)
-  const answers = await Promise.all([toggle(token), toggle(colleague)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const responses = await Promise.all([toggle(token), toggle(colleague)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await staffRow(id)).visibility).toBe(false)
 })
