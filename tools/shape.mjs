@@ -57,7 +57,7 @@ const ofCommentPath = /^src\/(features\/comments|client|platform\/(security|mail
 
 const limits = {
   commentFiles: 25,
-  fieldFiles: 9,
+  fieldFiles: 10,
   resourceFiles: 9,
   resourceLists: 13,
   repeatedLines: 200,

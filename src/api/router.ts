@@ -18,15 +18,17 @@ import { applicationScoresHandlers } from '#features/applications/server/score-h
 import { statusEmailsHandlers } from '#features/applications/server/status-email-handlers.ts'
 import { auditHandlers } from '#features/audit/server/handlers.ts'
 import { batchesHandlers } from '#features/batches/server/handlers.ts'
-import { erasedCertificates } from '#features/certificates/server/erased-certificates.ts'
-import { certificatesHandlers, certificateTrash } from '#features/certificates/server/handlers.ts'
+import {
+  certificatesHandlers,
+  certificateTrash,
+  erasedCertificates,
+} from '#features/certificates/server/handlers.ts'
 import { issueHandlers } from '#features/certificates/server/issue-handlers.ts'
 import { verifyHandlers } from '#features/certificates/server/verify-handlers.ts'
 import { changesHandlers } from '#features/changes/server/handlers.ts'
 import { cohortsHandlers, cohortTrash } from '#features/cohorts/server/handlers.ts'
 import { blockTrash, commentBlocksHandlers } from '#features/comments/server/block-handlers.ts'
-import { commentTrash } from '#features/comments/server/decide.ts'
-import { erasedComments } from '#features/comments/server/erased-comments.ts'
+import { commentTrash, erasedComments } from '#features/comments/server/decide.ts'
 import { commentsHandlers } from '#features/comments/server/handlers.ts'
 import { moderationHandlers } from '#features/comments/server/moderation-handlers.ts'
 import { findVisibleComments } from '#features/comments/server/queries.ts'

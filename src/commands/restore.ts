@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openPlace } from './backup/place.ts'
+import { openPlace } from '#platform/storage/backup-place.ts'
 import { findBackupAt, momentOf, restoreBackup } from './backup/restore.ts'
 import { timeOf } from './backup/retention.ts'
 import { runCommand } from './command.ts'
@@ -25,7 +25,15 @@ await runCommand(async (config) => {
   }
   if (!values.to) throw new Error(usage)
   const to = values.to === 'now' ? new Date() : momentOf(values.to)
-  const { name, files } = await restoreBackup(config, { to, isOverwriting: values.overwrite })
+  const { name, files, repeated, unknown } = await restoreBackup(config, {
+    ...{ to, isOverwriting: values.overwrite },
+  })
+  const told = [
+    repeated > 0 ? `\nErased again, since they were erased after that: ${repeated}.` : '',
+    unknown > 0
+      ? `\n${unknown} were erased under another secret, so the backup may have brought them back: erase them again.`
+      : '',
+  ].join('')
   return `Restored the database and ${files} files as they were on ${timeOf(name).toISOString()}.
-Everybody signs in again. Emails that were waiting are in the outbox, held: look before you send them.`
+Everybody signs in again. Emails that were waiting are in the outbox, held: look before you send them.${told}`
 })

@@ -1,3 +1,4 @@
+import { impersonalTables } from './impersonal-tables.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -232,7 +233,7 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
     person: 'person pseudonym email_hash',
     staff: 'asked_by',
     facts: 'id counts created_at updated_at done_at',
-    inner: 'hash_key step last_error listed_at',
+    inner: 'hash_key testimonials step last_error listed_at',
   },
   team_members: {
     section: 'people',
@@ -301,62 +302,7 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
   presence: { section: 'staff', staff: 'user_id', facts: 'kind row_id present_until' },
   settings: { section: 'staff', staff: 'by_name', facts: 'id value revision_id updated_at' },
   setting_revisions: { section: 'staff', staff: 'by_name', facts: 'id section value created_at' },
-
-  reply_templates: { section: null, facts: 'id title title_key text created_at updated_at' },
-  newsletter_issues: {
-    section: null,
-    staff: 'started_by',
-    facts:
-      'id subject text article_ids status parts recipients written started_at ended_at created_at updated_at',
-    inner: 'emails_after',
-  },
-  cohorts: {
-    section: null,
-    facts:
-      'id name short_description status start_day end_day deadline closes_at capacity registered emails created_at updated_at',
-    inner: 'name_key',
-  },
-  score_criteria: {
-    section: null,
-    facts: 'id cohort_id name hint position archived_at',
-    inner: 'name_key',
-  },
-  interview_slots: {
-    section: null,
-    facts: 'id cohort_id starts_at ends_at place link capacity created_at updated_at',
-  },
-  tech_stacks: {
-    section: null,
-    facts:
-      'id name short_description icon description prerequisites reading position created_at updated_at',
-  },
-  events: {
-    section: null,
-    facts:
-      'id title description category type starts_at ends_at location online_link image image_alt registration_link capacity registration_deadline registered arrived cancelled_at cancellation_message created_at updated_at',
-    inner: 'emails_after search_text',
-  },
-  tags: { section: null, facts: 'id name name_key' },
-  article_slugs: { section: null, facts: 'slug article_id' },
-  article_tags: { section: null, facts: 'article_id tag_id position' },
-  image_redirects: { section: null, facts: 'name image_id' },
-  image_uses: { section: null, facts: 'name table_name row_id column_name' },
-  image_changes: { section: null, facts: 'id table_name row_id' },
-  comment_counts: { section: null, facts: 'article_id status is_held is_reply total' },
-  application_counts: {
-    section: null,
-    facts: 'cohort_id status tech_stack_id level gender has_place total',
-  },
-  visit_totals: {
-    section: null,
-    facts:
-      'period path source device page_views landings clicks video_plays seconds scroll_25 scroll_50 scroll_75 scroll_90 scroll_100 time_30 time_60 time_120 time_300',
-  },
-  visit_values: { section: null, facts: 'event period path source device value count' },
-  credential_keys: { section: null, facts: 'id public_key created_at' },
-  cache_versions: { section: null, facts: 'tag version' },
-  leases: { section: null, facts: 'name holder ends_at' },
-  system_values: { section: null, facts: 'name value' },
+  ...impersonalTables,
 }
 
 /** Tables that no code of ours names any more, or that are the migrations' own. */

@@ -12,6 +12,8 @@ type ErasuresTable = {
   hash_key: string
   /** Whom to look for, as JSON; empty once nothing is left. */
   person: string
+  /** The ids of testimonials that were theirs, as JSON. */
+  testimonials: string
   /** How many steps are done. */
   step: number
   /** How many rows were erased of each table, as JSON. */

@@ -125,7 +125,10 @@ export async function createZuhura(app: TestApp) {
 }
 
 /** Every text of every table, and every stored file, in which one of these words stands. */
-export async function findTraces({ services }: TestApp, words: readonly string[]) {
+export async function findTraces(
+  { services }: Pick<TestApp, 'services'>,
+  words: readonly string[],
+) {
   const { database, config } = services
   const has = (text: string) =>
     words.some((word) => text.toLowerCase().includes(word.toLowerCase()))

@@ -6,18 +6,27 @@ import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { erasedKinds } from '#api/router.ts'
 import type { Config } from '#config'
 import { countRows } from '#database/dump.ts'
 import { type Database, openDatabase } from '#database/open.ts'
+import {
+  attemptErasure,
+  continueErasures,
+  startErasure,
+} from '#features/personal-data/server/erase.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import { openPlace, partName } from '#platform/storage/backup-place.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { createUser, openTestSession } from '#seed/factories/accounts.ts'
+import { openServices } from '#server/services.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { createZuhura, findTraces, wordsOfZuhura, zuhura } from '#testing/personal-data.ts'
 import { startS3 } from '#testing/s3.ts'
 import { pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
-import { openPlace, partName } from './place.ts'
 import { restoreBackup } from './restore.ts'
 import { thinOutBackups } from './retention.ts'
 import { takeBackup } from './take.ts'
@@ -111,7 +120,7 @@ test('a backup is restored row by row and file by file into a fresh folder', asy
     removed: 0,
   })
   const fresh = await freshSite({ secretKey: undefined })
-  expect(await restore(fresh)).toEqual({ name: taken.name, files: 3 })
+  expect(await restore(fresh)).toMatchObject({ name: taken.name, files: 3 })
   const site = await open(fresh)
   expect(await checkFiles(site)).toBe(3)
   const restored = await readAll(site.database, fresh)
@@ -177,7 +186,9 @@ onSqlite(
     expect(await takeAt('2026-03-02T08:00:00Z')).toMatchObject({ files: 2, added: 1 })
     const between = { to: new Date('2026-03-02T07:59:59Z'), isOverwriting: false }
     const fresh = await freshSite()
-    expect(await restoreBackup(fresh, between)).toEqual({ name: '20260301T080000Z', files: 1 })
+    expect(await restoreBackup(fresh, between)).toMatchObject({
+      ...{ name: '20260301T080000Z', files: 1 },
+    })
     const before = { ...between, to: new Date('2026-03-01T07:59:59Z') }
     await expect(restoreBackup(await freshSite(), before)).rejects.toThrow(
       'The oldest backup is of',
@@ -266,4 +277,40 @@ onSqlite('a backup goes to S3 and comes from there', async () => {
   const fresh = await freshSite({ backup })
   await restore(fresh)
   expect(await checkFiles(await open(fresh))).toBe(2)
+})
+
+test('who is erased after a backup is not brought back by it', async () => {
+  const person = await createZuhura(app)
+  await takeAt('2026-03-02T08:00:00Z')
+  app.advanceS(3600)
+  const subject = { email_key: emailKeyOf(zuhura.email), testimonial_ids: [person.testimonial] }
+  const services = { ...app.services, config }
+  const id = await startErasure(services, subject, { clientIp: '' })
+  await attemptErasure(services, erasedKinds, id)
+  // The folder of the data is lost as well: the list is where the backups are.
+  const fresh = await freshSite()
+  expect(await restore(fresh)).toMatchObject({ repeated: 1, unknown: 0 })
+  const site = await openServices(fresh, () => new Date(Date.now() + 3600_000))
+  onTestFinished(() => site.close())
+  await continueErasures(erasedKinds)(site.services)
+  expect(await findTraces(site, wordsOfZuhura)).toEqual([])
+  const others = site.services.database.selectFrom('applications').select('email')
+  expect(await others.execute()).toEqual([{ email: 'keza@example.rw' }])
+  for (const path of await storedAs('erasures')) {
+    expect((await readFile(path)).includes('example')).toBe(false)
+  }
+})
+
+onSqlite('a backup place that is named later learns of all erasures', async () => {
+  const subject = { email_key: emailKeyOf(zuhura.email), testimonial_ids: [] }
+  await attemptErasure(
+    app.services,
+    erasedKinds,
+    await startErasure(app.services, subject, { clientIp: '' }),
+  )
+  expect(await storedAs('erasures')).toEqual([])
+  await takeAt('2026-03-02T09:00:00Z')
+  expect(await storedAs('erasures')).toHaveLength(1)
+  const list = await readFile(join(config.dataDir, 'erasures'), 'utf8')
+  expect(JSON.parse(list)).toMatchObject({ at: '2026-03-02T08:00:00.000Z', testimonials: [] })
 })

@@ -3,14 +3,18 @@ import { createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { erasedKinds } from '#api/router.ts'
 import type { Config } from '#config'
 import { isInUse, loadInPlace, requireUnused } from '#database/dump.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { engineOf, sqliteFileOf } from '#database/open.ts'
+import { repeatErasures } from '#features/personal-data/server/repeat.ts'
 import { secretFileOf } from '#platform/security/secret.ts'
+import { type Manifest, openPlace, type Place } from '#platform/storage/backup-place.ts'
+import { readErasures } from '#platform/storage/erasure-list.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { company, endOfDay } from '#shared/company.ts'
-import { type Manifest, openPlace, type Place } from './place.ts'
+import { withServices } from '../command.ts'
 import { timeOf } from './retention.ts'
 import { checked } from './try.ts'
 
@@ -41,7 +45,9 @@ export async function findBackupAt(place: Place, moment: Date) {
  * Restores the newest backup at or before a moment: its files, its secret, and at last its database, so that what was
  * interrupted can be done again. All sessions end, and emails that were waiting are held.
  * @param isOverwriting whether a database may be replaced that is there already
- * @returns the backup's name, and how many files it has
+ * Who was erased since is erased again.
+ * @returns the backup's name, how many files it has, how many people were erased again, and how many can't be found
+ *   because they were erased under another secret
  * @throws what stands against it, before anything is changed
  */
 export async function restoreBackup(
@@ -72,8 +78,13 @@ export async function restoreBackup(
     restored += 1
   }
   await restoreSecret(config, manifest)
+  const erased = await readErasures(place, config.dataDir)
   await loadInPlace(place.readDatabase(name, manifest), target, statementsAfter(now))
-  return { name, files: restored }
+  const { repeated, unknown } =
+    erased.length === 0
+      ? { repeated: 0, unknown: 0 }
+      : await withServices(config, (services) => repeatErasures(services, erasedKinds, erased))
+  return { name, files: restored, repeated, unknown }
 }
 
 /**

@@ -1,5 +1,5 @@
+import type { Place } from '#platform/storage/backup-place.ts'
 import { localDay } from '#shared/company.ts'
-import type { Place } from './place.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

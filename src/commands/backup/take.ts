@@ -8,7 +8,6 @@ import type { Dump } from '#database/sqlite-dump.ts'
 import { createLease } from '#platform/background/lease.ts'
 import { repeat } from '#platform/background/repeat.ts'
 import { loadSecret } from '#platform/security/secret.ts'
-import { openStorage, type Storage } from '#platform/storage/storage.ts'
 import {
   type BackedUpFile,
   type Manifest,
@@ -17,7 +16,9 @@ import {
   packed,
   partName,
   workFolderOf,
-} from './place.ts'
+} from '#platform/storage/backup-place.ts'
+import { listErasuresIn } from '#platform/storage/erasure-list.ts'
+import { openStorage, type Storage } from '#platform/storage/storage.ts'
 import { thinOutBackups } from './retention.ts'
 import { tryBackup } from './try.ts'
 
@@ -51,6 +52,7 @@ export async function takeBackup(config: Config, now = () => new Date()) {
     const name = nameOf(now())
     const stored = await storeBackup(config, { place, database, folder, name })
     const { rows, files } = await tryBackup(config, place, name, folder)
+    await listErasuresIn(place, database)
     const removed = await thinOutBackups(place, now())
     return { name, rows, files, removed, ...stored }
   } finally {

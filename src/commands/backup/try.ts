@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '#config'
 import { countRows, loadOnTrial } from '#database/dump.ts'
-import type { BackedUpFile, Place } from './place.ts'
+import type { BackedUpFile, Place } from '#platform/storage/backup-place.ts'
 
 /**
  * Restores a backup into a database that is gone afterwards, and reads all its files.

@@ -9,6 +9,7 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
     .addColumn('email_hash', 'text', required)
     .addColumn('hash_key', 'text', required)
     .addColumn('person', 'text', required)
+    .addColumn('testimonials', 'text', required)
     .addColumn('step', 'integer', required)
     .addColumn('counts', 'text', required)
     .addColumn('asked_by', 'text', required)

@@ -71,14 +71,7 @@ export const personalDataContract = {
     })
     .input(z.object({ email, testimonial_ids }))
     .output(fileResponse),
-  erase: procedure({
-    tag: 'PersonalData',
-    alsoChanges: [
-      ...(['Application', 'Talent', 'Contact', 'Event', 'Registration', 'Subscriber'] as const),
-      ...(['Testimonial', 'Comment', 'Certificates', 'Email', 'Trash', 'Cohort'] as const),
-    ],
-    access: ['ADMIN'],
-  })
+  erase: procedure({ tag: 'PersonalData', access: ['ADMIN'] })
     .route({
       method: 'POST',
       path: '/admin/personal-data/erase/',

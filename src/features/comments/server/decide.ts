@@ -1,10 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import { deleteInParts } from '#database/delete-in-parts.ts'
 import { lockRow } from '#database/lock-row.ts'
+import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import type { Erased } from '#platform/storage/erased.ts'
 import { discardRows, trashKind } from '#platform/trash/discard.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { CommentStatus } from '../validation.ts'
@@ -221,4 +223,34 @@ export async function removeOldDecisions({
     await deleteInParts(database, 'comment_changes', sql`id`, sql`decision_id = ${sql.lit(id)}`)
     await database.deleteFrom('comment_decisions').where('id', '=', id).execute()
   }
+}
+
+const erasedText = 'This comment was erased at the wish of whoever wrote it.'
+
+/** A comment that others have answered stays without its words: their answers are not its writer's. */
+export const erasedComments: Erased = {
+  tags: ['Comment'],
+  rowTagsOf: ({ article_id }) => [commentsTag(Number(article_id))],
+  lock: lockArticlesOf,
+  async keep(transaction, ids, name, updated_at) {
+    const answered = await transaction
+      .selectFrom('comments')
+      .select('parent_id')
+      .distinct()
+      .where('parent_id', 'in', ids)
+      .where('id', 'not in', ids)
+      .execute()
+    const kept = answered.flatMap(({ parent_id }) => parent_id ?? [])
+    if (kept.length === 0) return []
+    await transaction
+      .updateTable('comments')
+      .set({
+        ...{ name, name_key: searchable(name), email: '', email_key: '', message: erasedText },
+        ...{ wave_key: '', network_key: '', search_text: searchable(`${name} ${erasedText}`) },
+        updated_at,
+      })
+      .where('id', 'in', kept)
+      .execute()
+    return kept
+  },
 }

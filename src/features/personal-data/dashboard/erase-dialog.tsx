@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { notify } from '#ui/feedback/notify.ts'
@@ -12,6 +13,7 @@ type EraseDialogProps = { person: FoundPerson; onClose: () => void; onErased: ()
 /** Erases a person, once their e-mail was typed. Says before what stays, and why. */
 export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
   const { email, testimonials } = person
+  const client = useQueryClient()
   const erase = useWrite('personalData.erase')
   const form = useCallForm<{ confirmation: string; chosen: string[] }>(
     { confirmation: '', chosen: [] },
@@ -20,6 +22,8 @@ export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
         ...{ email, confirmation: confirmation.trim() },
         testimonial_ids: chosen.map(Number),
       })
+      // Any list may have shown them.
+      await client.invalidateQueries()
       notify({ type: 'success', message: `Erased. In what stays, they are ${pseudonym}.` })
       onClose()
       onErased()

@@ -43,7 +43,7 @@ const columns: DataColumn<Erasure>[] = [
       <>
         <span className="font-semibold">{one.pseudonym}</span>
         <span className="block text-muted text-sm">
-          {one.asked_by ? `by ${one.asked_by}` : 'by the link in an email'}
+          {one.asked_by ? `by ${one.asked_by}` : 'by their own link'}
         </span>
       </>
     ),

@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { columnsOfKind, personalData } from '#database/personal-data.ts'
-import type { Rows, Table } from './person.ts'
+import type { PersonRows, TableName } from './person.ts'
 
 /** Who of us did something, in what a person is given. */
 const staffWord = 'staff'
@@ -9,7 +9,7 @@ const staffWord = 'staff'
  * Finds what our staff are called: the users, and those who are none any more but stand in these rows.
  * @returns takes their names out of a text
  */
-export async function findColleagues(database: Database, rows: Rows) {
+export async function findStaffNames(database: Database, rows: PersonRows) {
   const users = await database.selectFrom('users').select('name').execute()
   const names = new Set(users.map(({ name }) => name))
   for (const [table, some] of rows) {
@@ -32,7 +32,7 @@ export async function findColleagues(database: Database, rows: Rows) {
 
 /** A row as its person is given it. */
 export function shownRow(
-  table: Table,
+  table: TableName,
   row: Readonly<Record<string, unknown>>,
   withoutColleagues: (text: string) => string,
 ) {
@@ -46,4 +46,5 @@ export function shownRow(
 }
 
 /** What the rows of a table are called. */
-export const titleOf = (table: Table) => personalData[table].title ?? table.replaceAll('_', ' ')
+export const tableTitle = (table: TableName) =>
+  personalData[table].title ?? table.replaceAll('_', ' ')

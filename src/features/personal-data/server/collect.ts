@@ -3,30 +3,30 @@ import { auditKindOf } from '#database/row-names.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
 import {
-  findEmails,
+  findEmailsTo,
   findPersonRows,
   type Known,
   knownBy,
+  type PersonRows,
   type Row,
-  type Rows,
   readRows,
   type Subject,
-  type Table,
+  type TableName,
 } from './person.ts'
 import { fileIdsOf, findTrashed, type Trashed, trashedRows } from './trashed.ts'
 
-export type Collected = {
-  rows: Rows
+export type StoredOfPerson = {
+  rows: PersonRows
   trashed: Trashed[]
   /** The rows in the trash, by table. */
-  inTrash: Rows
+  inTrash: PersonRows
   known: Known
 }
 
 type Source = Pick<Services, 'database' | 'secret'>
 
 /** Finds everything that is stored of a person, also in the outbox, the audit log and the trash. */
-export async function collectPerson(services: Source, subject: Subject): Promise<Collected> {
+export async function collectPerson(services: Source, subject: Subject): Promise<StoredOfPerson> {
   const { database } = services
   const rows = await findPersonRows(database, subject)
   const trashed = await findTrashed(database, subject, rows)
@@ -39,8 +39,8 @@ export async function collectPerson(services: Source, subject: Subject): Promise
   )
   if (trashedFiles.length > 0) inTrash.set('files', trashedFiles)
   const known = knownBy(joined(rows, inTrash), subject.email_key)
-  const more: [Table, Row[]][] = [
-    ['outbox', await findEmails(database, known, subject.before)],
+  const more: [TableName, Row[]][] = [
+    ['outbox', await findEmailsTo(database, known, subject.before)],
     [
       'comment_blocks',
       await readRows(
@@ -56,14 +56,14 @@ export async function collectPerson(services: Source, subject: Subject): Promise
   return { rows, trashed, inTrash, known }
 }
 
-export function joined(one: Rows, other: Rows): Rows {
-  const all: Rows = new Map(one)
+export function joined(one: PersonRows, other: PersonRows): PersonRows {
+  const all: PersonRows = new Map(one)
   for (const [table, rows] of other) all.set(table, [...(all.get(table) ?? []), ...rows])
   return all
 }
 
 /** The lines about the e-mail, or about rows of the person. */
-async function findAuditLines({ database, secret }: Source, { emails }: Known, rows: Rows) {
+async function findAuditLines({ database, secret }: Source, { emails }: Known, rows: PersonRows) {
   const lines = await readRows(
     database,
     'audit_log',

@@ -6,15 +6,15 @@ import { hashEmail } from '#platform/security/audit-log.ts'
 import type { ErasedKinds, ErasedTable } from '#platform/storage/erased.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
 import { eraseTrashed } from './erase-trashed.ts'
-import type { Outcome, Step } from './erase-work.ts'
+import type { Step, StepOutcome } from './erase-work.ts'
 import {
   findDependents,
-  findEmails,
+  findEmailsTo,
   findOwnRows,
   hasText,
   type Row,
   readRows,
-  type Table,
+  type TableName,
 } from './person.ts'
 import { replaceInTexts, withoutNames } from './texts.ts'
 import { fileIdsOf } from './trashed.ts'
@@ -71,7 +71,7 @@ const forUpdate = (transaction: Transaction<Tables>) =>
 /** Edits keep what rows had before. */
 async function deleteEdits(
   transaction: Transaction<Tables>,
-  found: Iterable<readonly [Table, readonly Row[]]>,
+  found: Iterable<readonly [TableName, readonly Row[]]>,
 ) {
   for (const [table, rows] of found) {
     const ids = rows.flatMap(({ id }) => (id === undefined ? [] : [String(id)]))
@@ -100,8 +100,13 @@ async function releaseImages(transaction: Transaction<Tables>, rows: readonly Ro
 }
 
 /** An email that is unsent is not sent any more; of others stays that there was one. */
-const eraseEmails: Step = async ({ transaction, person, pseudonym, before }): Promise<Outcome> => {
-  const emails = await findEmails(transaction, person, before)
+const eraseEmails: Step = async ({
+  transaction,
+  person,
+  pseudonym,
+  before,
+}): Promise<StepOutcome> => {
+  const emails = await findEmailsTo(transaction, person, before)
   const ids = emails.map(({ id }) => Number(id))
   if (ids.length === 0) return { counts: {} }
   await transaction
@@ -144,7 +149,7 @@ const eraseTraces: Step = async ({ services, transaction, person, pseudonym, bef
     .where('created_at', '<=', before)
     .executeTakeFirst()
   let lines = Number(numUpdatedRows)
-  for (const [table, some] of Object.entries(ids) as [Table, number[]][]) {
+  for (const [table, some] of Object.entries(ids) as [TableName, number[]][]) {
     const kind = auditKindOf(table)
     if (!kind) continue
     const about = await readRows(

@@ -1,11 +1,11 @@
 import type { Snapshot } from '#database/row-snapshots.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
-import type { Outcome, Step } from './erase-work.ts'
+import type { Step, StepOutcome } from './erase-work.ts'
 import { findPersonRows } from './person.ts'
 import { fileIdsOf, findTrashed, type Trashed, trashedRows } from './trashed.ts'
 
 /** Takes a person out of the trash: entries about them go, from others their rows are left out. */
-export const eraseTrashed: Step = async ({ transaction, person, before }): Promise<Outcome> => {
+export const eraseTrashed: Step = async ({ transaction, person, before }): Promise<StepOutcome> => {
   const subject = { ...person, before }
   const live = await findPersonRows(transaction, subject)
   const entries = await findTrashed(transaction, subject, live)

@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { CacheTag } from '#platform/cache/tag-versions.ts'
 import type { Services } from '#platform/http/context.ts'
-import type { Known, Subject, Table } from './person.ts'
+import type { Known, Subject, TableName } from './person.ts'
 
 /** Whom an erasure looks for, and the ids of the rows that it has found. */
-export type Person = Omit<Subject, 'before'> & Known & { ids: Partial<Record<Table, number[]>> }
+export type Person = Omit<Subject, 'before'> & Known & { ids: Partial<Record<TableName, number[]>> }
 export type Counts = Record<string, number>
 
-export type Work = {
+type Work = {
   services: Services
   transaction: Transaction<Tables>
   person: Person
@@ -18,7 +18,7 @@ export type Work = {
   at: string
 }
 
-export type Outcome = {
+export type StepOutcome = {
   counts: Counts
   ids?: Person['ids']
   /** No longer claimed. */
@@ -26,4 +26,4 @@ export type Outcome = {
   tags?: CacheTag[]
 }
 
-export type Step = (work: Work) => Promise<Outcome>
+export type Step = (work: Work) => Promise<StepOutcome>

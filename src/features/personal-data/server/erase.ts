@@ -6,12 +6,12 @@ import type { RequestContext, Services } from '#platform/http/context.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { secretFingerprint } from '#platform/security/secret.ts'
 import type { ErasedKinds } from '#platform/storage/erased.ts'
+import { erasedHash, listErasures } from '#platform/storage/erasure-list.ts'
 import { removeFile } from '#platform/storage/files.ts'
 import { checkedAgainMinutes } from '../validation.ts'
 import { collectPerson, joined } from './collect.ts'
 import { erasureSteps } from './erase-steps.ts'
 import type { Counts, Person } from './erase-work.ts'
-import { erasedHash } from './erased-hash.ts'
 import { knownBy, type Subject } from './person.ts'
 
 const letters = 'BCDFGHJKLMNPQRSTVWXZ23456789'
@@ -23,7 +23,11 @@ const newPseudonym = () => {
   return `Erased person ${signs.join('')}`
 }
 
-type By = Pick<RequestContext, 'clientIp'> & Partial<Pick<RequestContext, 'viewer'>>
+type By = Pick<RequestContext, 'clientIp'> &
+  Partial<Pick<RequestContext, 'viewer'>> & {
+    /** Where it is no user. */
+    askedBy?: string
+  }
 
 /**
  * Begins to erase a person: notes whom, in a row from which it goes on whatever happens, and writes a line of the audit
@@ -50,7 +54,8 @@ export async function startErasure(
         ...{ pseudonym, person: JSON.stringify(person), step: 0, counts: '{}' },
         email_hash: erasedHash(services, subject.email_key),
         hash_key: secretFingerprint(services.secret),
-        asked_by: by.viewer?.name ?? '',
+        asked_by: by.viewer?.name ?? by.askedBy ?? '',
+        testimonials: JSON.stringify(subject.testimonial_ids),
         ...{ created_at: at, updated_at: now, listed_at: null, done_at: null },
       })
       .returning('id')
@@ -151,11 +156,16 @@ export const continueErasures = (kinds: ErasedKinds) => async (services: Service
     .orderBy('id')
     .execute()
   for (const { id } of open) await attemptErasure(services, kinds, id)
+  await listErasures(services)
 }
 
 /** Runs an erasure as far as it comes. What fails is tried again by the clean-up. */
 export async function attemptErasure(services: Services, kinds: ErasedKinds, id: number) {
   try {
+    // First of all: a backup that is restored now would bring them back.
+    await listErasures(services).catch((err: unknown) =>
+      services.log.error({ err }, 'erasure not noted outside the database yet'),
+    )
     await runErasure(services, kinds, id)
   } catch (err) {
     services.log.error({ err, id }, 'erasure broken off')

@@ -5,13 +5,13 @@ import { escapeHtml } from '#platform/mail/email-html.ts'
 import { attachment } from '#platform/storage/files.ts'
 import { company, localDay } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { findColleagues, shownRow, titleOf } from './colleagues.ts'
+import { findStaffNames, shownRow, tableTitle } from './colleagues.ts'
 import { collectPerson, joined } from './collect.ts'
-import type { Row, Subject, Table } from './person.ts'
+import type { Row, Subject, TableName } from './person.ts'
 
 type Part = {
   title: string
-  table: Table
+  table: TableName
   in_trash: boolean
   rows: Record<string, unknown>[]
 }
@@ -22,14 +22,14 @@ type Told = { email: string; made_at: string; parts: Part[] }
 export async function exportPerson(services: Services, subject: Subject) {
   const { database, storage, now } = services
   const { rows, inTrash } = await collectPerson(services, subject)
-  const withoutColleagues = await findColleagues(database, joined(rows, inTrash))
+  const withoutColleagues = await findStaffNames(database, joined(rows, inTrash))
   const partsOf = (some: typeof rows, in_trash: boolean): Part[] =>
     [...some].flatMap(([table, those]) =>
       table === 'application_keys' || table === 'application_mentions'
         ? []
         : [
             {
-              ...{ title: titleOf(table), table, in_trash },
+              ...{ title: tableTitle(table), table, in_trash },
               rows: those.map((row) => shownRow(table, row, withoutColleagues)),
             },
           ],

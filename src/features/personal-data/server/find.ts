@@ -5,9 +5,9 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { isEmail } from '#shared/validation.ts'
 import type { FoundPerson } from '../contract.ts'
-import { titleOf } from './colleagues.ts'
+import { tableTitle } from './colleagues.ts'
 import { collectPerson, hasAccount } from './collect.ts'
-import { findNamesakes, type Rows, type Table } from './person.ts'
+import { findNamesakes, type PersonRows, type TableName } from './person.ts'
 
 /** Of people who share a phone, so many are told. */
 const peopleMax = 20
@@ -54,9 +54,9 @@ async function findPerson(context: RequestContext, email_key: string): Promise<F
   const subject = { email_key, testimonial_ids: [] }
   const { rows, inTrash, known } = await collectPerson(context, subject)
   const namesakes = await findNamesakes(context.database, known)
-  const countsOf = (some: Rows, in_trash: boolean) =>
+  const countsOf = (some: PersonRows, in_trash: boolean) =>
     [...some].map(([table, those]) => ({
-      ...{ table, title: titleOf(table), in_trash, count: those.length },
+      ...{ table, title: tableTitle(table), in_trash, count: those.length },
       links: in_trash ? [] : those.slice(0, 5).flatMap(({ id }) => linkOf(table, Number(id)) ?? []),
     }))
   return {
@@ -69,11 +69,11 @@ async function findPerson(context: RequestContext, email_key: string): Promise<F
   }
 }
 
-const pages: Partial<Record<Table, (id: number) => string>> = {
+const pages: Partial<Record<TableName, (id: number) => string>> = {
   applications: (id) => `/dashboard/applications/${id}`,
   talents: (id) => `/dashboard/talents/${id}`,
   contact_messages: (id) => `/dashboard/messages/${id}`,
   certificates: (id) => `/dashboard/certificates/${id}`,
 }
 
-const linkOf = (table: Table, id: number) => pages[table]?.(id)
+const linkOf = (table: TableName, id: number) => pages[table]?.(id)

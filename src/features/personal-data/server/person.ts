@@ -6,10 +6,10 @@ import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 
-export type Table = keyof Tables
+export type TableName = keyof Tables
 export type Row = Readonly<Record<string, unknown>>
 /** The rows of a person, by table. */
-export type Rows = Map<Table, Row[]>
+export type PersonRows = Map<TableName, Row[]>
 
 /** Who is looked for, and until when their rows were made that count. */
 export type Subject = {
@@ -20,7 +20,7 @@ export type Subject = {
 }
 
 /** The tables whose rows name an e-mail. The others follow from these. */
-export const rootTables = (Object.keys(personalData) as Table[]).filter(
+export const rootTables = (Object.keys(personalData) as TableName[]).filter(
   (table) => personalData[table].foundBy,
 )
 
@@ -28,7 +28,7 @@ const chunkSize = 500
 
 export async function readRows(
   database: Database,
-  table: Table,
+  table: TableName,
   where: (chunk: readonly unknown[]) => RawBuilder<SqlBool>,
   values: readonly unknown[],
 ): Promise<Row[]> {
@@ -50,7 +50,7 @@ const isIn = (column: string) => (values: readonly unknown[]) =>
 /** The rows of one table that are the person's own. */
 export async function findOwnRows(
   database: Database,
-  table: Table,
+  table: TableName,
   { email_key, testimonial_ids, before }: Subject,
 ): Promise<Row[]> {
   const isTestimonial = table === 'testimonials'
@@ -69,14 +69,14 @@ export async function findOwnRows(
  * What belongs to these rows: all that foreign keys delete with them, and their files. Of comments, the replies are
  * others'.
  */
-export async function findDependents(database: Database, table: Table, rows: readonly Row[]) {
+export async function findDependents(database: Database, table: TableName, rows: readonly Row[]) {
   const keys = (await findForeignKeys(database)).filter(
     ({ child, parent, onDelete }) =>
       onDelete === 'cascade' && child !== parent && personalData[child]?.section,
   )
-  const found: Rows = new Map()
+  const found: PersonRows = new Map()
   const known = new Set<string>()
-  let level: [Table, readonly Row[]][] = [[table, rows]]
+  let level: [TableName, readonly Row[]][] = [[table, rows]]
   while (level.length > 0) {
     const next: typeof level = []
     for (const [parent, parents] of level) {
@@ -101,9 +101,9 @@ export async function findDependents(database: Database, table: Table, rows: rea
 }
 
 /** Everything of a person that rows hold. */
-export async function findPersonRows(database: Database, subject: Subject): Promise<Rows> {
-  const all: Rows = new Map()
-  const add = (table: Table, rows: readonly Row[]) =>
+export async function findPersonRows(database: Database, subject: Subject): Promise<PersonRows> {
+  const all: PersonRows = new Map()
+  const add = (table: TableName, rows: readonly Row[]) =>
     rows.length > 0 && all.set(table, [...(all.get(table) ?? []), ...rows])
   for (const table of [...rootTables, 'testimonials'] as const) {
     const own = await findOwnRows(database, table, subject)
@@ -116,7 +116,7 @@ export async function findPersonRows(database: Database, subject: Subject): Prom
 /** What a person is known by: how they wrote their e-mail, their names and their phone numbers. */
 export type Known = { emails: string[]; names: string[]; phones: string[] }
 
-export function knownBy(rows: Rows, email_key: string): Known {
+export function knownBy(rows: PersonRows, email_key: string): Known {
   const emails = new Set([email_key])
   const names = new Set<string>()
   const phones = new Set<string>()
@@ -139,7 +139,7 @@ export const hasText = (column: string, text: string) =>
   sql<SqlBool>`${sql.ref(column)} like ${anywhere(text)} escape '\\'`
 
 /** The emails to these addresses, however they are written. */
-export async function findEmails(
+export async function findEmailsTo(
   database: Database,
   { emails }: Known,
   before: string | undefined,

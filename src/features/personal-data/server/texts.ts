@@ -2,10 +2,10 @@ import { type SqlBool, sql, type Transaction } from 'kysely'
 import { columnsOfKind, personalData } from '#database/personal-data.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Step } from './erase-work.ts'
-import { anywhere, type Table } from './person.ts'
+import { anywhere, type TableName } from './person.ts'
 
 /** Copies in which an address may stand, beside what staff write. */
-const copies: readonly (readonly [Table, string])[] = [
+const copies: readonly (readonly [TableName, string])[] = [
   ['outbox', 'parts'],
   ['outbox', 'calendar'],
   ['outbox', 'last_error'],
@@ -13,14 +13,14 @@ const copies: readonly (readonly [Table, string])[] = [
 ]
 
 /** Where a full name is taken out as well: in emails that were sent, and of images. */
-const named: readonly (readonly [Table, string])[] = [
+const named: readonly (readonly [TableName, string])[] = [
   ...(['subject', 'body', 'parts', 'calendar'] as const).map(
     (column) => ['outbox', column] as const,
   ),
   ...(['alt', 'file_name', 'search_text'] as const).map((column) => ['images', column] as const),
 ]
 
-const written = (Object.keys(personalData) as Table[]).flatMap((table) =>
+const written = (Object.keys(personalData) as TableName[]).flatMap((table) =>
   columnsOfKind(table, 'texts').map((column) => [table, column] as const),
 )
 
@@ -57,7 +57,7 @@ export const replaceInTexts: Step = async ({ transaction, person, pseudonym }) =
 /** @returns how many different texts were changed */
 async function replaceIn(
   transaction: Transaction<Tables>,
-  table: Table,
+  table: TableName,
   column: string,
   texts: readonly string[],
   pseudonym: string,

@@ -3,7 +3,7 @@ import { findForeignKeys } from '#database/foreign-keys.ts'
 import type { Database } from '#database/open.ts'
 import { personalData } from '#database/personal-data.ts'
 import type { Snapshot } from '#database/row-snapshots.ts'
-import { hasText, type Row, type Rows, type Subject, type Table } from './person.ts'
+import { hasText, type PersonRows, type Row, type Subject, type TableName } from './person.ts'
 
 type SnapshotRow = Snapshot['rows'][number]
 
@@ -25,7 +25,7 @@ export type Trashed = {
 export async function findTrashed(
   database: Database,
   { email_key, testimonial_ids, before }: Subject,
-  live: Rows,
+  live: PersonRows,
 ): Promise<Trashed[]> {
   const written = JSON.stringify(email_key)
   const entries = await database
@@ -76,10 +76,10 @@ const isBefore = (row: Row, before: string | undefined) =>
   before === undefined || String(row.created_at) <= before
 
 /** The rows of a person in the trash, by table. */
-export function trashedRows(entries: readonly Trashed[]): Rows {
-  const rows: Rows = new Map()
+export function trashedRows(entries: readonly Trashed[]): PersonRows {
+  const rows: PersonRows = new Map()
   for (const { table, row } of entries.flatMap(({ own }) => own)) {
-    rows.set(table as Table, [...(rows.get(table) ?? []), row])
+    rows.set(table as TableName, [...(rows.get(table) ?? []), row])
   }
   return rows
 }

@@ -1,52 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { columnsOfKind, personalData, unnamedTables } from '#database/personal-data.ts'
+import { expect, test } from 'vitest'
 import { keepsAll } from '#shared/retention.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { howLongOf, storedData } from './stored-data.ts'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
-
-const of = <Key, Value>(entries: Iterable<readonly [Key, Value]>) => Object.fromEntries(entries)
-
-test('every table and every column of the database is declared, once', async () => {
-  const all = await app.services.database.introspection.getTables({
-    withInternalKyselyTables: true,
-  })
-  // The index of a table's text is a table of its own on SQLite.
-  const tables = all.filter(
-    ({ name }) => !/_search(_|$)/.test(name) && !unnamedTables.includes(name),
-  )
-  const kinds = ['person', 'texts', 'staff', 'facts', 'inner'] as const
-  const declared = (Object.keys(personalData) as (keyof typeof personalData)[]).map(
-    (table) => [table, columnsOfKind(table, ...kinds).sort()] as const,
-  )
-  const there = tables.map(
-    ({ name, columns }) => [name, columns.map((column) => column.name).sort()] as const,
-  )
-  expect(of(declared)).toEqual(of(there))
-})
-
-/** Columns that contain personal data, in any table. */
-const personal =
-  /^(email|recipient|full_name|first_name|author|phone|phone_number|address|ip|user_agent|user_id|date_of_birth|identification|password_hash)$/
-
-test('what looks like personal data is declared as such', () => {
-  const overlooked = (Object.keys(personalData) as (keyof typeof personalData)[]).flatMap((table) =>
-    columnsOfKind(table, 'facts', 'inner')
-      .filter((column) => personal.test(column))
-      .map((column) => `${table}.${column}`),
-  )
-  expect(overlooked).toEqual([])
-})
-
-test('the privacy page tells of every table with personal data', () => {
-  const told = Object.values(personalData).flatMap(({ section }) => section ?? [])
-  expect([...new Set(told)].sort()).toEqual(storedData.map(({ id }) => id).sort())
-})
 
 test('every section that a form links to exists', () => {
   const ids = storedData.map(({ id }) => id)
