@@ -1,0 +1,168 @@
+import { openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import { serverFixture, startServer, type TestServer } from './support/server.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import {
+  test as base,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  looks,
+} from './support/test.ts'
+
+// One address posts 20 comments in ten minutes: here they come from many, as a proxy tells.
+const test = base.extend<object, { site: TestServer }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
+    async ({}, use) => {
+      const site = await startServer({ TRUST_PROXY: '127.0.0.1' })
+      await use(site)
+      await site.stop()
+    },
+    serverFixture,
+  ],
+})
+
+const list = '/dashboard/comments'
+
+type Words = { name: string; message: string; email?: string }
+
+/** Posts comments on an article of their own, one after another. @returns their ids, and calls of the staff */
+async function postComments(siteUrl: string, title: string, comments: readonly Words[]) {
+  const staff = await signInAsAdmin(siteUrl)
+  const { id: news_id, slug } = await staff.call('POST', '/dashboard/news/', {
+    ...{ title, description: 'For the tests.', content: '<p>Words.</p>', author: 'Grace' },
+    ...{ category: 'business', is_published: true },
+  })
+  const ids: number[] = []
+  for (const [index, { name, message, email }] of comments.entries()) {
+    const { form_token } = await staff.call('GET', '/website/form-token/')
+    const headers = {
+      'content-type': 'application/json',
+      'x-forwarded-for': `198.51.100.${index % 250}`,
+    }
+    const body = {
+      name,
+      message,
+      email: email ?? `${name.replaceAll(' ', '.')}@example.rw`,
+      news_id,
+      form_token,
+    }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const response = await fetch(`${siteUrl}/api/website/comments/`, init)
+    expect(response.status, await response.clone().text()).toBe(201)
+    ids.push(((await response.json()) as { id: number }).id)
+  }
+  return { staff, ids, news_id: news_id as number, path: `/insights/${slug}` }
+}
+
+const numbered = (count: number, word: string): Words[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `${word} ${index + 1}`,
+    message: `What ${word} number ${index + 1} has to say.`,
+  }))
+
+test('all that match are rejected by the keyboard on every page, but not what came later or was decided on since', async ({
+  page,
+  site,
+}) => {
+  const words = numbered(12, 'Author')
+  const { staff, ids, news_id } = await postComments(site.url, 'Whole queue', words)
+  const total = async (status: string) => {
+    const query = new URLSearchParams({ news_id: String(news_id), status })
+    return (await staff.call('GET', `/website/comments/?${query}`)).total_items
+  }
+  await openDashboard(page, `${list}?news_id=${news_id}`)
+  await expect(rowsOf(page)).toHaveCount(10)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Select all 12 that match' }).press('Enter')
+  const bar = page.getByRole('region', { name: 'Selected comments' })
+  await expect(bar).toContainText('12 selected')
+  await expect(bar.getByRole('button', { name: 'Delete' })).toBeHidden()
+  await staff.call('PATCH', `/admin/comments/${ids[0]}/approve/`)
+  await page.keyboard.press('s')
+  const dialog = page.getByRole('dialog', { name: 'Reject 12 comments' })
+  await expect(dialog).toContainText('All that match, on every page.')
+  await expect(dialog).toContainText(/\d+ pending → rejected/)
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await total('REJECTED')).toBe(0)
+
+  await page.keyboard.press('s')
+  await dialog.getByRole('button', { name: 'Reject all' }).press('Enter')
+  const outcome = page.getByRole('dialog', { name: 'What was changed' })
+  await expect(outcome).toContainText('11 changed, 1 failed')
+  await expect(outcome).toContainText('Author 1: This comment was approved by Administrator')
+  await outcome.getByRole('button', { name: 'Close' }).last().press('Enter')
+  await expect(page.getByText('No comments match')).toBeVisible()
+  expect([await total('REJECTED'), await total('APPROVED')]).toEqual([11, 1])
+
+  await expect(page.getByText('11 comments are rejected now.')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(rowsOf(page)).toHaveCount(10)
+  expect([await total('PENDING'), await total('REJECTED')]).toEqual([11, 0])
+})
+
+test('the waves stand above what is pending, also where that status was chosen', async ({
+  page,
+  site,
+}) => {
+  const message = 'Cheap watches at https://chosen.example/now'
+  const wave = numbered(3, 'Chosen').map((words) => ({ ...words, message }))
+  await postComments(site.url, 'Chosen pending', wave)
+  const row = page.getByRole('region', { name: 'Waves' }).getByText('chosen.example/now').first()
+  await openDashboard(page, `${list}?status=PENDING`)
+  await expect(row).toBeVisible()
+  await page.goto(`${list}?status=PENDING,REJECTED`)
+  await expect(page.getByText('Chosen 1', { exact: true })).toBeVisible()
+  await expect(row).toBeHidden()
+})
+
+test('several statuses and days of an article are listed, each a filter that is removed', async ({
+  page,
+  site,
+}) => {
+  const { ids, news_id, staff } = await postComments(site.url, 'Filtered', numbered(3, 'Sorted'))
+  await staff.call('PATCH', `/admin/comments/${ids[0]}/approve/`, {})
+  await staff.call('PATCH', `/admin/comments/${ids[1]}/reject/`, {})
+  await openDashboard(page, `${list}?news_id=${news_id}`)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await page.getByRole('button', { name: /^Filters/ }).press('Enter')
+  await page.getByRole('button', { name: /^Status/ }).press('Enter')
+  await page.getByRole('checkbox', { name: 'Pending' }).press('Space')
+  await page.getByRole('checkbox', { name: 'Rejected' }).press('Space')
+  await expect(page).toHaveURL(/status=PENDING%2CREJECTED/)
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(
+    page.getByRole('navigation', { name: 'Status' }).locator('[aria-current]'),
+  ).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  const applied = page.getByRole('list', { name: 'Applied filters' })
+  await expect(applied.getByRole('button')).toHaveText([
+    ...['Status: Pending', 'Status: Rejected', 'Article: Filtered'],
+  ])
+  await page.getByLabel('Posted until').fill('2026-01-01')
+  await expect(page.getByText('No comments match')).toBeVisible()
+  await applied.getByRole('button', { name: /^Remove Posted until/ }).press('Enter')
+  await applied.getByRole('button', { name: 'Remove Status: Pending' }).press('Enter')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowOf(page, 'Sorted 2')).toBeVisible()
+})
+
+test('the queue is accessible, narrow and wide, light and dark', async ({ page }) => {
+  await openDashboard(page, `${list}?page_size=100`)
+  await rowOf(page, 'Tomás').getByRole('button').first().click()
+  await expect(page.getByText('With a note in the calendar')).toBeVisible()
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+})
