@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import { parseApiError } from '../api/errors.ts'
 import { useCallForm } from '../forms/use-call-form.ts'
+import { isDeepEqual } from './use-save.ts'
 
 export type EditOptions<Row, Values extends FieldValues> = {
   /** The row to edit; undefined for a new one. */
@@ -17,10 +18,6 @@ export type EditOptions<Row, Values extends FieldValues> = {
    */
   save: (values: Values, seen: Row | undefined, initial: Values) => Promise<Row>
 }
-
-/** The values of a form are texts, flags and lists of them. */
-export const isDeepEqual = (one: unknown, other: unknown) =>
-  JSON.stringify(one) === JSON.stringify(other)
 
 /** Gives the props of a field. */
 export type EditField<Values extends FieldValues> = ReturnType<

@@ -4,7 +4,10 @@ import {
   type ProcedureOutput,
   useWrite,
 } from '../api/queries.ts'
-import { isDeepEqual } from './use-edit-form.ts'
+
+/** The values of a form are texts, flags and lists of them. */
+export const isDeepEqual = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 type Seen = { id: never; expected_updated_at: string | undefined }
 
