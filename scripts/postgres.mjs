@@ -79,7 +79,7 @@ export async function withPostgres(work, { isDurable = false } = {}) {
 }
 
 /** The folder that contains `initdb` and `postgres`. */
-async function findBinaries() {
+export async function findBinaries() {
   const found = findPrograms()
   if (found) return found
   if (process.getuid?.() === 0) {

@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdir, rm, truncate } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { join } from 'node:path'
+import { installPackages } from '../../scripts/debian.mjs'
+import { ask } from './visitors.ts'
+
+const libFaketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
+const daysAhead = 2
+const halfWritten = 20
+const largeBytes = 9 * 1024 * 1024
+
+/** A data folder on a small disk of its own, a clock that can be set, and little memory, for one server. */
+export async function startMachine(folder: string) {
+  if (process.getuid?.() !== 0) throw new Error('A disk that can be full is mounted by root only.')
+  if (!existsSync(libFaketime)) await installPackages('libfaketime', ['libfaketime'])
+  const disk = join(folder, 'disk')
+  const clock = join(folder, 'clock')
+  const filler = join(disk, 'filler')
+  await mkdir(disk)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk])
+  const setClock = (days: number) => writeFileSync(clock, `${days >= 0 ? '+' : ''}${days}d\n`)
+  setClock(0)
+
+  /** Fills the disk to the last byte, as another program may. */
+  const fill = () => {
+    writeFileSync(filler, '')
+    for (const blockBytes of [1024 * 1024, 4096]) {
+      const { bavail, bsize } = statfsSync(disk)
+      const count = Math.floor((bavail * bsize) / blockBytes)
+      if (count === 0) continue
+      execFileSync('dd', [
+        ...['if=/dev/zero', `of=${filler}`, `bs=${blockBytes}`, `count=${count}`],
+        ...['oflag=append', 'conv=notrunc', 'status=none'],
+      ])
+    }
+  }
+
+  const half = new Set<ReturnType<typeof createConnection>>()
+  const stopHalfWay = (siteUrl: string) => {
+    const { hostname: host, port } = new URL(siteUrl)
+    for (let client = 0; client < halfWritten; client += 1) {
+      const socket = createConnection({ host, port: Number(port) }).on('error', () => {})
+      half.add(socket)
+      socket.write(
+        [
+          ...['POST /api/website/application/ HTTP/1.1', 'host: site', 'content-length: 5000000'],
+          'content-type: multipart/form-data; boundary=here',
+          ...[`x-forwarded-for: 10.99.0.${client % 2}`, '', '--here'],
+          'content-disposition: form-data; name="resume"; filename="resume.pdf"',
+          ...['content-type: application/pdf', '', '%PDF-1.7', 'x'.repeat(100_000)],
+        ].join('\r\n'),
+      )
+    }
+  }
+
+  let isLoaded = false
+  let load: Promise<unknown> = Promise.resolve()
+  /** Large uploads and pages that nobody has asked for before, from many clients at once. */
+  const loadMemory = (siteUrl: string) => {
+    isLoaded = true
+    const body = () => {
+      const form = new FormData()
+      form.append('resume', new Blob([Buffer.alloc(largeBytes, ' ')]), 'resume.pdf')
+      return form
+    }
+    const client = async (name: number) => {
+      for (let at = 0; isLoaded; at += 1) {
+        if (name % 2)
+          await ask(`${siteUrl}/api/website/application/`, { method: 'POST', body: body() })
+        else await ask(`${siteUrl}/insights?page=${name}${at}`)
+      }
+    }
+    load = Promise.all(Array.from({ length: 16 }, (_, name) => client(name)))
+  }
+
+  return {
+    environment: {
+      DATA_DIR: disk,
+      DISK_FREE_MB_MIN: '16',
+      LD_PRELOAD: libFaketime,
+      FAKETIME_TIMESTAMP_FILE: clock,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      NODE_OPTIONS: '--max-old-space-size=160',
+    },
+    faults: [
+      {
+        name: 'disk full',
+        begin: fill,
+        end: () => truncate(filler),
+        refused: ['message', 'form', 'application'] as const,
+        status: 507,
+      },
+      {
+        name: 'clock ahead',
+        begin: () => setClock(daysAhead),
+        end: () => setClock(0),
+        refused: [],
+      },
+      {
+        name: 'clock behind',
+        begin: () => setClock(-daysAhead),
+        end: () => setClock(0),
+        refused: [],
+      },
+      {
+        name: 'uploads half-written',
+        begin: stopHalfWay,
+        end: () => {
+          for (const socket of half) socket.destroy()
+        },
+        refused: [],
+      },
+      {
+        name: 'memory short',
+        begin: loadMemory,
+        async end() {
+          isLoaded = false
+          await load
+        },
+        refused: [],
+      },
+    ],
+    /** How many uploads lie in the spool. */
+    spooled: () => readdirSync(join(disk, 'spool')).length,
+    async [Symbol.asyncDispose]() {
+      execFileSync('umount', ['--lazy', disk])
+      await rm(clock)
+    },
+  }
+}
