@@ -95,6 +95,7 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^\S{32,}$/, 'must have at least 32 characters and no spaces')
     .optional(),
+  CDN_SECONDS: wholeNumber(0, 3600).default(0),
   WORKERS: wholeNumber(1, 64).default(1),
   LOG_LEVEL: flag('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
 })
@@ -143,6 +144,7 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     diskFreeMbMin: values.DISK_FREE_MB_MIN,
     trustedProxies: listOf(values.TRUST_PROXY),
     metricsToken: values.METRICS_TOKEN,
+    cdnSeconds: values.CDN_SECONDS,
     // More would only take memory from each other.
     workers: Math.min(values.WORKERS, availableParallelism() * 4),
     logLevel: values.LOG_LEVEL,

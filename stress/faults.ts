@@ -1,12 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { withPostgres } from '../scripts/postgres.mjs'
-import { startMailServer } from '../src/testing/mail-server.ts'
-import { startS3 } from '../src/testing/s3.ts'
-import { startTcpProxy } from '../src/testing/tcp-proxy.ts'
 import { createCohortAndStack, createSite, signIn, startServer } from './crash/server.ts'
 import { startMachine } from './faults/machine.ts'
-import { findPostgres } from './faults/postgres.ts'
+import { type Fault, startSurroundings } from './faults/surroundings.ts'
 import {
   ask,
   hangsMs,
@@ -33,17 +30,6 @@ const problems: string[] = []
 const expect = (name: string, isRight: boolean, found: string) => {
   if (!isRight) problems.push(`${name}: ${found}`)
 }
-
-type Fault = {
-  name: string
-  begin(siteUrl: string): unknown
-  end(): unknown
-  /** What can't be done meanwhile; all else must work. */
-  refused: readonly ('message' | 'form' | 'application')[]
-  /** The status of what is refused. */
-  status?: number
-}
-const everything = ['message', 'form', 'application'] as const
 
 await onOneMachine()
 
@@ -76,59 +62,18 @@ async function onOneMachine() {
 }
 
 async function onPostgres(serverUrl: string) {
-  const postgres = await findPostgres(serverUrl)
-  const mail = await startMailServer()
-  await using s3 = await startS3()
-  await using database = await startTcpProxy(serverUrl)
-  await using storage = await startTcpProxy(s3.url)
-  await using smtp = await startTcpProxy(mail.url)
   const site = await createSite()
-  const settings = {
-    ...common,
-    DATABASE_URL: database.through(site.environment.DATABASE_URL),
-    STORAGE_URL: storage.through(s3.url),
-    SMTP_URL: smtp.through(mail.url),
-  }
-  const server = startServer({ ...site, environment: { ...site.environment, ...settings } })
-  const faults: Fault[] = [
-    {
-      name: 'database paused',
-      begin: () => postgres.pause(),
-      end: () => postgres.resume(),
-      refused: everything,
-    },
-    {
-      name: 'database killed',
-      begin: () => postgres.kill(),
-      end: () => postgres.start(),
-      refused: everything,
-    },
-    ...(['cut', 'silent'] as const).map((mode) => ({
-      name: `database ${mode}`,
-      begin: () => database.set(mode),
-      end: () => database.set('pass'),
-      refused: everything,
-    })),
-    ...(['cut', 'silent'] as const).map((mode) => ({
-      name: `storage ${mode}`,
-      begin: () => storage.set(mode),
-      end: () => storage.set('pass'),
-      refused: ['application'] as const,
-    })),
-    ...(['cut', 'silent'] as const).map((mode) => ({
-      name: `mail ${mode}`,
-      begin: () => smtp.set(mode),
-      end: () => smtp.set('pass'),
-      refused: [],
-    })),
-  ]
+  const around = await startSurroundings(serverUrl, site.environment.DATABASE_URL)
+  const server = startServer({
+    ...site,
+    environment: { ...site.environment, ...common, ...around.environment },
+  })
   try {
-    await makeAll(faults, server)
+    await makeAll(around.faults, server)
   } finally {
     await server.stop()
     await site.remove()
-    await mail.stop()
-    postgres.stop()
+    await around.stop()
   }
 }
 

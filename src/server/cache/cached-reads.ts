@@ -1,6 +1,11 @@
 import type { Context, Next } from 'hono'
+import type { Config } from '#config'
 import { cacheKeyOf } from '#platform/cache/cache-key.ts'
-import { createCachedResponse, toResponse } from '#platform/cache/cached-response.ts'
+import {
+  createCachedResponse,
+  sharedCacheControl,
+  toResponse,
+} from '#platform/cache/cached-response.ts'
 import type { PageCache, TrackTag } from '#platform/cache/page-cache.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import type { AppEnvironment } from '../environment.ts'
@@ -27,7 +32,8 @@ export const serveCachedReads =
       // Without the other parameters, which the API might read in spite of their unusual form: `page[]`.
       const request = new Request(new URL(key, url), { headers })
       const response = await handleApi(request, { ...c.get('context'), trackTag: trackTagHere })
-      if (response.status === 200 && isTagged && isPlainJson(response)) return cacheRead(response)
+      if (response.status === 200 && isTagged && isPlainJson(response))
+        return cacheRead(response, c.get('context').config)
       // The cache may still have what was read before the fault.
       if (response.status >= 500) return toCached(response, Object.fromEntries(response.headers))
       uncached = response
@@ -42,11 +48,10 @@ export const isPlainJson = ({ headers }: Response) =>
   headers.get('content-type')?.startsWith('application/json') === true &&
   !headers.has('content-disposition')
 
-/** Proxies may store a public read, but must revalidate it. */
-async function cacheRead(response: Response) {
+async function cacheRead(response: Response, config: Config) {
   const headers = {
     'content-type': 'application/json',
-    'cache-control': 'public, max-age=0, must-revalidate',
+    'cache-control': sharedCacheControl(config),
   }
   const cached = await toCached(response, headers)
   return { ...cached, headers: { ...cached.headers, vary: 'accept-encoding, authorization' } }

@@ -50,3 +50,17 @@ test('parameters that a public read does not know neither cache another response
   expect(JSON.parse(second)).toMatchObject({ results: [], current_page: 2 })
   expect(pages.cache.find('/api/website/news/?page=2&page_size=1')).not.toBeNull()
 })
+
+test('a CDN may serve pages and public reads for as long as is set, and nothing else', async () => {
+  const shared = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30, stale-if-error=3600'
+  const asked = 'public, max-age=0, must-revalidate'
+  const config = { ...app.services.config, cdnSeconds: 30 }
+  const behindCdn = await startTestPages({ ...app.services, config })
+  const sent = async (path: string, { request } = behindCdn) =>
+    (await request(path)).headers.get('cache-control')
+  expect(await sent('/services')).toBe(shared)
+  expect(await sent('/api/website/cohorts/')).toBe(shared)
+  expect(await sent('/made-up')).toBe(asked)
+  expect(await sent('/events/cancel?token=1.a')).toBe('no-store')
+  expect(await sent('/services', pages)).toBe(asked)
+})

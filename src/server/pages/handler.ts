@@ -5,6 +5,7 @@ import { defaultSettings } from '#features/settings/server/read-settings.ts'
 import {
   type CachedResponse,
   createCachedResponse,
+  sharedCacheControl,
   toResponse,
 } from '#platform/cache/cached-response.ts'
 import type { PageCache, TrackTag } from '#platform/cache/page-cache.ts'
@@ -146,8 +147,7 @@ function createPage(
   const parts = markup.split(` nonce="${nonce}"`)
   const html = parts.join('').replace('<html ', `<html${dataAttributesOf(config)} `)
   const headers = {
-    // Proxies may store the page, but must revalidate it.
-    'cache-control': 'public, max-age=0, must-revalidate',
+    'cache-control': sharedCacheControl(status === 200 ? config : { cdnSeconds: 0 }),
     ...Object.fromEntries(rendered),
     'content-security-policy': pagePolicy(scriptHashes(parts), config, new URL(url).pathname),
   }
