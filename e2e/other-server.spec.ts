@@ -56,6 +56,8 @@ const pages: Record<string, [path: string, text: string]> = {
   '/newsletter': ['/newsletter', 'newsletter'],
   '/newsletter/confirm': ['/newsletter/confirm?token=1.a', 'newsletter'],
   '/newsletter/unsubscribe': ['/newsletter/unsubscribe?token=1.a', 'newsletter'],
+  '/my-data': ['/my-data', 'Your e-mail'],
+  '/my-data/link': ['/my-data/link?token=1.a', 'Ask for a link'],
   '/interview': ['/interview?token=1.a', 'interview'],
   '/privacy': ['/privacy', 'Privacy'],
   '/terms': ['/terms', 'Terms'],

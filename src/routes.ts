@@ -17,6 +17,8 @@ export default [
     route('newsletter', 'pages/public/newsletter.tsx'),
     route('newsletter/confirm', 'pages/public/confirm-newsletter.tsx'),
     route('newsletter/unsubscribe', 'pages/public/unsubscribe.tsx'),
+    route('my-data', 'pages/public/my-data.tsx'),
+    route('my-data/link', 'pages/public/my-data-link.tsx'),
     route('interview', 'pages/public/interview.tsx'),
     route('verify/:code?', 'pages/public/verify.tsx'),
     route('privacy', 'pages/public/legal/privacy.tsx'),

@@ -33,6 +33,7 @@ import { issuesContract } from '#features/newsletter/issues-contract.ts'
 import { outboxContract } from '#features/outbox/contract.ts'
 import { overviewContract } from '#features/overview/contract.ts'
 import { personalDataContract } from '#features/personal-data/contract.ts'
+import { ownDataContract } from '#features/personal-data/own-contract.ts'
 import { presenceContract } from '#features/presence/contract.ts'
 import { settingsContract } from '#features/settings/contract.ts'
 import { visitorEmailsContract } from '#features/settings/visitor-emails-contract.ts'
@@ -86,7 +87,7 @@ export const contract = {
   trash: trashContract,
   settings: settingsContract,
   visitorEmails: visitorEmailsContract,
-  personalData: personalDataContract,
+  personalData: { ...personalDataContract, ...ownDataContract },
 }
 
 export type Contract = typeof contract

@@ -121,6 +121,8 @@ export const erasedKinds: ErasedKinds = {
   testimonials: { tags: ['Testimonial'] },
   comments: erasedComments,
   certificates: erasedCertificates,
+  privacy_links: { tags: [] },
+  privacy_requests: { tags: ['PersonalData'] },
 }
 
 /** Every feature's handlers, under the contract. */

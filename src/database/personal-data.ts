@@ -235,6 +235,18 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
     facts: 'id counts created_at updated_at done_at',
     inner: 'hash_key testimonials step last_error listed_at',
   },
+  privacy_links: {
+    ...{ section: 'erasures', title: 'Links to your data that we sent', foundBy: 'email_key' },
+    person: 'email used_at',
+    facts: 'id created_at',
+    inner: 'email_key',
+  },
+  privacy_requests: {
+    ...{ section: 'erasures', title: 'Requests to be erased', foundBy: 'email_key' },
+    person: 'email reasons',
+    facts: 'id created_at',
+    inner: 'email_key',
+  },
   team_members: {
     section: 'people',
     person: 'profile_picture full_name job_title linkedin_link role department',

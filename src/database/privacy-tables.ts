@@ -29,4 +29,28 @@ type ErasuresTable = {
   done_at: Time | null
 }
 
-export type PrivacyTables = { erasures: ErasuresTable }
+/** Links in emails by which people get at what is stored of them. */
+type PrivacyLinksTable = {
+  id: Generated<number>
+  email: string
+  email_key: string
+  /** When an erasure was asked for by it: it is good for one. */
+  used_at: Time | null
+  created_at: Time
+}
+
+/** Who asked to be erased where staff must decide. */
+type PrivacyRequestsTable = {
+  id: Generated<number>
+  email: string
+  email_key: string
+  /** A JSON list: why it is not done at once. */
+  reasons: string
+  created_at: Time
+}
+
+export type PrivacyTables = {
+  erasures: ErasuresTable
+  privacy_links: PrivacyLinksTable
+  privacy_requests: PrivacyRequestsTable
+}

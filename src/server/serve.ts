@@ -21,6 +21,7 @@ import { removeOldInterviews } from '#features/interviews/server/clean-up.ts'
 import { removeOldSubscribers } from '#features/newsletter/server/queries.ts'
 import { startIssues } from '#features/newsletter/server/send-issue.ts'
 import { continueErasures } from '#features/personal-data/server/erase.ts'
+import { removeOldPrivacyLinks } from '#features/personal-data/server/own-data.ts'
 import { removeOldPresence } from '#features/presence/server/handlers.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
@@ -105,6 +106,7 @@ export async function serve(config: Config): Promise<string> {
     removeOldBatches,
     removeOldTrash,
     removeOldRows(retainedRows),
+    removeOldPrivacyLinks,
     continueErasures(erasedKinds),
   ])
   const background = {

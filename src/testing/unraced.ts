@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['statusEmails.preview', 'visitorEmails.preview'],
   ],
   'adds rows, whose keys are unique in the database': [
-    'accounts.requestPasswordReset',
+    ...['accounts.requestPasswordReset', 'personalData.requestLink'],
     ...['analytics.collect', 'applicationNotes.add', 'applications.submit', 'certificates.create'],
     ...['certificates.import', 'certificates.issueCohort', 'certificates.resend'],
     ...['cohorts.create', 'cohorts.duplicate', 'commentBlocks.create', 'comments.answer'],
@@ -31,7 +31,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['comments.answer', 'contact.reply'],
   ],
   'deletes rows, which others find gone': [
-    'personalData.erase',
+    ...['personalData.decline', 'personalData.erase'],
     ...['images.deleteEach', 'interviews.cancelSlots', 'trash.deleteEach'],
     ...['eventRegistrations.cancel', 'statusEmails.leaveOut'],
   ],
@@ -45,7 +45,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['accounts.acceptInvitation', 'accounts.changePassword', 'accounts.confirmSecondFactor'],
     ...['accounts.disableSecondFactor', 'accounts.resetPassword', 'accounts.startSecondFactor'],
     ...['contact.open', 'newsletter.confirm', 'newsletter.resubscribe', 'newsletter.subscribe'],
-    'newsletter.unsubscribe',
+    ...['newsletter.unsubscribe', 'personalData.eraseOwn'],
     ...['outbox.retry', 'outbox.retryFailed'],
   ],
   'gives rows what they had unless they have changed since: tests of undoing show it': [

@@ -47,6 +47,7 @@ import * as visitsBySource from './050-visits-by-source.ts'
 import * as threadsOfEmails from './053-threads-of-emails.ts'
 import * as erasures from './056-erasures.ts'
 import * as suppressions from './059-suppressions.ts'
+import * as privacyRequests from './057-privacy-requests.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -100,4 +101,5 @@ export const migrations: Record<
   '053-threads-of-emails': threadsOfEmails,
   '056-erasures': erasures,
   '059-suppressions': suppressions,
+  '057-privacy-requests': privacyRequests,
 }

@@ -1,3 +1,5 @@
+import { emailRule } from '#shared/validation.ts'
+
 /** What is erased so long after a first pass that no request is still under way which began before. */
 export const checkedAgainMinutes = 10
 
@@ -7,3 +9,34 @@ export const confirmationMessage = 'Please type the e-mail exactly as it stands 
 
 export const erasureStatuses = ['RUNNING', 'CHECKING', 'DONE'] as const
 export type ErasureStatus = (typeof erasureStatuses)[number]
+
+/** How long the link in an email is good for. */
+export const linkMinutes = 60
+
+export const myDataForm = {
+  rules: { email: emailRule('Please enter a valid email address') },
+  success: `Look into your mailbox: we have written to this address. The link there works for ${linkMinutes} minutes.`,
+  failure: 'We could not take this just now. Please try again later.',
+  prefersServerMessage: true,
+} as const
+
+/** The messages of the page behind the link. */
+export const linkMessages = {
+  token: 'This link is not complete. Please open it again from the email.',
+  expired: 'This link is no longer good. Please ask for a new one.',
+  sure: 'Please tick the box first',
+  erased: 'Your data is erased. Within ten minutes we look once more, and then forget who asked.',
+  requested:
+    'We have your request. A person looks at it, and writes to you if anything has to stay.',
+} as const
+
+/** Why staff decide on a request. */
+export const reasonTexts = {
+  APPLICATION: 'An application of yours is still open.',
+  CERTIFICATE: 'You hold a valid certificate, which could not be downloaded any more.',
+  TESTIMONIAL: 'There is a testimonial by somebody of your name. Is it yours?',
+} as const
+export type Reason = keyof typeof reasonTexts
+export const reasons = Object.keys(reasonTexts) as [Reason, ...Reason[]]
+
+export const declineLengthMax = 2_000

@@ -26,6 +26,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useUnreadMessages } from '#features/contact/dashboard/use-unread-messages.ts'
+import { usePrivacyRequests } from '#features/personal-data/dashboard/requests.tsx'
 import { usePendingTestimonials } from '#features/testimonials/dashboard/testimonial-status.ts'
 import { editors, type Role, recruiters, roles } from '#shared/roles.ts'
 
@@ -93,6 +94,7 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
       {
         ...{ label: 'Personal data', to: '/dashboard/personal-data', icon: ShieldUser },
         roles: ['ADMIN'],
+        useCount: usePrivacyRequests,
       },
       { label: 'Trash', to: '/dashboard/trash', icon: Trash2, roles },
       { label: 'Profile', to: '/dashboard/profile', icon: UserRound, roles },

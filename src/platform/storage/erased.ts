@@ -7,6 +7,7 @@ import type { Retained } from './retention.ts'
 export type ErasedTable =
   | ('applications' | 'talents' | 'contact_messages' | 'event_registrations')
   | ('subscribers' | 'suppressions' | 'testimonials' | 'comments' | 'certificates')
+  | ('privacy_links' | 'privacy_requests')
 
 /** How a person's rows of a table are erased: deleted with all that foreign keys delete with them, unless some stay. */
 export type Erased = Pick<Retained, 'lock' | 'release'> & {

@@ -131,6 +131,8 @@ test('the sitemap and robots.txt list every public page and no other', async () 
     'newsletter/confirm',
     'newsletter/unsubscribe',
     'events/cancel',
+    'my-data',
+    'my-data/link',
     'interview',
     'certificate',
     'login',

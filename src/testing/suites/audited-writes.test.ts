@@ -204,6 +204,17 @@ const calls: Readonly<Record<string, () => Call | Promise<Call>>> = {
   'newsletter.create': () => ({ json: { email: 'new@example.rw' } }),
   'newsletter.export': () => ({ json: {} }),
   'newsletterIssues.create': () => ({ json: issue }),
+  'personalData.decline': async () => {
+    const { id } = await app.services.database
+      .insertInto('privacy_requests')
+      .values({
+        ...{ email: 'aline@example.rw', email_key: 'aline@example.rw', reasons: '[]' },
+        created_at: app.services.now().toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, json: { reason: 'You start on Monday.' } }
+  },
   'personalData.erase': () => ({
     json: { email: 'nobody@example.rw', confirmation: 'nobody@example.rw' },
   }),

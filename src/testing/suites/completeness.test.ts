@@ -57,6 +57,7 @@ const changesNothingShown = {
   'auditLog.export': 'reads',
   'interviews.export': 'reads',
   'personalData.export': 'reads',
+  'personalData.requestLink': 'sends an email',
   'analytics.collect': 'visits are counted in memory, and written later',
 }
 

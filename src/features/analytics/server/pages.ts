@@ -24,6 +24,8 @@ const titles: Record<string, string> = {
   '/certificate': 'Certificate',
   '/verify': 'Checking a certificate',
   '/verify/:code': 'A certificate that was checked',
+  '/my-data': 'Asking for one’s data',
+  '/my-data/link': 'One’s own data',
   '/privacy': 'Privacy',
   '/terms': 'Terms of use',
 }

@@ -6,6 +6,7 @@ import { FormError } from '#ui/forms/form-error.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { FoundPerson } from '../contract.ts'
 import { PersonCard } from './person-card.tsx'
+import { PrivacyRequests } from './requests.tsx'
 
 /** Finds people by e-mail or phone number, and shows what is stored of them. */
 export function PeopleSearch() {
@@ -16,6 +17,12 @@ export function PeopleSearch() {
   })
   return (
     <div className="mb-8 grid gap-4">
+      <PrivacyRequests
+        onLook={(email) => {
+          form.setValue('sought', email)
+          void form.submit()
+        }}
+      />
       <form
         noValidate
         onSubmit={form.submit}

@@ -7,12 +7,15 @@ import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { hashEmail, writeAudit } from '#platform/security/audit-log.ts'
 import type { ErasedKinds } from '#platform/storage/erased.ts'
 import { type Erasure, personalDataContract } from '../contract.ts'
+import { ownDataContract } from '../own-contract.ts'
+import { myDataForm } from '../validation.ts'
 import { attemptErasure, startErasure } from './erase.ts'
 import { erasureSteps } from './erase-steps.ts'
 import { exportPerson } from './export.ts'
 import { findPeople } from './find.ts'
+import { declineRequest, eraseOwner, getLink, sendLink, showOwnData } from './own-data.ts'
 
-const procedures = implementContract(personalDataContract)
+const procedures = implementContract({ ...personalDataContract, ...ownDataContract })
 
 /** @param kinds how the rows of each feature are erased */
 export const personalDataHandlers = (kinds: ErasedKinds) =>
@@ -45,6 +48,39 @@ export const personalDataHandlers = (kinds: ErasedKinds) =>
     erasures: procedures.erasures.handler(({ input, context }) =>
       findErasures(context.database, input, erasureSteps(kinds).length),
     ),
+
+    requestLink: procedures.requestLink.handler(async ({ input, context }) => {
+      // The honeypot: people don't see this field. A bot must not cause emails.
+      if (input.website?.trim()) context.log.info('request for a link by a bot dropped')
+      else await sendLink(context, input.email)
+      return { detail: myDataForm.success }
+    }),
+
+    ofToken: procedures.ofToken.handler(({ input, context }) => showOwnData(context, input.token)),
+
+    download: procedures.download.handler(async ({ input, context }) => {
+      const { email_key } = await getLink(context, input.token)
+      return exportPerson(context, { email_key, testimonial_ids: [] })
+    }),
+
+    eraseOwn: procedures.eraseOwn.handler(async ({ input, context }) => ({
+      outcome: await eraseOwner(context, kinds, input.token),
+    })),
+
+    requests: procedures.requests.handler(async ({ input, context }) => {
+      const all = context.database.selectFrom('privacy_requests')
+      const ordered = all.select(['id', 'email', 'reasons', 'created_at']).orderBy('id')
+      const { results, ...rest } = await findPage(all, ordered, input)
+      return {
+        ...rest,
+        results: results.map((row) => ({ ...row, reasons: JSON.parse(row.reasons) })),
+      }
+    }),
+
+    decline: procedures.decline.handler(async ({ input, context }) => {
+      await declineRequest(context, input.id, input.reason)
+      return { detail: 'The request is declined, and the email is in the outbox.' }
+    }),
   })
 
 const columns = [

@@ -15,7 +15,8 @@ export const privacyChapters: readonly Chapter[] = [
         <li>We sell nothing of it, lend nothing of it, and show you no advertisements.</li>
         <li>This site sets no cookies.</li>
         <li>
-          You can ask us at any time what we have of you, and have it corrected or deleted: {mail}.
+          You can <a href="/my-data">see, download and erase</a> what we have of you at any time, by
+          a link that we send you. Or write to us, also to have it corrected: {mail}.
         </li>
       </ul>
     ),
@@ -151,7 +152,8 @@ export const privacyChapters: readonly Chapter[] = [
           <li>name somebody who acts for you, or to whom your rights pass after you.</li>
         </ul>
         <p>
-          Write to {mail} from the address that it is about, or send us a message by the{' '}
+          To see, download or erase it, <a href="/my-data">ask for a link</a>. For anything else
+          write to {mail} from the address that it is about, or send us a message by the{' '}
           <a href="/contact">contact form</a>. We answer within 30 days. If our answer does not
           satisfy you, you can complain to the National Cyber Security Authority of Rwanda, at{' '}
           <a href="https://dpo.gov.rw" rel="noreferrer">

@@ -147,11 +147,11 @@ export const storedData: readonly StoredData[] = [
   },
   {
     id: 'erasures',
-    title: 'When you have your data erased',
-    what: 'That somebody was erased, when, and how much that was; and a keyed checksum of your e-mail, which can’t be turned back. While it is done, your e-mail, names and phone numbers, to find what is yours.',
+    title: 'When you ask for your data, or have it erased',
+    what: 'Your e-mail with the link that we sent you, and your request where we have to decide it. That somebody was erased, when, and how much that was; and a keyed checksum of your e-mail, which can’t be turned back. While it is done, your e-mail, names and phone numbers, to find what is yours.',
     why: 'So that nothing of you is forgotten, and that you do not come back with an older backup.',
     howLong:
-      'Your e-mail, names and numbers for some minutes, until we have looked a second time. The checksum as long as we keep backups that may contain you, and at least as long as this site runs.',
+      'The link for a day, the request until it is decided. Your e-mail, names and numbers for some minutes, until we have looked a second time. The checksum as long as we keep backups that may contain you, and at least as long as this site runs.',
     who: 'Our administrators see that somebody was erased; the checksum nobody.',
   },
   {

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { RefusedForm } from '#client/forms/public-form.ts'
+import { usePublicForm } from '#client/forms/use-public-form.ts'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { myDataForm } from '../validation.ts'
+
+/** Asks for a link to one's own data. Without JavaScript it posts to `/my-data`. */
+export function MyDataForm({ refused }: { refused?: RefusedForm<'email'> | undefined }) {
+  const [isSent, setIsSent] = useState(false)
+  const { formProps, field, errors, isBusy } = usePublicForm(myDataForm, {
+    refused,
+    async send(payload) {
+      setIsSent(false)
+      const { api } = await import('#client/api/client.ts')
+      await api.personalData.requestLink(payload)
+      setIsSent(true)
+      return true
+    },
+  })
+  return (
+    <form {...formProps} action="/my-data" className="grid max-w-md gap-5">
+      <TextField
+        {...field('email')}
+        label="Your e-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+      <HoneypotField />
+      <FormError>{errors.summary}</FormError>
+      <div>
+        <Button type="submit" size="lg" isBusy={isBusy}>
+          Send me a link
+        </Button>
+      </div>
+      <p role="status" className="font-semibold text-success empty:hidden">
+        {isSent && myDataForm.success}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createApplication } from '#seed/factories/applications.ts'
+import { createMessage } from '#seed/factories/messages.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { createCohortAndStack } from '#testing/applying.ts'
+import { myDataForm } from '../validation.ts'
+import { removeOldPrivacyLinks } from './own-data.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const email = 'Ines.Umutoni@example.rw'
+const path = '/api/website/personal-data/'
+const ask = (json: object = { email }, clientIp = '10.7.0.1') =>
+  app.json(path, { method: 'POST', json, clientIp })
+
+const emails = () =>
+  app.services.database.selectFrom('outbox').select(['recipient', 'body']).orderBy('id').execute()
+
+/** The token of the link in the latest email. */
+async function askForToken() {
+  await ask()
+  const { body } = (await emails()).at(-1) ?? { body: '' }
+  return /my-data\/link\?token=(\S+)/.exec(body)?.[1] ?? ''
+}
+
+const look = (token: string) => app.json(`${path}?token=${token}`)
+const erase = (token: string, json: object = { sure: true }) =>
+  app.json(`${path}erase/`, { method: 'POST', json: { token, ...json }, clientIp: '10.7.0.2' })
+
+const message = () => createMessage(app.services, { full_name: 'Ines Umutoni', email })
+
+test('whoever types an e-mail reads the same, and the mailbox gets a link', async () => {
+  await message()
+  const known = await ask()
+  const unknown = await ask({ email: 'nobody@example.rw' })
+  const bot = await ask({ email: 'bot@example.rw', website: 'https://spam.example' })
+  for (const { status, body } of [known, unknown, bot]) {
+    expect([status, body]).toEqual([200, { detail: myDataForm.success }])
+  }
+  const sent = await emails()
+  expect(sent.map(({ recipient }) => recipient)).toEqual([email, 'nobody@example.rw'])
+  expect(decodeURIComponent(sent[0]?.body ?? '').split('my-data')[1]).not.toContain('example.rw')
+  expect((await ask({ email: 'no e-mail' })).body).toEqual({
+    email: ['Please enter a valid email address'],
+  })
+})
+
+test('a mailbox gets ten links a day, and the response stays the same', async () => {
+  for (let call = 0; call < 12; call += 1) {
+    const { status } = await ask({ email }, `10.7.1.${call}`)
+    expect(status).toBe(200)
+  }
+  expect(await emails()).toHaveLength(10)
+})
+
+test('the link shows what is stored and downloads it', async () => {
+  await message()
+  const token = await askForToken()
+  const { status, body } = await look(token)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ email, reasons: [], is_used: false })
+  expect(body.stored).toContainEqual({ title: 'Messages', count: 1 })
+  const file = await app.request(`${path}download/?token=${token}`)
+  expect(file.headers.get('content-type')).toBe('application/zip')
+  expect(file.headers.get('content-disposition')).toContain('attachment')
+})
+
+test('a link that is forged, too old or cut short opens nothing', async () => {
+  await message()
+  const token = await askForToken()
+  const forged = token.replace(/^\d+/, (id) => String(Number(id) + 1))
+  for (const wrong of [forged, token.slice(0, -1), 'x', '']) {
+    expect((await look(wrong)).status).toBe(400)
+    expect((await erase(wrong)).status).toBe(400)
+    expect((await app.request(`${path}download/?token=${wrong}`)).status).toBe(400)
+  }
+  app.advanceS(61 * 60)
+  expect((await look(token)).status).toBe(410)
+  expect((await erase(token)).status).toBe(410)
+  app.advanceS(24 * 3600)
+  await removeOldPrivacyLinks(app.services)
+  const links = app.services.database.selectFrom('privacy_links').select('id')
+  expect(await links.execute()).toEqual([])
+})
+
+test('the link erases at once, and once', async () => {
+  await message()
+  const token = await askForToken()
+  const unsure = await erase(token, {})
+  expect([unsure.status, unsure.body]).toEqual([400, { sure: ['Please tick the box first'] }])
+  const outcomes = await Promise.all([erase(token), erase(token)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 410])
+  expect(outcomes.find(({ status }) => status === 200)?.body).toEqual({ outcome: 'ERASED' })
+  const messages = app.services.database.selectFrom('contact_messages').select('id')
+  expect(await messages.execute()).toEqual([])
+  expect((await look(token)).status).toBe(410)
+  expect((await emails()).map(({ recipient }) => recipient)).not.toContain(email)
+})
+
+test('what staff must decide becomes a request, which they decline with a reason or fulfil', async () => {
+  const parents = await createCohortAndStack(app)
+  await createApplication(app.services, parents, { email })
+  const token = await askForToken()
+  expect((await look(token)).body).toMatchObject({ reasons: ['APPLICATION'] })
+  expect((await erase(token)).body).toEqual({ outcome: 'REQUESTED' })
+  expect((await look(token)).body).toMatchObject({ is_used: true })
+  const admin = await app.signIn('ADMIN')
+  const requests = () => app.json('/api/admin/personal-data/requests/', { token: admin })
+  const { body } = await requests()
+  expect(body.results).toMatchObject([{ email, reasons: ['APPLICATION'] }])
+  const decline = (json: object, as = admin) =>
+    app.json(`/api/admin/personal-data/requests/${body.results[0].id}/decline/`, {
+      ...{ method: 'POST', token: as, json },
+    })
+  expect((await decline({ reason: '' })).status).toBe(400)
+  expect((await decline({ reason: 'No' }, await app.signIn('EDITOR'))).status).toBe(403)
+  expect((await decline({ reason: 'You start on Monday.' })).status).toBe(200)
+  expect((await emails()).at(-1)).toMatchObject({
+    ...{ recipient: email, body: expect.stringContaining('You start on Monday.') },
+  })
+  expect((await requests()).body.results).toEqual([])
+  expect((await decline({ reason: 'Again' })).status).toBe(404)
+
+  await erase(await askForToken())
+  await app.json('/api/admin/personal-data/erase/', {
+    ...{ method: 'POST', token: admin, json: { email, confirmation: email } },
+  })
+  expect((await requests()).body.results).toEqual([])
+})

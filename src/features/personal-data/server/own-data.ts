@@ -1,0 +1,179 @@
+import type { Database } from '#database/open.ts'
+import type { RequestContext, Services } from '#platform/http/context.ts'
+import { badRequest, gone, notFound } from '#platform/http/errors.ts'
+import { signOff } from '#platform/mail/email-parts.ts'
+import type { Email } from '#platform/mail/mail.ts'
+import { consumeMailboxLimit, emailKeyOf } from '#platform/mail/mailbox.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
+import { siteUrlOf } from '#platform/mail/site-url.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { readSignedId, signId } from '#platform/security/signed-id.ts'
+import type { ErasedKinds } from '#platform/storage/erased.ts'
+import { company, localDay } from '#shared/company.ts'
+import { linkMessages, linkMinutes, type Reason } from '../validation.ts'
+import { tableTitle } from './colleagues.ts'
+import { collectPerson, joined } from './collect.ts'
+import { attemptErasure, startErasure } from './erase.ts'
+import { findNamesakes } from './person.ts'
+
+const purpose = 'my-data'
+const minuteMs = 60_000
+
+/** Sends a link to an e-mail that anybody may have typed, unless that mailbox has had enough of them. */
+export function sendLink(context: RequestContext, email: string) {
+  const now = context.now()
+  const created_at = now.toISOString()
+  return context.database.transaction().execute(async (transaction) => {
+    if (!(await consumeMailboxLimit(transaction, email, now))) return
+    const { id } = await transaction
+      .insertInto('privacy_links')
+      .values({ email, email_key: emailKeyOf(email), used_at: null, created_at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await putInOutbox(transaction, linkEmail(context, email, id), created_at)
+  })
+}
+
+const linkEmail = (
+  { config, secret }: Pick<Services, 'config' | 'secret'>,
+  recipient: string,
+  id: number,
+): Email => ({
+  recipient,
+  subject: `Your data at ${company.name}`,
+  parts: [
+    'Hello,',
+    {
+      text: `somebody, probably you, wants to see what we store under this address, or to have it erased. This link leads there, for ${linkMinutes} minutes:`,
+      label: 'See my data',
+      url: `${siteUrlOf(config)}/my-data/link?token=${signId({ secret }, purpose, id)}`,
+      isMain: true,
+    },
+    'Was it not you? Then you need not do anything: nobody else gets this link. Please do not pass it on.',
+    signOff,
+  ],
+})
+
+/** The link of a token. @throws 400 unless it was signed here; 410 once it is too old, or gone with its owner */
+export async function getLink({ database, now, secret }: RequestContext, token: string) {
+  const id = readSignedId({ secret }, purpose, token)
+  if (id === null) throw badRequest(linkMessages.token)
+  const link = await database
+    .selectFrom('privacy_links')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const isOver = !link || Date.parse(link.created_at) + linkMinutes * minuteMs < now().getTime()
+  if (isOver) throw gone(linkMessages.expired)
+  return link
+}
+
+/** What the owner of a link sees of their data. */
+export async function showOwnData(context: RequestContext, token: string) {
+  const { email, email_key, used_at } = await getLink(context, token)
+  const { rows, inTrash } = await collectPerson(context, { email_key, testimonial_ids: [] })
+  const stored = [...joined(rows, inTrash)].map(([table, some]) => ({
+    ...{ title: tableTitle(table), count: some.length },
+  }))
+  const reasons = await findReasons(context, email_key)
+  return { email, stored, reasons, is_used: used_at !== null }
+}
+
+/** Why a person can't be erased without a look by staff. */
+async function findReasons(
+  services: Pick<Services, 'database' | 'secret' | 'now'>,
+  email_key: string,
+): Promise<Reason[]> {
+  const { database, now } = services
+  const application = await database
+    .selectFrom('applications')
+    .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
+    .select('applications.id')
+    .where('email_key', '=', email_key)
+    .where('applications.status', 'not in', ['REJECTED', 'WITHDRAWN'])
+    .where('end_day', '>=', localDay(now()))
+    .executeTakeFirst()
+  const certificate = await database
+    .selectFrom('certificates')
+    .select('id')
+    .where('email_key', '=', email_key)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  const { known } = await collectPerson(services, { email_key, testimonial_ids: [] })
+  const namesakes = await findNamesakes(database, known)
+  return [
+    ...(application ? ['APPLICATION' as const] : []),
+    ...(certificate ? ['CERTIFICATE' as const] : []),
+    ...(namesakes.length > 0 ? ['TESTIMONIAL' as const] : []),
+  ]
+}
+
+/** Erases the owner of a link, or makes it a request to staff. Of two clicks at once, one does it. */
+export async function eraseOwner(context: RequestContext, kinds: ErasedKinds, token: string) {
+  const { id, email, email_key } = await getLink(context, token)
+  const created_at = context.now().toISOString()
+  const reasons = await context.database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('privacy_links')
+      .set({ used_at: created_at })
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw gone(linkMessages.expired)
+    const found = await findReasons({ ...context, database: transaction }, email_key)
+    if (found.length > 0) {
+      await transaction
+        .insertInto('privacy_requests')
+        .values({ email, email_key, reasons: JSON.stringify(found), created_at })
+        .onConflict((conflict) => conflict.column('email_key').doNothing())
+        .execute()
+    }
+    return found
+  })
+  context.tagVersions.invalidate(['PersonalData'])
+  if (reasons.length > 0) return 'REQUESTED' as const
+  const erasure = await startErasure(context, { email_key, testimonial_ids: [] }, context)
+  await attemptErasure(context, kinds, erasure)
+  return 'ERASED' as const
+}
+
+/** Tells a person why they are not erased, and forgets the request. @throws 404 */
+export const declineRequest = (context: RequestContext, id: number, reason: string) =>
+  context.database.transaction().execute(async (transaction) => {
+    const request = await transaction
+      .deleteFrom('privacy_requests')
+      .where('id', '=', id)
+      .returning('email')
+      .executeTakeFirst()
+    if (!request) throw notFound('This request')
+    await putInOutbox(
+      transaction,
+      declinedEmail(request.email, reason),
+      context.now().toISOString(),
+    )
+    const line = { action: 'cancelled', target: 'request to be erased', id } as const
+    await writeAudit(transaction, context, line)
+  })
+
+const declinedEmail = (recipient: string, reason: string): Email => ({
+  recipient,
+  subject: `Your request to ${company.name}`,
+  parts: [
+    'Hello,',
+    { text: 'you asked us to erase your data. We cannot do that now, because:', quote: reason },
+    'You can answer this email, and you can complain to the supervisory authority.',
+    signOff,
+  ],
+})
+
+/** Deletes links a day after they were sent. */
+export async function removeOldPrivacyLinks({
+  database,
+  now,
+}: {
+  database: Database
+  now: Services['now']
+}) {
+  const before = new Date(now().getTime() - 24 * 60 * minuteMs).toISOString()
+  await database.deleteFrom('privacy_links').where('created_at', '<=', before).execute()
+}
