@@ -1,5 +1,25 @@
-import type { StoredTable } from './personal-data.ts'
 import type { Tables } from './tables.ts'
+
+/**
+ * What a table stores, column by column, each in one of the lists (separated by spaces):
+ *
+ * - `person`: what people told us, or what was decided of them
+ * - `texts`: what staff wrote, in which others may be named
+ * - `staff`: which of our staff did it
+ * - `facts`: what says nothing of anybody by itself, such as times
+ * - `inner`: what only the software reads, such as what is searched
+ */
+type StoredColumns = Partial<Record<ColumnKind, string>>
+export type ColumnKind = 'person' | 'texts' | 'staff' | 'facts' | 'inner'
+
+export type StoredTable = StoredColumns & {
+  /** The section of the privacy page; null where the table has nothing of people. */
+  section: string | null
+  /** What its rows are called in the export of a person. */
+  title?: string
+  /** The column by which the rows of a person are found, by the e-mail in one spelling. Others belong to such rows. */
+  foundBy?: 'email_key'
+}
 
 type Impersonal = Readonly<Record<string, Omit<StoredTable, 'section'>>>
 

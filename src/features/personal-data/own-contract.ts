@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { flagSchema, formFields, idSchema, requiredLines, textField } from '#shared/fields.ts'
 import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
-import { declineLengthMax, linkMessages, myDataForm, reasons } from './validation.ts'
+import { declineLengthMax, myDataForm, myDataMessages, reasons } from './validation.ts'
 
-const byToken = z.object({ token: z.string({ error: linkMessages.token }).trim().max(200) })
+const byToken = z.object({ token: z.string({ error: myDataMessages.token }).trim().max(200) })
 const tokenLimit = { calls: 60, seconds: 600 }
 const detail = z.object({ detail: z.string() })
 
@@ -65,7 +65,7 @@ export const ownDataContract = {
     })
     .input(
       byToken.extend({
-        sure: flagSchema.default(false).refine((isSure) => isSure, linkMessages.sure),
+        sure: flagSchema.default(false).refine((isSure) => isSure, myDataMessages.sure),
       }),
     )
     .output(z.object({ outcome: z.enum(['ERASED', 'REQUESTED']) })),

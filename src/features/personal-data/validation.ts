@@ -21,7 +21,7 @@ export const myDataForm = {
 } as const
 
 /** The messages of the page behind the link. */
-export const linkMessages = {
+export const myDataMessages = {
   token: 'This link is not complete. Please open it again from the email.',
   expired: 'This link is no longer good. Please ask for a new one.',
   sure: 'Please tick the box first',

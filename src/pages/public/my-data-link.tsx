@@ -4,7 +4,7 @@ import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
 import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
-import { linkMessages, reasonTexts } from '#features/personal-data/validation.ts'
+import { myDataMessages, reasonTexts } from '#features/personal-data/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -12,6 +12,9 @@ import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import type { Route } from './+types/my-data-link.ts'
 import { ActionResult } from './sections/action-result.tsx'
+
+/** The page shows one person's data, so it must not be cached. */
+export const headers = () => ({ 'cache-control': 'no-store' })
 
 export function meta(here: Route.MetaArgs) {
   return [
@@ -22,21 +25,22 @@ export function meta(here: Route.MetaArgs) {
 
 export const handle: PageHandle = { query: ['token', 'done'] }
 
-/** The page shows one person's data, so it must not be cached. */
-export const headers = () => ({ 'cache-control': 'no-store' })
+const states: Partial<Record<number, 'EXPIRED' | 'WRONG'>> = {
+  ...{ 400: 'WRONG', 404: 'WRONG', 410: 'EXPIRED' },
+}
 
 /** Loads what is stored of the owner of the link. */
-async function load(api: ApiClient, { request }: LoaderArgs) {
+const load = async ({ personalData }: ApiClient, { request }: LoaderArgs) => {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   if (!token) return { token, state: 'WRONG' as const }
-  try {
-    return { token, state: 'OPEN' as const, ...(await api.personalData.ofToken({ token })) }
-  } catch (error) {
-    const { status } = parseApiError(error)
-    if (status === 410) return { token, state: 'EXPIRED' as const }
-    if (status === 400 || status === 404) return { token, state: 'WRONG' as const }
-    throw error
-  }
+  return personalData.ofToken({ token }).then(
+    (own) => ({ token, state: 'OPEN' as const, ...own }),
+    (error) => {
+      const state = states[parseApiError(error).status ?? 0]
+      if (!state) throw error
+      return { token, state }
+    },
+  )
 }
 
 export const loader = serverLoader(load)
@@ -59,7 +63,7 @@ export default function MyDataLinkPage({ loaderData, actionData }: Route.Compone
       <div className="wrap py-section">
         {done ? (
           <ActionResult
-            text={done === 'erased' ? linkMessages.erased : linkMessages.requested}
+            text={done === 'erased' ? myDataMessages.erased : myDataMessages.requested}
             isGood
             to="/"
             linkText="Back to Home"
@@ -68,7 +72,7 @@ export default function MyDataLinkPage({ loaderData, actionData }: Route.Compone
           <OwnData {...loaderData} problem={actionData?.problem} />
         ) : (
           <ActionResult
-            text={loaderData.state === 'EXPIRED' ? linkMessages.expired : linkMessages.token}
+            text={loaderData.state === 'EXPIRED' ? myDataMessages.expired : myDataMessages.token}
             to="/my-data"
             linkText="Ask for a link"
           />
@@ -111,7 +115,7 @@ function OwnData({ email, stored, reasons, is_used, token, problem }: OwnDataPro
         </div>
       </section>
       {is_used ? (
-        <p className="font-semibold text-success">{linkMessages.requested}</p>
+        <p className="font-semibold text-success">{myDataMessages.requested}</p>
       ) : (
         <Form method="post" action={`/my-data/link?${query}`} className="grid gap-4">
           <h2 className="text-2xl">Erase it</h2>

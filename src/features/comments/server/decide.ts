@@ -104,7 +104,7 @@ export async function deleteComments(
  * Locks the articles of comments, always in the same order: transactions that change the same counts would wait for one
  * another. Whatever changes a comment does so first.
  */
-export async function lockArticlesOf(transaction: Transaction<Tables>, ids: readonly number[]) {
+async function lockArticlesOf(transaction: Transaction<Tables>, ids: readonly number[]) {
   const articles = await transaction
     .selectFrom('comments')
     .select('article_id as id')

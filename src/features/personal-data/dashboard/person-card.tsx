@@ -20,10 +20,10 @@ export function PersonCard({ person, onErased }: { person: FoundPerson; onErased
     try {
       saveFile(fileFromResponse(await api.personalData.export({ email })))
     } catch (error) {
-      notify({ type: 'error', message: `The export failed. ${parseApiError(error).detail}` })
-    } finally {
-      setIsBusy(false)
+      const { detail } = parseApiError(error)
+      notify({ type: 'error', message: `Nothing was downloaded. ${detail}` })
     }
+    setIsBusy(false)
   }
 
   return (

@@ -10,7 +10,7 @@ import { writeAudit } from '#platform/security/audit-log.ts'
 import { readSignedId, signId } from '#platform/security/signed-id.ts'
 import type { ErasedKinds } from '#platform/storage/erased.ts'
 import { company, localDay } from '#shared/company.ts'
-import { linkMessages, linkMinutes, type Reason } from '../validation.ts'
+import { linkMinutes, myDataMessages, type Reason } from '../validation.ts'
 import { tableTitle } from './colleagues.ts'
 import { collectPerson, joined } from './collect.ts'
 import { attemptErasure, startErasure } from './erase.ts'
@@ -57,14 +57,14 @@ const linkEmail = (
 /** The link of a token. @throws 400 unless it was signed here; 410 once it is too old, or gone with its owner */
 export async function getLink({ database, now, secret }: RequestContext, token: string) {
   const id = readSignedId({ secret }, purpose, token)
-  if (id === null) throw badRequest(linkMessages.token)
+  if (id === null) throw badRequest(myDataMessages.token)
   const link = await database
     .selectFrom('privacy_links')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
   const isOver = !link || Date.parse(link.created_at) + linkMinutes * minuteMs < now().getTime()
-  if (isOver) throw gone(linkMessages.expired)
+  if (isOver) throw gone(myDataMessages.expired)
   return link
 }
 
@@ -119,7 +119,7 @@ export async function eraseOwner(context: RequestContext, kinds: ErasedKinds, to
       .where('id', '=', id)
       .where('used_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw gone(linkMessages.expired)
+    if (numUpdatedRows === 0n) throw gone(myDataMessages.expired)
     const found = await findReasons({ ...context, database: transaction }, email_key)
     if (found.length > 0) {
       await transaction
