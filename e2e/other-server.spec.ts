@@ -58,6 +58,7 @@ const pages: Record<string, [path: string, text: string]> = {
   '/newsletter/unsubscribe': ['/newsletter/unsubscribe?token=1.a', 'newsletter'],
   '/my-data': ['/my-data', 'Your e-mail'],
   '/my-data/link': ['/my-data/link?token=1.a', 'Ask for a link'],
+  '/comments/answers': ['/comments/answers?token=1.a', 'comment'],
   '/interview': ['/interview?token=1.a', 'interview'],
   '/privacy': ['/privacy', 'Privacy'],
   '/terms': ['/terms', 'Terms'],

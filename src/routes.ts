@@ -19,6 +19,7 @@ export default [
     route('newsletter/unsubscribe', 'pages/public/unsubscribe.tsx'),
     route('my-data', 'pages/public/my-data.tsx'),
     route('my-data/link', 'pages/public/my-data-link.tsx'),
+    route('comments/answers', 'pages/public/comment-answers.tsx'),
     route('interview', 'pages/public/interview.tsx'),
     route('verify/:code?', 'pages/public/verify.tsx'),
     route('privacy', 'pages/public/legal/privacy.tsx'),

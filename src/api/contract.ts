@@ -16,6 +16,7 @@ import { changesContract } from '#features/changes/contract.ts'
 import { cohortsContract } from '#features/cohorts/contract.ts'
 import { commentBlocksContract } from '#features/comments/blocks-contract.ts'
 import { commentsContract } from '#features/comments/contract.ts'
+import { commentFollowersContract } from '#features/comments/follow-contract.ts'
 import { moderationContract } from '#features/comments/moderation-contract.ts'
 import { contactContract } from '#features/contact/contract.ts'
 import { replyTemplatesContract } from '#features/contact/templates-contract.ts'
@@ -65,6 +66,7 @@ export const contract = {
   tags: tagsContract,
   comments: { ...commentsContract, ...moderationContract },
   commentBlocks: commentBlocksContract,
+  commentFollowers: commentFollowersContract,
   certificates: { ...certificatesContract, ...issueContract, ...verifyContract },
   contact: contactContract,
   replyTemplates: replyTemplatesContract,

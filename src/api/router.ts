@@ -27,9 +27,10 @@ import { issueHandlers } from '#features/certificates/server/issue-handlers.ts'
 import { verifyHandlers } from '#features/certificates/server/verify-handlers.ts'
 import { changesHandlers } from '#features/changes/server/handlers.ts'
 import { cohortsHandlers, cohortTrash } from '#features/cohorts/server/handlers.ts'
+import { answerExample } from '#features/comments/server/answer-email.ts'
 import { blockTrash, commentBlocksHandlers } from '#features/comments/server/block-handlers.ts'
 import { commentTrash, erasedComments } from '#features/comments/server/decide.ts'
-import { commentsHandlers } from '#features/comments/server/handlers.ts'
+import { commentFollowersHandlers, commentsHandlers } from '#features/comments/server/handlers.ts'
 import { moderationHandlers } from '#features/comments/server/moderation-handlers.ts'
 import { findVisibleComments } from '#features/comments/server/queries.ts'
 import { contactHandlers, messageTrash, oldMessages } from '#features/contact/server/handlers.ts'
@@ -39,6 +40,7 @@ import {
   replyTemplatesHandlers,
   templateTrash,
 } from '#features/contact/server/template-handlers.ts'
+import { eventExample } from '#features/events/server/change-email.ts'
 import { eventsHandlers, eventTrash } from '#features/events/server/handlers.ts'
 import { eventRegistrationsHandlers } from '#features/events/server/registration-handlers.ts'
 import {
@@ -120,6 +122,7 @@ export const erasedKinds: ErasedKinds = {
   suppressions: { tags: ['Subscriber'] },
   testimonials: { tags: ['Testimonial'] },
   comments: erasedComments,
+  comment_followers: { tags: [] },
   certificates: erasedCertificates,
   privacy_links: { tags: [] },
   privacy_requests: { tags: ['PersonalData'] },
@@ -146,6 +149,7 @@ export const router = {
   tags: tagsHandlers,
   comments: { ...commentsHandlers, ...moderationHandlers },
   commentBlocks: commentBlocksHandlers,
+  commentFollowers: commentFollowersHandlers,
   certificates: { ...certificatesHandlers, ...issueHandlers, ...verifyHandlers },
   contact: contactHandlers,
   replyTemplates: replyTemplatesHandlers,
@@ -186,7 +190,11 @@ export const router = {
     image: imageTrash,
   }),
   settings: settingsHandlers(retainedRows),
-  visitorEmails: visitorEmailsHandlers({ MESSAGE: messageExample }),
+  visitorEmails: visitorEmailsHandlers({
+    MESSAGE: messageExample,
+    ANSWER: answerExample,
+    EVENT: eventExample,
+  }),
   personalData: personalDataHandlers(erasedKinds),
 }
 

@@ -80,7 +80,9 @@ type EventsTable = {
   cancelled_at: Time | null
   /** What the email to those registered says besides. */
   cancellation_message: Generated<string>
-  /** The last registration whose email of the cancellation is in the outbox; null when there are no more to write. */
+  /** What the email about a change says besides. */
+  change_message: Generated<string>
+  /** The last registration whose email about it is in the outbox; null when there are no more to write. */
   emails_after: number | null
   search_text: string
   created_at: Time

@@ -133,6 +133,27 @@ type CommentBlocksTable = {
   expires_at: Time | null
 }
 
+/** Who is told of answers to a comment, once they have confirmed it. */
+type CommentFollowersTable = {
+  id: Generated<number>
+  /** The comment that is answered. */
+  thread_id: number
+  /** What they wrote: that comment or an answer to it. */
+  comment_id: number
+  email: string
+  email_key: string
+  consent_version: string
+  created_at: Time
+  confirmed_at: Time | null
+}
+
+/** An answer that followers are told of. */
+type CommentAnswersTable = {
+  reply_id: number
+  thread_id: number
+  told_at: Time | null
+}
+
 /** How many comments of an article are alike. Triggers keep it in step with the comments. */
 type CommentCountsTable = {
   article_id: number
@@ -156,4 +177,6 @@ export type NewsTables = {
   comment_decisions: CommentDecisionsTable
   comment_changes: CommentChangesTable
   comment_blocks: CommentBlocksTable
+  comment_followers: CommentFollowersTable
+  comment_answers: CommentAnswersTable
 }

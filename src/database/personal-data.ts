@@ -150,6 +150,13 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
     person: 'from_status from_held_at to_status',
     facts: 'id decision_id comment_id changed_at',
   },
+  comment_followers: {
+    ...{ section: 'comments', title: 'Answers that you are told of', foundBy: 'email_key' },
+    person: 'email confirmed_at',
+    facts: 'id thread_id comment_id consent_version created_at',
+    inner: 'email_key',
+  },
+  comment_answers: { section: 'comments', facts: 'reply_id thread_id told_at' },
   testimonials: {
     ...{ section: 'testimonials', title: 'Testimonials' },
     person: 'profile_picture full_name title description status hidden_at',
@@ -257,8 +264,9 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
   users: {
     section: 'staff',
     staff: 'email name role password_hash totp_secret search_text',
-    facts: 'id disabled_at invited_at last_seen_at totp_enabled_at created_at updated_at',
-    inner: 'totp_last_step',
+    facts:
+      'id disabled_at invited_at last_seen_at totp_enabled_at digest_since created_at updated_at',
+    inner: 'totp_last_step digest_on',
   },
   recovery_codes: { section: 'staff', staff: 'user_id code_hash', facts: 'id used_at' },
   sessions: {

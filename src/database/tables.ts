@@ -26,6 +26,10 @@ type UsersTable = {
   disabled_at: Time | null
   /** The last invitation; null for who has a password. */
   invited_at: Time | null
+  /** Since when they want the digest of the week; null for not. */
+  digest_since: Time | null
+  /** The Monday of the last one that was due. */
+  digest_on: Generated<string>
   /** The last sign-in or refresh; outlives the session. */
   last_seen_at: Time | null
   created_at: Time

@@ -12,14 +12,17 @@ import { removeOldEdits } from '#database/edits.ts'
 import { removeOldSessions } from '#features/accounts/server/sessions.ts'
 import { removeOldVisits, startCounting } from '#features/analytics/server/counts.ts'
 import { removeOldIdempotencyKeys } from '#features/applications/server/queries.ts'
+import { startAnswers } from '#features/comments/server/answers.ts'
 import { forgetNetworks } from '#features/comments/server/blocks.ts'
 import { removeOldDecisions } from '#features/comments/server/decide.ts'
-import { writeDueEmails } from '#features/events/server/cancel.ts'
+import { removeOldFollowers } from '#features/comments/server/followers.ts'
+import { writeDueEmails } from '#features/events/server/event-emails.ts'
 import { removeOldRegistrations } from '#features/events/server/registrations.ts'
 import { removeUnusedImages } from '#features/images/server/unused-images.ts'
 import { removeOldInterviews } from '#features/interviews/server/clean-up.ts'
 import { removeOldSubscribers } from '#features/newsletter/server/queries.ts'
 import { startIssues } from '#features/newsletter/server/send-issue.ts'
+import { startDigests } from '#features/overview/server/digest.ts'
 import { continueErasures } from '#features/personal-data/server/erase.ts'
 import { removeOldPrivacyLinks } from '#features/personal-data/server/own-data.ts'
 import { removeOldPresence } from '#features/presence/server/handlers.ts'
@@ -102,6 +105,7 @@ export async function serve(config: Config): Promise<string> {
     removeOldPresence,
     writeDueEmails,
     removeOldDecisions,
+    removeOldFollowers,
     forgetNetworks,
     removeOldBatches,
     removeOldTrash,
@@ -114,6 +118,8 @@ export async function serve(config: Config): Promise<string> {
     counting: startCounting(services),
     outbox: startOutbox(services),
     issues: startIssues(services),
+    answers: startAnswers(services),
+    digests: startDigests(services),
     resumeTexts: startResumeTexts(services),
   }
 

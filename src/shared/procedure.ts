@@ -14,6 +14,7 @@ export type Tag =
   | 'TeamMember'
   | 'Testimonial'
   | 'Comment'
+  | 'CommentFollower'
   | 'Certificates'
   | 'Cohort'
   | 'TechStack'

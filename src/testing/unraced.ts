@@ -33,7 +33,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'deletes rows, which others find gone': [
     ...['personalData.decline', 'personalData.erase'],
     ...['images.deleteEach', 'interviews.cancelSlots', 'trash.deleteEach'],
-    ...['eventRegistrations.cancel', 'statusEmails.leaveOut'],
+    ...['eventRegistrations.cancel', 'statusEmails.leaveOut', 'commentFollowers.stop'],
   ],
   'adds deleted rows again, which nobody can change meanwhile': [
     ...['trash.restore', 'trash.restoreEach', 'trash.undo'],
@@ -43,9 +43,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'sets one field by one statement that says what it was before': [
     ...['accounts.acceptInvitation', 'accounts.changePassword', 'accounts.confirmSecondFactor'],
+    'overview.saveDigest',
     ...['accounts.disableSecondFactor', 'accounts.resetPassword', 'accounts.startSecondFactor'],
     ...['contact.open', 'newsletter.confirm', 'newsletter.resubscribe', 'newsletter.subscribe'],
-    ...['newsletter.unsubscribe', 'personalData.eraseOwn'],
+    ...['newsletter.unsubscribe', 'personalData.eraseOwn', 'commentFollowers.confirm'],
     ...['outbox.retry', 'outbox.retryFailed'],
   ],
   'gives rows what they had unless they have changed since: tests of undoing show it': [

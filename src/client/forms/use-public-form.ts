@@ -125,7 +125,8 @@ const sameValues = <Field extends string>(
 function clear(form: HTMLFormElement, names: readonly string[]) {
   for (const name of names) {
     const control = form.elements.namedItem(name)
-    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = false
+    else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
       control.value = ''
     }
   }

@@ -29,8 +29,8 @@ type EmailKinds<Kind extends string> = {
   first: Kind
   variablesOf: (kind: Kind) => EmailVariables
   rulesOf: (kind: Kind) => Record<'subject' | 'text', FieldRule>
-  /** What is ticked where an email is sent. */
-  sentOf: (kind: Kind) => { label: string; hint: string }
+  /** What is ticked where an email is sent; undefined where that is not decided here. */
+  sentOf: (kind: Kind) => { label: string; hint: string } | undefined
   onPreview: (written: Written<Kind>, show: (previews: Preview[]) => void) => void
   onTest: (written: Written<Kind>) => void
 }
@@ -47,6 +47,7 @@ export function EmailTemplates<Kind extends string>(
   const problemOf = (field: 'subject' | 'text') =>
     validateField(props.rulesOf(kind)[field], template[field].trim())
   const { subject, text } = template
+  const sent = props.sentOf(kind)
   const written = { kind, subject, text }
 
   return (
@@ -69,11 +70,13 @@ export function EmailTemplates<Kind extends string>(
       {before?.(kind)}
       {isOwn(kind) && (
         <div key={kind} className="flex flex-col gap-4">
-          <CheckboxField
-            {...props.sentOf(kind)}
-            checked={template.is_sent}
-            onChange={(event) => change({ is_sent: event.target.checked })}
-          />
+          {sent && (
+            <CheckboxField
+              {...sent}
+              checked={template.is_sent}
+              onChange={(event) => change({ is_sent: event.target.checked })}
+            />
+          )}
           <TextField
             label="Subject"
             value={subject}

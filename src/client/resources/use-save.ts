@@ -34,10 +34,12 @@ type FormInput<Name extends Resource> = {
  * version that was edited. The others may be stored in another way than a form shows them: a time has seconds, and a
  * cohort without a spot is open, though it reads `full`.
  * @param inputOf gives the call's fields for the values of the form
+ * @param besideOf gives what an update is sent beside the changed fields
  */
 export function useSave<Name extends Resource, Values>(
   resource: Name,
   inputOf: (values: Values) => FormInput<Name>,
+  besideOf: (values: Values) => Partial<ProcedureInput<`${Name}.update`>> = () => ({}),
 ) {
   type Row = ProcedureOutput<`${Name}.update`> & { id: number | string; updated_at?: string }
   const create = useWrite(`${resource}.create` as const)
@@ -51,6 +53,7 @@ export function useSave<Name extends Resource, Values>(
     )
     return update.mutateAsync({
       ...Object.fromEntries(changes),
+      ...besideOf(values),
       ...{ id: seen.id, expected_updated_at: seen.updated_at },
     } as ProcedureInput<`${Name}.update`>) as Promise<Row>
   }

@@ -45,9 +45,11 @@ import * as newsletterConfirmations from './047-newsletter-confirmations.ts'
 import * as newsletterIssues from './048-newsletter-issues.ts'
 import * as visitsBySource from './050-visits-by-source.ts'
 import * as threadsOfEmails from './053-threads-of-emails.ts'
+import * as commentFollowers from './054-comment-followers.ts'
+import * as changesAndDigests from './055-changes-and-digests.ts'
 import * as erasures from './056-erasures.ts'
-import * as suppressions from './059-suppressions.ts'
 import * as privacyRequests from './057-privacy-requests.ts'
+import * as suppressions from './059-suppressions.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -99,7 +101,9 @@ export const migrations: Record<
   '048-newsletter-issues': newsletterIssues,
   '050-visits-by-source': visitsBySource,
   '053-threads-of-emails': threadsOfEmails,
+  '054-comment-followers': commentFollowers,
+  '055-changes-and-digests': changesAndDigests,
   '056-erasures': erasures,
-  '059-suppressions': suppressions,
   '057-privacy-requests': privacyRequests,
+  '059-suppressions': suppressions,
 }

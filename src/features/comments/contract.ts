@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formFields, idSchema, textField } from '#shared/fields.ts'
+import { flagSchema, formFields, idSchema, textField } from '#shared/fields.ts'
 import { nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { commentRules } from './validation.ts'
 
@@ -27,6 +27,9 @@ const commentFields = {
   name: textField(commentRules.name),
   email: textField(commentRules.email),
   message: textField(commentRules.message),
+  notify: flagSchema
+    .optional()
+    .describe('Whether the e-mail is asked to confirm that it is told of answers'),
   is_published: z
     .unknown()
     .optional()

@@ -22,18 +22,39 @@ export const commentRules = {
   message: linesRule(10, 5_000, 'Message must be at least 10 characters'),
 }
 
+/** The fields of the form: whoever ticks `notify` is told of answers by email. */
+const formRules = { ...commentRules, notify: { lengthMax: 4 } }
+export type CommentField = keyof typeof formRules
+
+/** What the API takes of the form. */
+export const toComment = <Payload extends { notify: string }>({ notify, ...payload }: Payload) => ({
+  ...payload,
+  is_published: true,
+  ...(notify && { notify: true }),
+})
+
+/** The days after which an e-mail that was not confirmed is deleted, and its link is no longer good. */
+export const followDays = 7
+
+/** The messages of the page behind the links in emails about answers. */
+export const followMessages = {
+  token: 'This link is not complete. Please open it again from the email.',
+  confirmed: 'We tell you of answers to your comment.',
+  gone: 'You are told of no more answers. Your address is deleted.',
+} as const
+
 /** The company's reply, which may be a short thank-you. */
 export const answerRule = linesRule(2, 5_000, 'Please write a reply')
 
 /** The forms of a comment and of a reply. */
 export const commentForms = {
   comment: {
-    rules: commentRules,
+    rules: formRules,
     success: 'Comment posted successfully!',
     failure: 'Failed to post comment. Please try again.',
   },
   reply: {
-    rules: commentRules,
+    rules: formRules,
     success: 'Reply posted successfully!',
     failure: 'Failed to post reply. Please try again.',
   },

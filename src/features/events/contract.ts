@@ -52,6 +52,11 @@ const cancellationMessage = z
   .default('')
   .describe('What the email says besides, such as why, or when it will be instead')
 
+const seenRecipients = z.coerce
+  .number({ error: 'Please send how many people get the email' })
+  .int()
+  .min(0)
+
 /** The state of the registration; `elsewhere` if there is a `registration_link`. */
 const registrationStates = ['open', 'full', 'closed', 'elsewhere', 'cancelled'] as const
 
@@ -160,12 +165,50 @@ export const eventsContract = {
       }),
     )
     .output(staffEvent),
-  update: procedure(staff)
-    .route({ method: 'PATCH', path: '/admin/events/{id}/', summary: 'Change an event' })
+  update: procedure({ ...staff, alsoChanges: ['Email'] })
+    .route({
+      method: 'PATCH',
+      path: '/admin/events/{id}/',
+      summary: 'Change an event, and write to those registered if that is wanted',
+    })
     .input(
-      z.object(fields).partial().extend({ id: idSchema, expected_updated_at: expectedVersion }),
+      z
+        .object(fields)
+        .partial()
+        .extend({
+          id: idSchema,
+          expected_updated_at: expectedVersion,
+          message: cancellationMessage,
+          seen_recipients: seenRecipients
+            .optional()
+            .describe(
+              'To tell those registered of another date, time, place or title: how many there are, as the user saw it; left out, nobody is written to',
+            ),
+        }),
     )
     .output(staffEvent),
+  change: procedure({ access: editors })
+    .route({
+      method: 'GET',
+      path: '/admin/events/{id}/change/',
+      summary: 'The email that tells of a change, and how many people get it',
+    })
+    .input(
+      z.object({
+        id: idSchema,
+        title: optionalFilter(fields.title),
+        starts_at: optionalFilter(fields.starts_at),
+        ends_at: optionalFilter(fields.ends_at),
+        location: optionalFilter(fields.location),
+      }),
+    )
+    .output(
+      z.object({
+        recipients: z.number().int(),
+        subject: z.string(),
+        text: z.string().describe('How it begins, as one of them gets it'),
+      }),
+    ),
   cancellation: procedure({ access: editors })
     .route({
       method: 'GET',
@@ -193,13 +236,9 @@ export const eventsContract = {
       z.object({
         id: idSchema,
         message: cancellationMessage,
-        seen_recipients: z.coerce
-          .number({ error: 'Please send how many people get the email' })
-          .int()
-          .min(0)
-          .describe(
-            'How many people get the email, as the user saw it: if it is another by now, nothing is done',
-          ),
+        seen_recipients: seenRecipients.describe(
+          'How many people get the email, as the user saw it: if it is another by now, nothing is done',
+        ),
         expected_updated_at: expectedVersion,
       }),
     )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flagSchema } from '#shared/fields.ts'
 import { procedure } from '#shared/procedure.ts'
 import { editors, recruiters, roles } from '#shared/roles.ts'
 import { funnelStages } from './validation.ts'
@@ -32,6 +33,8 @@ const activitySchema = z.object({
 })
 export type Activity = z.infer<typeof activitySchema>
 
+const digestSchema = z.object({ is_wanted: flagSchema })
+
 const trend = (path: `/${string}`, summary: string) => ({ method: 'GET', path, summary }) as const
 
 /** What the first screen of the dashboard shows beside the lists. */
@@ -48,4 +51,19 @@ export const overviewContract = {
   activity: procedure({ tag: 'Activity', access: roles })
     .route(trend('/admin/overview/activity/', 'What staff did last, of what the role may see'))
     .output(z.object({ results: z.array(activitySchema) })),
+  digest: procedure({ tag: 'User', access: 'signed-in' })
+    .route({
+      method: 'GET',
+      path: '/auth/digest/',
+      summary: 'Whether the signed-in user gets the digest of the week',
+    })
+    .output(digestSchema),
+  saveDigest: procedure({ tag: 'User', access: 'signed-in' })
+    .route({
+      method: 'PUT',
+      path: '/auth/digest/',
+      summary: 'Get the digest of the week on Mondays, or no more',
+    })
+    .input(digestSchema)
+    .output(digestSchema),
 }

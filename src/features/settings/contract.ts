@@ -96,6 +96,8 @@ const fields = {
       'Where; empty for the e-mail of the contacts',
     ),
     MESSAGE: templateOf(visitorEmailRules.MESSAGE),
+    ANSWER: templateOf(visitorEmailRules.ANSWER),
+    EVENT: templateOf(visitorEmailRules.EVENT),
   },
   retention: {
     applications: retentionTime,

@@ -6,7 +6,8 @@ import type { Retained } from './retention.ts'
 
 export type ErasedTable =
   | ('applications' | 'talents' | 'contact_messages' | 'event_registrations')
-  | ('subscribers' | 'suppressions' | 'testimonials' | 'comments' | 'certificates')
+  | ('subscribers' | 'suppressions' | 'testimonials' | 'certificates')
+  | ('comments' | 'comment_followers')
   | ('privacy_links' | 'privacy_requests')
 
 /** How a person's rows of a table are erased: deleted with all that foreign keys delete with them, unless some stay. */

@@ -130,6 +130,7 @@ test('the sitemap and robots.txt list every public page and no other', async () 
     'newsletter',
     'newsletter/confirm',
     'newsletter/unsubscribe',
+    'comments/answers',
     'events/cancel',
     'my-data',
     'my-data/link',

@@ -262,6 +262,7 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
 }
 
 const leavesNone: Readonly<Record<string, string>> = {
+  'overview.saveDigest': 'a choice that concerns nobody else',
   'accounts.startSecondFactor': 'nothing is in force before it is confirmed',
   'certificates.previewImport': 'reads',
   'newsletter.previewImport': 'reads',

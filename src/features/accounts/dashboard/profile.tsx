@@ -1,9 +1,14 @@
 import { authState } from '#client/api/auth-state.ts'
-import { useWrite } from '#client/api/queries.ts'
+import { parseApiError } from '#client/api/errors.ts'
+import { useRead, useWrite } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
+import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -22,6 +27,7 @@ export function Profile() {
         <div className="grid grid-cols-1 gap-5">
           <NamePanel />
           <PasswordPanel />
+          <DigestPanel />
         </div>
         <div className="grid grid-cols-1 gap-5">
           <SecondFactorPanel />
@@ -58,6 +64,31 @@ function NamePanel() {
           Save name
         </Button>
       </form>
+    </Panel>
+  )
+}
+
+/** Whether the user gets the digest of the week. */
+function DigestPanel() {
+  const { data, error, refetch } = useRead('overview.digest', undefined)
+  const save = useNotifiedWrite('overview.saveDigest')
+  return (
+    <Panel title="Email on Mondays" text="At 7 in the morning, unless there is nothing to tell.">
+      {data ? (
+        <CheckboxField
+          label="Write me what waits and how last week went"
+          checked={data.is_wanted}
+          onChange={({ target }) =>
+            void save({ is_wanted: target.checked }, ({ is_wanted }) =>
+              is_wanted ? 'You get the email on Mondays.' : 'You get no more email on Mondays.',
+            )
+          }
+        />
+      ) : error ? (
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-6 w-full rounded" />
+      )}
     </Panel>
   )
 }

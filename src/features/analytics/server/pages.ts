@@ -19,6 +19,7 @@ const titles: Record<string, string> = {
   '/newsletter': 'Newsletter',
   '/newsletter/confirm': 'Confirming a subscription',
   '/newsletter/unsubscribe': 'Unsubscribing',
+  '/comments/answers': 'Following a comment',
   '/cohort-application': 'Cohort application',
   '/interview': 'Choosing an interview',
   '/certificate': 'Certificate',

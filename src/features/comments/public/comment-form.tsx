@@ -3,11 +3,12 @@ import type { FormPayload } from '#client/forms/public-form.ts'
 import { usePublicForm } from '#client/forms/use-public-form.ts'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
+import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { SpamFields } from '#ui/forms/spam-fields.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
-import { commentForms, type commentRules } from '../validation.ts'
+import { type CommentField, commentForms } from '../validation.ts'
 import type { RefusedComment } from './form-action.ts'
 
 type CommentFormProps = {
@@ -17,7 +18,7 @@ type CommentFormProps = {
   subject: { news_id: number } | { comment_id: number }
   formToken: string
   refused: RefusedComment | null
-  onPost: (payload: FormPayload<keyof typeof commentRules>) => Promise<void>
+  onPost: (payload: FormPayload<CommentField>) => Promise<void>
   /** Called on every change with whether the form contains text. */
   onTyped: (isFilled: boolean) => void
   /** Whether a visitor opened the form, so that it takes the focus. */
@@ -62,6 +63,13 @@ export function CommentForm(props: CommentFormProps) {
         />
       </div>
       <TextArea {...field('message')} label="Message" rows={4} />
+      <CheckboxField
+        name="notify"
+        value="true"
+        defaultChecked={refused?.values.notify === 'true'}
+        label="Email me when somebody answers"
+        hint="We ask you by email first whether it was you."
+      />
       {Object.entries(subject).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -14,7 +14,7 @@ import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
 import { useNow } from '#ui/use-now.ts'
 import type { Comment } from '../contract.ts'
-import { commentForms, type commentRules, heldMessage } from '../validation.ts'
+import { type CommentField, commentForms, heldMessage, toComment } from '../validation.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import type { RefusedComment } from './form-action.ts'
@@ -179,11 +179,11 @@ function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownCo
 
   /** @param commentId the parent comment of a reply; null for a new comment */
   return async function post(
-    payload: FormPayload<keyof typeof commentRules>,
+    payload: FormPayload<CommentField>,
     commentId: number | null,
   ): Promise<{ isHeld: boolean }> {
     const { api } = await import('#client/api/client.ts')
-    const input = { ...payload, is_published: true }
+    const input = toComment(payload)
     const { is_held: isHeld, ...comment } =
       commentId === null
         ? await api.comments.create({ ...input, news_id: articleId })

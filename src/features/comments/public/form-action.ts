@@ -1,10 +1,10 @@
 import type { ApiClient } from '#client/api/client.ts'
 import { type RefusedForm, submitFormData } from '#client/forms/public-form.ts'
-import { commentForms, type commentRules } from '../validation.ts'
+import { type CommentField, commentForms, toComment } from '../validation.ts'
 import type { Posted } from './shown-comments.ts'
 
 /** A rejected comment or reply, submitted without JavaScript. */
-export type RefusedComment = RefusedForm<keyof typeof commentRules> & {
+export type RefusedComment = RefusedForm<CommentField> & {
   /** The parent comment of a reply; null for a new comment. */
   commentId: number | null
 }
@@ -17,7 +17,7 @@ export async function postCommentForm(
   const replyTo = form.get('comment_id')
   const kind = replyTo === null ? 'comment' : 'reply'
   const outcome = await submitFormData(commentForms[kind], form, (payload) => {
-    const comment = { ...payload, is_published: true }
+    const comment = toComment(payload)
     return replyTo === null
       ? api.comments.create({ ...comment, news_id: Number(form.get('news_id')) })
       : api.comments.reply({ ...comment, comment_id: Number(replyTo) })

@@ -5,6 +5,7 @@ import { conflict } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { company } from '#shared/company.ts'
+import { noteAnswers } from './answers.ts'
 import { decide, lockComments, type SeenComment } from './decide.ts'
 import { insertComment, refuseDuplicate } from './post.ts'
 import { commentsTag } from './queries.ts'
@@ -48,6 +49,7 @@ async function answer(
     ...{ name: company.name, email: '', message, status: 'APPROVED', held_at: null },
     ...{ created_at: at, staff_name: requireViewer(context).name },
   })
+  await noteAnswers(transaction, [reply.id])
   const line = { action: 'created', target: 'company reply', id: reply.id } as const
   await writeAudit(transaction, context, { ...line, details: { comment: comment.id } })
   return { id: reply.id, articleIds }

@@ -10,6 +10,7 @@ import type { Erased } from '#platform/storage/erased.ts'
 import { discardRows, trashKind } from '#platform/trash/discard.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { CommentStatus } from '../validation.ts'
+import { noteAnswers } from './answers.ts'
 import { commentsTag } from './queries.ts'
 
 /** A comment, and the status that the user saw: when it is another by now, the decision is refused. */
@@ -66,6 +67,7 @@ export async function decide(
     .where('id', 'in', ids)
     .execute()
   await addToTotal(transaction, id, ids.length)
+  await noteAnswers(transaction, ids)
   return { succeeded, failed, articleIds, decisionId: id }
 }
 

@@ -12,8 +12,10 @@ import { checkForm, digestOfText, isRepeatedText } from '#platform/security/spam
 import { privacyVersion } from '#shared/privacy.ts'
 import type { CommentInput } from '../contract.ts'
 import { domainOf, type HeldReason } from '../validation.ts'
+import { noteAnswers } from './answers.ts'
 import { meetBlock, networkKeyOf } from './blocks.ts'
-import { commentsTag, isCompany, isVisible } from './queries.ts'
+import { askFollower } from './followers.ts'
+import { commentsTag, isArticleVisible, isCompany, isVisible } from './queries.ts'
 
 type Target = { news_id: number } | { comment_id: number }
 
@@ -30,7 +32,7 @@ export async function postComment(context: RequestContext, input: CommentInput, 
   try {
     const { articleId, ...comment } = await context.database
       .transaction()
-      .execute((transaction) => store(transaction, input, target, sent, context.now()))
+      .execute((transaction) => store(transaction, context, input, target, sent))
     context.tagVersions.invalidate([commentsTag(articleId)])
     return comment
   } catch (error) {
@@ -42,11 +44,12 @@ export async function postComment(context: RequestContext, input: CommentInput, 
 
 async function store(
   transaction: Transaction<Tables>,
+  context: RequestContext,
   input: CommentInput,
   target: Target,
   { networkKey, mustHold }: { networkKey: string; mustHold: HeldReason | null },
-  at: Date,
 ) {
+  const at = context.now()
   const { articleId, parentId } =
     'news_id' in target
       ? { articleId: await getArticle(transaction, target.news_id, at), parentId: null }
@@ -72,6 +75,12 @@ async function store(
     ...(block && { wave_key: `${block.kind}:${block.value}` }),
     created_at: at.toISOString(),
   })
+  // Suspected spam mails nobody.
+  if (input.notify && (held === null || held === 'moderation')) {
+    const thread = { commentId: comment.id, threadId: parentId ?? comment.id }
+    await askFollower(transaction, context, { ...thread, articleId, email }, at)
+  }
+  await noteAnswers(transaction, [comment.id])
   return { ...comment, is_held: held !== null, articleId }
 }
 
@@ -128,17 +137,6 @@ async function getParent(transaction: Transaction<Tables>, id: number, at: Date)
     throw rejectFields({ comment_id: ['Please reply to the comment itself, not to a reply'] })
   }
   return { articleId: parent.article_id, parentId: id }
-}
-
-export async function isArticleVisible(database: Database, id: number, at: Date) {
-  const row = await database
-    .selectFrom('articles')
-    .select('id')
-    .where('id', '=', id)
-    .where('published_at', '<=', at.toISOString())
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Comments and replies per client in ten minutes without a form token. */

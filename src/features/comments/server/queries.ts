@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Database } from '#database/open.ts'
 import { offsetOf, type PageQuery, pageOf } from '#database/page.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
 import { rowTag } from '#platform/cache/tag-versions.ts'
@@ -105,3 +106,14 @@ function toComment(row: Row): Comment {
 
 /** Whether a comment is the company's. @param staffName who of the staff wrote it */
 export const isCompany = (staffName: string | null) => Boolean(staffName)
+
+export async function isArticleVisible(database: Database, id: number, at: Date) {
+  const row = await database
+    .selectFrom('articles')
+    .select('id')
+    .where('id', '=', id)
+    .where('published_at', '<=', at.toISOString())
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -4,6 +4,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
+import { noteAnswers } from './answers.ts'
 import { addToTotal, changedSince, lockComments, lockDecision, startDecision } from './decide.ts'
 import { inWindows, windowSize } from './in-windows.ts'
 
@@ -115,6 +116,7 @@ async function restore(
       )
       .execute()
     await addToTotal(transaction, decisionId, restored.length)
+    await noteAnswers(transaction, restored)
   }
   return {
     articleIds,

@@ -1,16 +1,18 @@
+import { useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
 import { EditPage } from '#client/resources/edit-page.tsx'
 import { ImageField } from '#client/resources/image-field.tsx'
 import { Presence } from '#client/resources/presence.tsx'
 import { useSave } from '#client/resources/use-save.ts'
-import { localTime } from '#shared/company.ts'
 import { FormHalves, FormSection } from '#ui/forms/form-section.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import type { StaffEvent } from '../contract.ts'
 import { eventTypeLabels } from '../validation.ts'
+import { EventChange } from './event-change.tsx'
 import { EventGate } from './event-gate.tsx'
 import { eventName } from './event-status.ts'
+import { type EventValues, valuesOf } from './event-values.ts'
 
 const pictureCuts = [
   { label: 'Card', width: 416, height: 144 },
@@ -33,25 +35,7 @@ export function NewEvent({ copiedId }: { copiedId: number | undefined }) {
   return <EventGate id={copiedId}>{(event) => <EventForm copied={event} />}</EventGate>
 }
 
-const timeOf = (moment: string | null | undefined) => (moment ? localTime(new Date(moment)) : '')
-
-const valuesOf = (event: StaffEvent | undefined) => ({
-  title: event?.title ?? '',
-  description: event?.description ?? '',
-  category: event?.category ?? '',
-  type: event?.type ?? '',
-  starts_at: timeOf(event?.starts_at),
-  ends_at: timeOf(event?.ends_at),
-  location: event?.location ?? '',
-  online_link: event?.online_link ?? '',
-  image: event?.image ?? '',
-  image_alt: event?.image_alt ?? '',
-  registration_link: event?.registration_link ?? '',
-  capacity: event?.capacity ?? '',
-  registration_deadline: timeOf(event?.registration_deadline),
-})
-
-const inputOf = (values: ReturnType<typeof valuesOf>) => values
+const inputOf = ({ tells, message, ...fields }: EventValues) => fields
 
 const withoutDay = { starts_at: '', ends_at: '', registration_deadline: '' }
 
@@ -63,9 +47,12 @@ type EventFormProps = {
 }
 
 function EventForm({ event, copied }: EventFormProps) {
-  const save = useSave('events', inputOf)
+  const save = useSave('events', inputOf, ({ tells, message }) =>
+    tells && recipients !== undefined ? { message, seen_recipients: recipients } : {},
+  )
   const categories = useRead('events.categories', undefined).data?.results ?? []
 
+  const [recipients, setRecipients] = useState<number>()
   return (
     <EditPage
       noun="event"
@@ -202,6 +189,7 @@ function EventForm({ event, copied }: EventFormProps) {
               </FormSection>
             </div>
           </FormHalves>
+          {event && <EventChange event={event} control={control} onRecipients={setRecipients} />}
         </>
       )}
     </EditPage>

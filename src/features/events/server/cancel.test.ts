@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEvent } from '#seed/factories/events.ts'
 import { createRegistrations } from '#seed/factories/registrations.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { writeDueEmails } from './cancel.ts'
+import { writeDueEmails } from './event-emails.ts'
 
 let app: TestApp
 let token: string

@@ -60,14 +60,21 @@ function registrationOf(row: Row, at: string): Event['registration'] {
   return row.capacity !== null && row.registered >= row.capacity ? 'full' : 'open'
 }
 
+const timesOf = ({ starts_at, ends_at }: Pick<Row, 'starts_at' | 'ends_at'>) => ({
+  date: localDay(new Date(starts_at)),
+  time: `${clockTime(starts_at)} - ${clockTime(ends_at)}`,
+})
+
+/** An event of which start and end may be others than its day and time tell. */
+export const withTimes = (event: StaffEvent): StaffEvent => ({ ...event, ...timesOf(event) })
+
 export const toStaffEvent = (row: Row, at: string): StaffEvent => {
   const { cancelled_at, ...fields } = row
   return {
     ...fields,
     type: row.type as EventType,
     registration: registrationOf(row, at),
-    date: localDay(new Date(row.starts_at)),
-    time: `${clockTime(row.starts_at)} - ${clockTime(row.ends_at)}`,
+    ...timesOf(row),
     is_past: row.ends_at < at,
     is_cancelled: cancelled_at !== null,
   }

@@ -7,12 +7,16 @@ import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { createAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
+import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
-import { eventsContract } from '../contract.ts'
+import { eventsContract, type StaffEvent } from '../contract.ts'
 import { peopleAre } from '../people.ts'
+import { toldFields } from '../validation.ts'
 import { cancelEvent } from './cancel.ts'
 import { cancellationText } from './cancellation-email.ts'
-import type { EventFields } from './event-rows.ts'
+import { changeText } from './change-email.ts'
+import { checkRecipients, writeEmails, writeRest } from './event-emails.ts'
+import { type EventFields, withTimes } from './event-rows.ts'
 import {
   findCategories,
   findEvent,
@@ -65,17 +69,38 @@ export const eventsHandlers = procedures.router({
   }),
 
   update: procedures.update.handler(async ({ input, context }) => {
-    const { id, expected_updated_at: expected, ...changes } = input
+    const { id, expected_updated_at: expected, message, seen_recipients: seen, ...changes } = input
     await markImagesUsed(context, { image: changes.image })
-    return editRow(context, 'This event', {
+    const event = await editRow(context, 'This event', {
       ...{ table: 'events', id, expected, changes, audit: { target: 'event' } },
       find: (transaction) => findStaffEvent(transaction, id, context.now()),
       async write(transaction, after, version, before) {
         checkTimes(after)
         if (after.capacity !== before.capacity) checkCapacity(after)
         await updateEvent(transaction, id, after, version)
+        if (seen !== undefined && isToTell(before, after)) {
+          checkRecipients(before, seen)
+          await transaction
+            .updateTable('events')
+            .set({ change_message: message, emails_after: 0 })
+            .where('id', '=', id)
+            .execute()
+          await writeEmails(context, transaction, id)
+        }
       },
     })
+    if (seen !== undefined) await writeRest(context, id)
+    return event
+  }),
+
+  change: procedures.change.handler(async ({ input: { id, ...changes }, context }) => {
+    const now = context.now()
+    const before = await getStaffEvent(context.database, id, now)
+    const event = withTimes({ ...before, ...omitUndefined(changes) })
+    const { results } = await findRegistrations(context.database, { id }, { page: 1, page_size: 1 })
+    const { EVENT } = (await context.readSettings()).visitors
+    const email = changeText(context, event, results[0]?.full_name ?? '', EVENT)
+    return { ...email, recipients: before.registered }
   }),
 
   cancellation: procedures.cancellation.handler(async ({ input: { id }, context }) => {
@@ -94,6 +119,13 @@ export const eventsHandlers = procedures.router({
     if (!isDeleted) throw notFound('This event')
   }),
 })
+
+/** Whether those registered should know of a change. */
+const isToTell = (before: StaffEvent, after: EventFields) =>
+  !before.is_cancelled &&
+  !before.is_past &&
+  before.registered > 0 &&
+  toldFields.some((field) => before[field] !== after[field])
 
 type Times = Pick<EventFields, 'starts_at' | 'ends_at' | 'registration_deadline'>
 

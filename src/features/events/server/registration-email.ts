@@ -1,4 +1,4 @@
-import { signOff } from '#platform/mail/email-parts.ts'
+import { type EmailPart, signOff } from '#platform/mail/email-parts.ts'
 import { greetingOf } from '#platform/mail/greeting.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
@@ -7,7 +7,7 @@ import { company } from '#shared/company.ts'
 import type { Event, StaffEvent } from '../contract.ts'
 import { calendarOf } from '../event-calendar.ts'
 
-type Config = Parameters<typeof siteUrlOf>[0]
+export type Signer = { config: Parameters<typeof siteUrlOf>[0]; secret: string }
 type Registration = { id: number; full_name: string; email: string }
 
 /** The purpose of the signed tokens in cancel links. */
@@ -18,18 +18,36 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone
 /** The day of an event in an email: Friday 10 April 2026. */
 export const writtenDay = ({ date }: Event) => dayFormat.format(new Date(`${date}T00:00:00Z`))
 
+export const writtenTime = ({ time }: Event) => `${time} in Kigali (UTC${company.utcOffset})`
+
+/** When and where an event is, in an email to those registered. */
+export const factsOf = (event: StaffEvent): EmailPart => ({
+  facts: [
+    { label: 'Day', value: writtenDay(event) },
+    { label: 'Time', value: writtenTime(event) },
+    { label: 'Place', value: event.location },
+    ...(event.online_link ? [{ label: 'Join here', url: event.online_link }] : []),
+  ],
+})
+
+/** The link that cancels a registration. */
+export const cancelPart = ({ config, secret }: Signer, id: number, text: string): EmailPart => ({
+  text,
+  label: 'Cancel the registration',
+  url: `${siteUrlOf(config)}/events/cancel?token=${signId({ secret }, cancelPurpose, id)}`,
+})
+
 /**
  * Confirms a registration: time and location, a calendar file, and a link to cancel.
  * @param organizer the company's e-mail
  */
 export function registrationEmail(
-  { config, secret }: { config: Config; secret: string },
+  sender: Signer,
   event: StaffEvent,
   { id, full_name, email }: Registration,
   organizer: string,
 ): Email {
-  const root = siteUrlOf(config)
-  const token = signId({ secret }, cancelPurpose, id)
+  const root = siteUrlOf(sender.config)
   return {
     recipient: email,
     subject: `You are registered: ${event.title}`,
@@ -37,14 +55,7 @@ export function registrationEmail(
     parts: [
       greetingOf(full_name),
       `your place at “${event.title}” is kept for you.`,
-      {
-        facts: [
-          { label: 'Day', value: writtenDay(event) },
-          { label: 'Time', value: `${event.time} in Kigali (UTC${company.utcOffset})` },
-          { label: 'Place', value: event.location },
-          ...(event.online_link ? [{ label: 'Join here', url: event.online_link }] : []),
-        ],
-      },
+      factsOf(event),
       {
         text: 'Everything about it:',
         label: 'See the event',
@@ -56,11 +67,11 @@ export function registrationEmail(
         label: 'The file for your calendar',
         url: `${root}/events/${event.id}.ics`,
       },
-      {
-        text: 'Can you not come, or was it not you who registered? This link cancels it and deletes your details:',
-        label: 'Cancel the registration',
-        url: `${root}/events/cancel?token=${token}`,
-      },
+      cancelPart(
+        sender,
+        id,
+        'Can you not come, or was it not you who registered? This link cancels it and deletes your details:',
+      ),
       signOff,
     ],
   }

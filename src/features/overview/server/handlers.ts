@@ -25,4 +25,23 @@ export const overviewHandlers = procedures.router({
   activity: procedures.activity.handler(async ({ context }) => ({
     results: await findLatestActivity(context.database, requireViewer(context).role),
   })),
+
+  digest: procedures.digest.handler(async ({ context }) => {
+    const { digest_since } = await context.database
+      .selectFrom('users')
+      .select('digest_since')
+      .where('id', '=', requireViewer(context).id)
+      .executeTakeFirstOrThrow()
+    return { is_wanted: digest_since !== null }
+  }),
+
+  saveDigest: procedures.saveDigest.handler(async ({ input: { is_wanted }, context }) => {
+    await context.database
+      .updateTable('users')
+      .set({ digest_since: is_wanted ? context.now().toISOString() : null })
+      .where('id', '=', requireViewer(context).id)
+      .where('digest_since', is_wanted ? 'is' : 'is not', null)
+      .execute()
+    return { is_wanted }
+  }),
 })

@@ -52,7 +52,7 @@ export const sectionTexts: Record<SettingSection, SectionText> = {
   visitors: {
     label: 'Emails to visitors',
     saved: 'The emails to visitors have been saved.',
-    text: 'What those are written who send a message, follow a comment or register for an event, and where we are told of new messages.',
+    text: 'What others are written who sent us something, and where we are told of new messages.',
     page: '',
   },
   retention: {

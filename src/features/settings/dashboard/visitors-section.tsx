@@ -14,7 +14,8 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import type { SettingRows } from '../contract.ts'
 import { SectionForm } from './section-form.tsx'
 
-const sent: Record<VisitorEmailKind, { label: string; hint: string }> = {
+/** What can be switched off here: visitors or staff ask for the others. */
+const sent: Partial<Record<VisitorEmailKind, { label: string; hint: string }>> = {
   MESSAGE: {
     label: 'Who writes to us gets a confirmation',
     hint: 'Once an hour at most. It repeats nothing of the message.',

@@ -1,3 +1,4 @@
+import { followDays } from '#features/comments/validation.ts'
 import { confirmDays } from '#features/newsletter/validation.ts'
 import {
   type RetainedKind,
@@ -87,10 +88,9 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'comments',
     title: 'When you comment on an article',
-    what: 'Your name, your e-mail address and what you write; a keyed checksum of your network address (IP), which can’t be turned back; how your comment was decided; and, where comments of an e-mail are held back, that e-mail and why.',
+    what: 'Your name, your e-mail address and what you write; whether you want to be told of answers, when you asked and confirmed it, and of which answers we told; a keyed checksum of your network address (IP), which can’t be turned back; how your comment was decided; and, where comments of an e-mail are held back, that e-mail and why.',
     why: 'Your name and your words are shown below the article. The e-mail is never shown; it lets us ask you back, and tells us how your other comments were decided. The checksum lets us hold back a flood from one network.',
-    howLong:
-      'As long as the article is there, or until you ask us to delete it. The checksum goes after 30 days, and so does how your comment was decided; a network is held back for 7 days, an e-mail until we lift that.',
+    howLong: `As long as the article is there, or until you ask us to delete it. The checksum goes after 30 days, and so does how your comment was decided; a network is held back for 7 days, an e-mail until we lift that. That you are told of answers goes when you end it by the link in each of these emails, or when the comment is deleted; if you don’t confirm it, after ${followDays} days.`,
     who: 'Everybody reads your name and your words. Our editors and administrators see the e-mail; the checksum nobody.',
   },
   {
@@ -173,7 +173,7 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'staff',
     title: 'When you work for us and sign in',
-    what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is; which fields of which entries you changed, which comments you approved or rejected, and when; what you changed many at once from and to; which filters of lists you saved under which name; what you have open to edit, for ten minutes at most; and which settings of the site you changed, and when.',
+    what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is; which fields of which entries you changed, which comments you approved or rejected, and when; what you changed many at once from and to; which filters of lists you saved under which name; what you have open to edit, for ten minutes at most; whether you want an email on Mondays, since when, and which was the last; and which settings of the site you changed, and when.',
     why: 'To let you in, and nobody else.',
     howLong:
       'As long as your account exists; a device’s entry goes 30 days after it was signed out, and the list of what you changed 30 days after the change.',

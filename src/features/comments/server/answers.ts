@@ -1,0 +1,147 @@
+import { sql, type Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
+import type { Tables } from '#database/tables.ts'
+import { repeat } from '#platform/background/repeat.ts'
+import type { Services } from '#platform/http/context.ts'
+import { putAllInOutbox } from '#platform/mail/outbox.ts'
+import { answerEmail } from './answer-email.ts'
+import { isArticleVisible, isVisible } from './queries.ts'
+
+const checkEveryMs = 5_000
+/** The time between two emails about answers to one comment. */
+const pauseMs = 60 * 60 * 1000
+const threadsAtOnce = 100
+const emailsAtOnce = 500
+
+/** Notes which of these comments are answers that somebody is to be told of. Those told of already are not told again. */
+export async function noteAnswers(transaction: Transaction<Tables>, ids: readonly number[]) {
+  if (ids.length === 0) return
+  await transaction
+    .insertInto('comment_answers')
+    .columns(['reply_id', 'thread_id'])
+    .expression((from) =>
+      from
+        .selectFrom('comments')
+        .select(['id', sql<number>`parent_id`.as('thread_id')])
+        .where('id', 'in', ids)
+        .where(isVisible())
+        .where('parent_id', 'in', (followed) =>
+          followed
+            .selectFrom('comment_followers')
+            .select('thread_id')
+            .where('confirmed_at', 'is not', null),
+        ),
+    )
+    .onConflict((conflict) => conflict.column('reply_id').doNothing())
+    .execute()
+}
+
+type Teller = Pick<Services, 'database' | 'now' | 'config' | 'secret' | 'readSettings'>
+
+/** Puts the emails about answers into the outbox, for each comment once an hour at most. */
+export async function tellOfAnswers(services: Teller) {
+  const since = new Date(services.now().getTime() - pauseMs).toISOString()
+  const due = await services.database
+    .selectFrom('comment_answers')
+    .innerJoin('comments', 'comments.id', 'comment_answers.thread_id')
+    .select(['thread_id', 'article_id'])
+    .distinct()
+    .where('told_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('comment_answers as told')
+            .select('told.reply_id')
+            .whereRef('told.thread_id', '=', 'comment_answers.thread_id')
+            .where('told.told_at', '>', since),
+        ),
+      ),
+    )
+    .orderBy('thread_id')
+    .limit(threadsAtOnce)
+    .execute()
+  for (const thread of due) {
+    await services.database
+      .transaction()
+      .execute((transaction) => tellOfThread(services, transaction, thread, since))
+  }
+}
+
+/** What the article's lock keeps as it is: nobody decides on its comments meanwhile, or tells of them as well. */
+async function tellOfThread(
+  { now, config, secret, readSettings }: Teller,
+  transaction: Transaction<Tables>,
+  { thread_id, article_id }: { thread_id: number; article_id: number },
+  since: string,
+) {
+  const at = now()
+  await lockRow(transaction, 'articles', article_id)
+  const known = await transaction
+    .selectFrom('comment_answers')
+    .select(['reply_id', 'told_at'])
+    .where('thread_id', '=', thread_id)
+    .where((where) => where.or([where('told_at', 'is', null), where('told_at', '>', since)]))
+    .execute()
+  const ids = known.map(({ reply_id }) => reply_id)
+  if (ids.length === 0 || known.some(({ told_at }) => told_at !== null)) return
+  const thread = await transaction
+    .selectFrom('comments')
+    .innerJoin('articles', 'articles.id', 'comments.article_id')
+    .select(['comments.id', 'title', 'slug'])
+    .where('comments.id', '=', thread_id)
+    .where(isVisible())
+    .executeTakeFirst()
+  const isShown = thread !== undefined && (await isArticleVisible(transaction, article_id, at))
+  const answers = isShown
+    ? await transaction
+        .selectFrom('comments')
+        .select(['id', 'name', 'message', 'staff_name', 'email_key'])
+        .where('id', 'in', ids)
+        .where(isVisible())
+        .orderBy('id')
+        .execute()
+    : []
+  const told = answers.map(({ id }) => id)
+  // What was rejected meanwhile is told of once it is approved.
+  const rest = ids.filter((id) => !told.includes(id))
+  if (rest.length > 0) {
+    await transaction.deleteFrom('comment_answers').where('reply_id', 'in', rest).execute()
+  }
+  if (!thread || told.length === 0) return
+  await transaction
+    .updateTable('comment_answers')
+    .set({ told_at: at.toISOString() })
+    .where('reply_id', 'in', told)
+    .execute()
+  const { ANSWER } = (await readSettings(transaction)).visitors
+  const followers = await transaction
+    .selectFrom('comment_followers')
+    .innerJoin('comments as own', 'own.id', 'comment_followers.comment_id')
+    .select(['comment_followers.id', 'comment_followers.email', 'comment_followers.email_key'])
+    .select('own.name')
+    .where('comment_followers.thread_id', '=', thread_id)
+    .where('confirmed_at', 'is not', null)
+    .where(isVisible('own'))
+    .orderBy('comment_followers.id')
+    .execute()
+  const emails = followers.flatMap(({ email_key, ...follower }) => {
+    const others = answers.filter((answer) => answer.email_key !== email_key)
+    if (others.length === 0) return []
+    return [answerEmail({ config, secret }, thread, follower, others, ANSWER)]
+  })
+  for (let start = 0; start < emails.length; start += emailsAtOnce) {
+    const some = emails.slice(start, start + emailsAtOnce)
+    await putAllInOutbox(transaction, some, at.toISOString())
+  }
+}
+
+/** Starts to tell of answers. @returns a function that stops */
+export function startAnswers(services: Services) {
+  return repeat(async () => {
+    try {
+      await tellOfAnswers(services)
+    } catch (err) {
+      services.log.error({ err }, 'nobody told of answers to comments')
+    }
+  }, checkEveryMs)
+}

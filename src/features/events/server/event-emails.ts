@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext, Services } from '#platform/http/context.ts'
+import { conflict } from '#platform/http/errors.ts'
+import { putAllInOutbox } from '#platform/mail/outbox.ts'
+import { peopleAre } from '../people.ts'
+import { cancellationEmails } from './cancellation-email.ts'
+import { changeEmails } from './change-email.ts'
+import { findStaffEvent } from './queries.ts'
+
+/** The emails that one transaction writes: more would hold up others. */
+const chunkSize = 200
+
+/** @throws 409 when more or fewer people would get an email than the user saw */
+export function checkRecipients({ registered }: { registered: number }, seen: number) {
+  if (registered === seen) return
+  throw conflict(
+    `${peopleAre(registered)} registered now, not ${seen}. Please look at the email again.`,
+  )
+}
+
+type Writer = Pick<Services, 'database' | 'now' | 'config' | 'secret' | 'readSettings'>
+
+/** Writes the emails about changed and cancelled events that were left when a process ended. */
+export async function writeDueEmails(services: Writer) {
+  const due = await services.database
+    .selectFrom('events')
+    .select('id')
+    .where('emails_after', 'is not', null)
+    .execute()
+  for (const { id } of due) await writeEmailsOf(services, id)
+}
+
+async function writeEmailsOf(services: Writer, id: number) {
+  const writeNext = () =>
+    services.database.transaction().execute((transaction) => writeEmails(services, transaction, id))
+  // SQLite runs synchronously, so this gives other requests a turn.
+  while (await writeNext()) await setImmediate()
+}
+
+/** Writes the emails that were too many for the transaction of their reason. */
+export const writeRest = (context: RequestContext, id: number) =>
+  writeEmailsOf(context, id).catch((err: unknown) =>
+    context.log.error({ err, id }, 'emails about an event are still to be written'),
+  )
+
+/** Writes the next emails about a changed or cancelled event. @returns whether there are more to write */
+export async function writeEmails(
+  services: Omit<Writer, 'database'>,
+  transaction: Transaction<Tables>,
+  id: number,
+) {
+  const { now, readSettings } = services
+  await lockRow(transaction, 'events', id)
+  const pending = await transaction
+    .selectFrom('events')
+    .select(['emails_after', 'cancellation_message', 'change_message'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const event = await findStaffEvent(transaction, id, now())
+  if (!event || !pending || pending.emails_after === null) return false
+  const registrations = await transaction
+    .selectFrom('event_registrations')
+    .select(['id', 'full_name', 'email'])
+    .where('event_id', '=', id)
+    .where('id', '>', pending.emails_after)
+    .orderBy('id')
+    .limit(chunkSize)
+    .execute()
+  const { contact, visitors } = await readSettings(transaction)
+  const organizer = contact.email
+  const emails = event.is_cancelled
+    ? cancellationEmails(
+        services.config,
+        event,
+        registrations,
+        pending.cancellation_message,
+        organizer,
+      )
+    : changeEmails(services, event, registrations, {
+        ...{ template: visitors.EVENT, message: pending.change_message, organizer },
+      })
+  await putAllInOutbox(transaction, emails, now().toISOString())
+  const isDone = registrations.length < chunkSize
+  await transaction
+    .updateTable('events')
+    .set({ emails_after: isDone ? null : (registrations.at(-1)?.id ?? null) })
+    .where('id', '=', id)
+    .execute()
+  return !isDone
+}

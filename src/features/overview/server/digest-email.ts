@@ -1,0 +1,59 @@
+import { type EmailPart, signOff } from '#platform/mail/email-parts.ts'
+import { greetingOf } from '#platform/mail/greeting.ts'
+import type { Email } from '#platform/mail/mailer.ts'
+import { siteUrlOf } from '#platform/mail/site-url.ts'
+import { company } from '#shared/company.ts'
+import { formatDateTime } from '#shared/format.ts'
+
+/** What the digest of a week tells one role. */
+export type Digest = {
+  waiting: { label: string; count: number }[]
+  closing: { name: string; closes_at: string; registered: number; capacity: number }[]
+  /** Of last week, and of the week before. */
+  figures: { label: string; count: number; before: number }[]
+}
+
+const number = (count: number) => count.toLocaleString('en')
+
+export function digestEmail(
+  config: Parameters<typeof siteUrlOf>[0],
+  { email, name }: { email: string; name: string },
+  { waiting, closing, figures }: Digest,
+): Email {
+  const dashboard = `${siteUrlOf(config)}/dashboard`
+  const parts: EmailPart[] = [
+    greetingOf(name),
+    waiting.length > 0
+      ? 'a new week begins. This waits for us:'
+      : 'a new week begins. Nothing waits for us.',
+    ...(waiting.length > 0
+      ? [{ facts: waiting.map(({ label, count }) => ({ label, value: number(count) })) }]
+      : []),
+    ...(closing.length > 0
+      ? [
+          'The registration closes this week:',
+          {
+            facts: closing.map((cohort) => ({
+              label: cohort.name,
+              value: `${formatDateTime(cohort.closes_at)}, ${number(cohort.registered)} of ${number(cohort.capacity)} places taken`,
+            })),
+          },
+        ]
+      : []),
+    'Last week, with the week before in brackets:',
+    {
+      facts: figures.map(({ label, count, before }) => ({
+        label,
+        value: `${number(count)} (${number(before)})`,
+      })),
+    },
+    { text: 'All of it:', label: 'Open the dashboard', url: dashboard, isMain: true },
+    {
+      text: 'You get this email on Mondays because you asked for it. Your profile ends it:',
+      label: 'Your profile',
+      url: `${dashboard}/profile`,
+    },
+    signOff,
+  ]
+  return { recipient: email, subject: `The week at ${company.name}`, parts }
+}

@@ -1,0 +1,184 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import { repeat } from '#platform/background/repeat.ts'
+import type { Services } from '#platform/http/context.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
+import { localDay, startOfDay } from '#shared/company.ts'
+import { editors, type Role, recruiters } from '#shared/roles.ts'
+import { type Digest, digestEmail } from './digest-email.ts'
+
+const checkEveryMs = 60_000
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+const dueHour = 7
+
+/** The Monday of a moment's week in Kigali, as YYYY-MM-DD. */
+function mondayOf(moment: Date) {
+  const day = localDay(moment)
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  return localDay(new Date(startOfDay(day).getTime() - sinceMonday * dayMs))
+}
+
+type Writer = Pick<Services, 'database' | 'now' | 'config'>
+
+/**
+ * Puts the digests of the week into the outbox, from Monday 07:00 in Kigali on, for a day: one that a stopped server has
+ * missed is better left out than read on Friday.
+ */
+export async function writeDigests({ database, now, config }: Writer) {
+  const at = now()
+  const monday = mondayOf(at)
+  const due = new Date(startOfDay(monday).getTime() + dueHour * hourMs)
+  if (at < due || at.getTime() >= due.getTime() + dayMs) return
+  const users = await database
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'role'])
+    .where('digest_since', '<=', due.toISOString())
+    .where('digest_on', '<', monday)
+    .where('disabled_at', 'is', null)
+    .where('invited_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const digests = new Map<string, Digest | null>()
+  for (const { id, role, ...user } of users) {
+    const digest = digests.get(role) ?? (await findDigest(database, role as Role, monday, at))
+    digests.set(role, digest)
+    await database.transaction().execute(async (transaction) => {
+      // Of several processes, one changes the row.
+      const { numUpdatedRows } = await transaction
+        .updateTable('users')
+        .set({ digest_on: monday })
+        .where('id', '=', id)
+        .where('digest_on', '<', monday)
+        .where('digest_since', 'is not', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n || !digest) return
+      await putInOutbox(transaction, digestEmail(config, user, digest), at.toISOString())
+    })
+  }
+}
+
+/** What waits for a role, and how last week went; null for a week in which there was nothing. */
+async function findDigest(
+  database: Database,
+  role: Role,
+  monday: string,
+  now: Date,
+): Promise<Digest | null> {
+  const weeksAgo = (weeks: number) =>
+    localDay(new Date(startOfDay(monday).getTime() - weeks * 7 * dayMs))
+  const [start, end] = [now.toISOString(), startOfDay(weeksAgo(-1)).toISOString()]
+  const isRecruiter = isOneOf(recruiters, role)
+  const isEditor = isOneOf(editors, role)
+  const found = await database
+    .selectNoFrom((select) => [
+      countWaiting(select, 'applications', 'PENDING').as('applications'),
+      countWaiting(select, 'contact_messages', 'NEW').as('messages'),
+      countWaiting(select, 'comments', 'PENDING').as('comments'),
+      countWaiting(select, 'testimonials', 'PENDING').as('testimonials'),
+    ])
+    .executeTakeFirstOrThrow()
+  const waiting = [
+    ...(isRecruiter
+      ? [
+          { label: 'New applications', count: found.applications },
+          { label: 'New messages', count: found.messages },
+        ]
+      : []),
+    ...(isEditor
+      ? [
+          { label: 'Pending comments', count: found.comments },
+          { label: 'Pending testimonials', count: found.testimonials },
+        ]
+      : []),
+  ].map(({ label, count }) => ({ label, count: Number(count) }))
+  const closing = isRecruiter
+    ? await database
+        .selectFrom('cohorts')
+        .select(['name', 'closes_at', 'registered', 'capacity'])
+        .where('closes_at', '>', start)
+        .where('closes_at', '<=', end)
+        .where('status', '!=', 'draft')
+        .orderBy('closes_at')
+        .orderBy('id')
+        .execute()
+    : []
+  const tables = [
+    ...(isRecruiter ? (['applications', 'contact_messages', 'subscribers'] as const) : []),
+    ...(isEditor ? (['comments'] as const) : []),
+  ]
+  const figures: Digest['figures'] = []
+  for (const table of tables) {
+    const [count, before] = [1, 2].map((week) =>
+      countBetween(database, table, weeksAgo(week), weeksAgo(week - 1)),
+    )
+    figures.push({
+      label: figureLabels[table],
+      count: (await count) ?? 0,
+      before: (await before) ?? 0,
+    })
+  }
+  const [views, viewsBefore] = [1, 2].map((week) =>
+    countViews(database, weeksAgo(week), weeksAgo(week - 1)),
+  )
+  figures.push({ label: 'Page views', count: (await views) ?? 0, before: (await viewsBefore) ?? 0 })
+  const isEmpty = closing.length === 0 && [...waiting, ...figures].every(({ count }) => count === 0)
+  return isEmpty ? null : { waiting: waiting.filter(({ count }) => count > 0), closing, figures }
+}
+
+const isOneOf = (some: readonly Role[], role: Role) => some.includes(role)
+
+const figureLabels = {
+  applications: 'Applications',
+  contact_messages: 'Messages',
+  subscribers: 'Subscribers',
+  comments: 'Comments',
+}
+
+type Counted = 'applications' | 'contact_messages' | 'comments' | 'testimonials'
+
+const countWaiting = (select: ExpressionBuilder<Tables, never>, table: Counted, status: string) =>
+  select
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('status', '=', status)
+
+/** Of the days from one (YYYY-MM-DD) on, before another. */
+async function countBetween(
+  database: Database,
+  table: keyof typeof figureLabels,
+  from: string,
+  to: string,
+) {
+  const { total } = await database
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('created_at', '>=', startOfDay(from).toISOString())
+    .where('created_at', '<', startOfDay(to).toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+async function countViews(database: Database, from: string, to: string) {
+  const { total } = await database
+    .selectFrom('visit_totals')
+    .select(({ fn }) => fn.sum<number | null>('page_views').as('total'))
+    .where('period', '>=', from)
+    .where('period', '<', to)
+    // Months are totalled, too.
+    .where('period', 'like', '____-__-__')
+    .executeTakeFirstOrThrow()
+  return Number(total ?? 0)
+}
+
+/** Starts to write the digests. @returns a function that stops */
+export function startDigests(services: Services) {
+  return repeat(async () => {
+    try {
+      await writeDigests(services)
+    } catch (err) {
+      services.log.error({ err }, 'digests of the week not written')
+    }
+  }, checkEveryMs)
+}
