@@ -87,16 +87,18 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   const shown = { ...table, rows: page?.results, note }
   return (
     <div ref={list}>
-      <FilterPanel {...{ listUrl, filters }} searchRef={search} buttonRef={filterButton}>
-        {table.defaultOrdering && (
-          <SortSelect
-            className="sm:hidden"
-            columns={table.columns}
-            listUrl={listUrl}
-            defaultOrdering={table.defaultOrdering}
-          />
-        )}
-      </FilterPanel>
+      {(Object.keys(filters).length > 0 || table.defaultOrdering) && (
+        <FilterPanel {...{ listUrl, filters }} searchRef={search} buttonRef={filterButton}>
+          {table.defaultOrdering && (
+            <SortSelect
+              className="sm:hidden"
+              columns={table.columns}
+              listUrl={listUrl}
+              defaultOrdering={table.defaultOrdering}
+            />
+          )}
+        </FilterPanel>
+      )}
       {above}
       {page && problem && (
         <div className="mb-4">

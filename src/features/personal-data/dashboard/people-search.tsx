@@ -37,7 +37,7 @@ export function PeopleSearch() {
           required
           className="min-w-0 grow basis-64"
         />
-        <Button type="submit" isBusy={form.isBusy} className="mt-6.5">
+        <Button type="submit" isBusy={form.isBusy} className="sm:mt-6.5">
           Find
         </Button>
         <FormError>{form.problem}</FormError>
