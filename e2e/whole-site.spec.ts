@@ -78,6 +78,7 @@ test('an empty form is returned with its errors, in valid HTML', async ({ site }
     '/contact',
     '/events/:',
     '/insights/:',
+    '/my-data',
     '/newsletter',
     '/register',
   ])

@@ -52,7 +52,7 @@ function faults() {
 test('responses to forms are not cached, because they contain typed values', async ({
   request,
 }) => {
-  for (const page of ['/contact', '/newsletter', '/register', '/events/1', article]) {
+  for (const page of ['/contact', '/my-data', '/newsletter', '/register', '/events/1', article]) {
     const response = await request.post(page, { form: { email: 'nobody' } })
     expect(response.status(), page).toBeGreaterThanOrEqual(400)
     expect(response.headers()['cache-control'], page).toBe('no-store')

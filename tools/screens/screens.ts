@@ -138,6 +138,7 @@ export const screens: Screen[] = [
     },
   },
   at('newsletter', '/newsletter'),
+  at('my-data', '/my-data'),
   at('unsubscribe', '/newsletter/unsubscribe?token=worn-out'),
   at('privacy', '/privacy'),
   at('terms', '/terms'),
@@ -205,6 +206,7 @@ export const screens: Screen[] = [
   inDashboard('users', '/dashboard/users'),
   inDashboard('outbox', '/dashboard/outbox'),
   inDashboard('audit-log', '/dashboard/audit-log'),
+  inDashboard('personal-data', '/dashboard/personal-data'),
   inDashboard('profile', '/dashboard/profile'),
 ]
 
