@@ -58,6 +58,9 @@ export const environmentSchema = z.object({
       'must be a name of letters and digits such as huza1',
     )
     .default('huza'),
+  BOUNCE_ADDRESS: z.email('must be an e-mail address').optional(),
+  MAIL_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  IMAP_URL: url('imap:', 'imaps:').optional(),
   CLAMD_URL: url('tcp:', 'unix:').optional(),
   SITE_URL: url('http:', 'https:').optional(),
   API_ROOT: z
@@ -128,6 +131,9 @@ export function readConfig(environment: Record<string, string | undefined> = rea
       name: values.DKIM_SELECTOR,
       privateKey: values.DKIM_KEY_FILE,
     },
+    bounceAddress: values.BOUNCE_ADDRESS,
+    mailWebhookSecret: values.MAIL_WEBHOOK_SECRET,
+    imapUrl: values.IMAP_URL,
     clamdUrl: values.CLAMD_URL,
     siteUrl: values.SITE_URL?.replace(/\/+$/, ''),
     apiRoot: values.API_ROOT.replace(/\/+$/, ''),

@@ -10,6 +10,7 @@ import type { Config } from '#config'
 import { dkimRecord } from '#platform/mail/dkim.ts'
 import { secretFingerprint } from '#platform/security/secret.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startImapServer } from '#testing/imap-server.ts'
 import { startMailServer } from '#testing/mail-server.ts'
 import { startS3 } from '#testing/s3.ts'
 import { type Diagnosis, examine, redact } from './examine.ts'
@@ -44,7 +45,7 @@ test('all that a set up site needs is found to be fine', async () => {
   for await (const diagnosis of examine(config)) diagnoses.push(diagnosis)
   expect(diagnoses.filter(({ isWrong }) => isWrong)).toEqual([])
   expect(diagnoses.map(({ subject }) => subject)).toEqual([
-    ...['settings', 'secret', 'database', 'storage', 'mail', 'clock', 'proxy'],
+    ...['settings', 'secret', 'database', 'storage', 'mail', 'mailbox', 'clock', 'proxy'],
   ])
   expect(mail.received).toEqual([])
 })
@@ -116,6 +117,18 @@ test('a mail server that is away or refuses the password is told of without the 
   expect(await lookAt('mail')).toMatchObject(fine('SMTP_URL is not set'))
 })
 
+test('a mailbox that is away, refuses the password or lacks a folder is told of without the password', async () => {
+  const imap = await startImapServer()
+  onTestFinished(imap.stop)
+  const told = (imapUrl: string) => lookAt('mailbox', { imapUrl })
+  expect(await told(`${imap.url}?move=Done`)).toMatchObject(fine('INBOX and Done'))
+  expect(await told(`${imap.url}?move=Gone`)).toMatchObject(wrong('no folder Gone, but'))
+  const other = imap.url.replace(':reader@', ':other@')
+  expect(await told(other)).toMatchObject(wrong('the password of IMAP_URL'))
+  expect(await told('imap://a:b@127.0.0.1:1')).toMatchObject(wrong('ECONNREFUSED'))
+  expect(await lookAt('mailbox')).toMatchObject(fine('IMAP_URL is not set'))
+})
+
 test('a signature that receivers cannot check is told of with the record that is missing', async () => {
   const mail = await startMailServer()
   onTestFinished(mail.stop)
@@ -178,7 +191,7 @@ test('the command says it in lines, and by its exit code', async () => {
   }
   const good = await runDoctor(settings)
   expect([good.code, good.errors]).toEqual([0, ''])
-  expect(good.output).toMatch(/^(ok {5}\w+ +\S.*\n){7}$/)
+  expect(good.output).toMatch(/^(ok {5}\w+ +\S.*\n){8}$/)
   const bad = await runDoctor({ ...settings, SITE_URL: '' })
   expect([bad.code, bad.output]).toEqual([1, expect.stringContaining('\nOne thing is wrong.\n')])
   const unreadable = await runDoctor({ ...settings, WORKERS: 'many' })

@@ -7,14 +7,13 @@ import { buffer } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
 import { sql } from 'kysely'
 import { type Config, environmentSchema } from '#config'
-import { type Database, findPendingMigrations, openDatabase, sqliteFileOf } from '#database/open.ts'
+import { type Database, findPendingMigrations } from '#database/open.ts'
 import { findConnectionsMax } from '#database/postgres.ts'
-import { createSettingsReader } from '#features/settings/server/read-settings.ts'
 import { createProxyCheck } from '#platform/http/client-ip.ts'
-import { type DkimKey, dkimRecord } from '#platform/mail/dkim.ts'
-import { type MailError, openMailer } from '#platform/mail/mailer.ts'
 import { findFingerprint, secretFileOf, secretFingerprint } from '#platform/security/secret.ts'
 import { freeMbOf, openStorage } from '#platform/storage/storage.ts'
+import { checkMail, checkMailbox } from './examine-mail.ts'
+import { messageOf, withDatabase } from './examine-tools.ts'
 
 export type Diagnosis = { subject: string; isWrong: boolean; text: string }
 
@@ -38,6 +37,7 @@ export async function* examine(
     database: checkDatabase,
     storage: checkStorage,
     mail: checkMail,
+    mailbox: checkMailbox,
     clock: checkClock,
     proxy: checkProxy,
   }
@@ -61,14 +61,21 @@ export async function* examine(
 
 /** Servers may repeat in an error what they were sent. */
 export function redact(
-  { databaseUrl, storageUrl, smtpUrl, backup, ...config }: Config,
+  { databaseUrl, storageUrl, smtpUrl, imapUrl, backup, ...config }: Config,
   text: string,
 ) {
-  const passwords = [databaseUrl, storageUrl, smtpUrl, backup.url].flatMap((url) => {
+  const passwords = [databaseUrl, storageUrl, smtpUrl, imapUrl, backup.url].flatMap((url) => {
     const { password = '' } = url ? new URL(url) : {}
     return [password, decodeURIComponent(password)]
   })
-  return [...passwords, config.secretKey, config.admin.password, backup.key, config.metricsToken]
+  return [
+    ...passwords,
+    config.secretKey,
+    config.admin.password,
+    backup.key,
+    config.metricsToken,
+    config.mailWebhookSecret,
+  ]
     .filter((secret) => secret && secret.length > 3)
     .reduce((shown: string, secret) => shown.replaceAll(String(secret), '***'), text)
 }
@@ -113,33 +120,6 @@ async function checkSecretFile(config: Config) {
   }
   return `${source}, fingerprint ${fingerprint}${used ? ', as the database has it' : ''}`
 }
-
-async function withDatabase<Outcome>(
-  config: Config,
-  work: (database: Database) => Promise<Outcome>,
-) {
-  const { databaseUrl } = config
-  if (!databaseUrl && !existsSync(sqliteFileOf(config))) {
-    throw new Error(
-      `There is no ${sqliteFileOf(config)}: npm start makes it, or set DATA_DIR or DATABASE_URL`,
-    )
-  }
-  const database = openDatabase(config)
-  try {
-    return await work(database)
-  } catch (error) {
-    const place = databaseUrl ? new URL(databaseUrl).host : sqliteFileOf(config)
-    throw new Error(`${place}: ${messageOf(error)}. Is it running, and right in DATABASE_URL?`)
-  } finally {
-    await database.destroy()
-  }
-}
-
-/** Of several attempts to connect, Node tells the messages apart from the error. */
-const messageOf = (error: unknown): string =>
-  error instanceof AggregateError
-    ? error.errors.map(messageOf).join(', ')
-    : (error as Error).message || String((error as { code?: string }).code)
 
 async function checkDatabase(config: Config) {
   const { version, pending, connectionsMax } = await withDatabase(config, async (database) => ({
@@ -197,46 +177,6 @@ async function checkStorage(config: Config) {
     )
   }
   return `${place} is written, read and deleted; ${freeMb} MB are free`
-}
-
-async function checkMail(config: Config, { resolveTxt }: Outside) {
-  const { smtpUrl, dkim } = config
-  if (!smtpUrl) return 'none: SMTP_URL is not set, so emails stay in the outbox'
-  const { host } = new URL(smtpUrl)
-  const mailer = openMailer(smtpUrl)
-  try {
-    await mailer.verify()
-  } catch (error) {
-    if ((error as MailError).code === 'EAUTH') {
-      throw new Error(`${host} refuses the name or the password of SMTP_URL`)
-    }
-    throw new Error(`${host}: ${messageOf(error)}. Is it running, and right in SMTP_URL?`)
-  } finally {
-    mailer.close()
-  }
-  const signed = dkim ? `; ${await checkSignature(config, dkim, resolveTxt)}` : ''
-  return `${host} answers${new URL(smtpUrl).username ? ', and lets us in' : ''}${signed}`
-}
-
-/** Whether receivers find the key that emails are signed by. */
-async function checkSignature(config: Config, dkim: DkimKey, resolveTxt: Outside['resolveTxt']) {
-  const { contact } = await withDatabase(config, (database) =>
-    createSettingsReader(config, database, { versionOf: () => 0 })(database),
-  )
-  const { host, value } = dkimRecord(dkim, contact.email)
-  const publish = `publish the TXT record ${host} with ${value}`
-  const found = await resolveTxt(host).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOTFOUND' || error.code === 'ENODATA') return []
-    throw new Error(`The DNS does not tell of ${host} (${error.code}): ask again, or ${publish}`)
-  })
-  const keyOf = (record: string) => /\bp=([^;]*)/.exec(record.replace(/\s/g, ''))?.[1]
-  const records = found.map((parts) => parts.join(''))
-  if (records.some((record) => keyOf(record) === keyOf(value))) {
-    return `emails are signed for ${contact.email}`
-  }
-  throw new Error(
-    `Receivers cannot check the signature of DKIM_KEY_FILE${records.length > 0 ? ', as the DNS has another key' : ''}: ${publish}`,
-  )
 }
 
 /** Processes agree on leases by their clocks. */

@@ -17,6 +17,7 @@ import { createProxyWarning } from '#platform/http/proxy-warning.ts'
 import { createHttpsCheck, securityHeaders } from '#platform/http/security-headers.ts'
 import { isPlainJson, serveCachedReads } from './cache/cached-reads.ts'
 import type { AppEnvironment } from './environment.ts'
+import { serveMailWebhook } from './mail-webhook.ts'
 import { serveHealth } from './metrics/health.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { serveOgImages } from './og-images/handler.ts'
@@ -78,6 +79,7 @@ export function createApp(
   })
 
   serveHealth(app, services, { metrics, isStopping })
+  serveMailWebhook(app, services)
   app.get('/api/openapi.json', async (c) => {
     const { openApiDocument } = await import('#api/openapi.ts')
     return compressed(c.req.raw, c.json(await openApiDocument()))

@@ -30,7 +30,10 @@ import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { loadStaticFiles } from '#platform/cache/static-files.ts'
 import { startResumeTexts } from '#platform/documents/resume-texts.ts'
+import { startMailbox } from '#platform/mail/mailbox-reader.ts'
 import { removeOldEmails, startOutbox } from '#platform/mail/outbox.ts'
+import { takeReport } from '#platform/mail/reports.ts'
+import { removeOldSuppressions } from '#platform/mail/suppressions.ts'
 import { removeOldAuditLines } from '#platform/security/audit-log.ts'
 import { startCleanUp } from '#platform/storage/clean-up.ts'
 import { removeOldRows } from '#platform/storage/retention.ts'
@@ -95,6 +98,7 @@ export async function serve(config: Config): Promise<string> {
     removeOldSessions,
     removeOldAuditLines,
     removeOldEmails,
+    removeOldSuppressions,
     removeOldSubscribers,
     removeOldRegistrations,
     removeOldInterviews,
@@ -117,6 +121,7 @@ export async function serve(config: Config): Promise<string> {
     ...{ sync, cleanUp },
     counting: startCounting(services),
     outbox: startOutbox(services),
+    mailbox: startMailbox(services, [takeReport]),
     issues: startIssues(services),
     answers: startAnswers(services),
     digests: startDigests(services),

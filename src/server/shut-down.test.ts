@@ -41,7 +41,7 @@ test('the visits are written while a download still has its connection open, and
     server,
     {
       ...{ counting, outbox: nothing, sync: nothing, cleanUp: nothing },
-      ...{ issues: nothing, resumeTexts: nothing },
+      ...{ issues: nothing, resumeTexts: nothing, mailbox: nothing },
     },
     () => {},
   ).then(() => {

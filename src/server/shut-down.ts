@@ -7,7 +7,7 @@ type Stop = () => Promise<unknown>
 
 /** What a server does besides serving, by the functions that stop it. */
 type Background = Record<
-  'counting' | 'outbox' | 'sync' | 'issues' | 'resumeTexts' | 'cleanUp',
+  'counting' | 'outbox' | 'mailbox' | 'sync' | 'issues' | 'resumeTexts' | 'cleanUp',
   Stop
 >
 
@@ -36,5 +36,6 @@ export async function shutDown(
   await background.issues()
   await background.resumeTexts()
   await outboxStopped
+  await background.mailbox()
   await background.cleanUp()
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { openMailer } from '#platform/mail/mailer.ts'
 
-type Received = { to: string[]; text: string; messageId: string }
+type Received = { from: string; to: string[]; text: string; messageId: string }
 
 /**
  * Starts a real mail server on a free port. It refuses recipients named `refused` for good, `later` temporarily and
@@ -20,6 +20,8 @@ export async function startMailServer() {
     refusesSender: false,
     /** The responses to recipients, by the names of their mailboxes. */
     refusals: { refused: 550, later: 451, login: 530 } as Record<string, number>,
+    /** What it says to them, if something else than that there is no such mailbox. */
+    refusalTexts: {} as Record<string, string>,
     /** Awaited before the greeting. */
     onConnection: async () => {},
     /** Awaited before an email that has been received is acknowledged. */
@@ -48,17 +50,20 @@ export async function startMailServer() {
     onRcptTo({ address }, _session, done) {
       const [name] = address.split('@')
       const code = behaviour.refusals[name ?? '']
-      done(code ? refusal(code, `No such mailbox here: <${address}>`) : null)
+      const text = behaviour.refusalTexts[name ?? ''] ?? `No such mailbox here: <${address}>`
+      done(code ? refusal(code, text) : null)
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
+        const { mailFrom } = session.envelope
+        const from = mailFrom ? mailFrom.address : ''
         const to = session.envelope.rcptTo.map(({ address }) => address)
         if (to[0]?.startsWith('spam@')) return done(refusal(554, 'Looks like spam'))
         const text = Buffer.concat(chunks).toString()
         const messageId = /^Message-ID: (.*)$/m.exec(text)?.[1]?.trim() ?? ''
-        received.push({ to, text, messageId })
+        received.push({ from, to, text, messageId })
         await behaviour.beforeAccepting()
         done()
       })

@@ -47,7 +47,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['accounts.disableSecondFactor', 'accounts.resetPassword', 'accounts.startSecondFactor'],
     ...['contact.open', 'newsletter.confirm', 'newsletter.resubscribe', 'newsletter.subscribe'],
     ...['newsletter.unsubscribe', 'personalData.eraseOwn', 'commentFollowers.confirm'],
-    ...['outbox.retry', 'outbox.retryFailed'],
+    ...['outbox.lift', 'outbox.retry', 'outbox.retryFailed'],
   ],
   'gives rows what they had unless they have changed since: tests of undoing show it': [
     ...['batches.undo', 'comments.undo', 'contact.restore'],

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { suppressionSchema } from '#features/outbox/contract.ts'
 import { exportFormats } from '#shared/export-formats.ts'
 import {
   choiceOf,
   dateOr,
   dateSchema,
   expectedVersion,
+  flagSchema,
   formFields,
   idSchema,
   optionalFilter,
@@ -46,12 +48,14 @@ const subscriberSchema = z.object({
   confirmed_at: z.string().nullable().describe('When they confirmed by the link in our email'),
   consent_by: z.string().describe('The name of the user who added them; empty for the form'),
   consent_version: z.string().describe('The version of the privacy page on the form, or empty'),
+  suppression: suppressionSchema.nullable().describe('Why they get no emails; null where they do'),
   updated_at: z.string(),
 })
 export type Subscriber = z.infer<typeof subscriberSchema>
 
 const filters = {
   status: optionalFilter(status),
+  is_suppressed: optionalFilter(flagSchema).describe('Whether their address gets no emails'),
   search: searchFilter,
   created_from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
   created_to: optionalFilter(dateSchema).describe('The last day, in Kigali'),

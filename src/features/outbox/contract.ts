@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { choiceOf, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { recruiters } from '#shared/roles.ts'
+import { bounceKinds, suppressionReasons } from '#shared/suppression.ts'
 import { emailStatuses } from './validation.ts'
+
+/** What keeps emails from an address. */
+export const suppressionSchema = z.object({
+  id: z.number().int(),
+  reason: z.enum(suppressionReasons),
+  detail: z.string().describe('What the mail server said'),
+  created_at: z.string(),
+})
 
 const emailRow = z.object({
   id: z.number().int(),
@@ -10,6 +20,15 @@ const emailRow = z.object({
   status: z.enum(emailStatuses),
   attempts: z.number().int(),
   last_error: z.string(),
+  bounce: z
+    .object({
+      kind: z.enum(bounceKinds),
+      detail: z.string().describe('What the mail server said'),
+      at: z.string(),
+    })
+    .nullable()
+    .describe('What came back after it was sent'),
+  suppression: suppressionSchema.nullable().describe('Why its recipient gets no emails now'),
   next_try_at: z.string().nullable(),
   sent_at: z.string().nullable(),
   created_at: z.string(),
@@ -68,4 +87,13 @@ export const outboxContract = {
       summary: 'Retry all emails at once that were given up',
     })
     .output(z.object({ retried: z.number().int() })),
+  lift: procedure({ tag: 'Email', alsoChanges: ['Subscriber'], access: recruiters })
+    .route({
+      method: 'POST',
+      path: '/admin/suppressions/{id}/lift/',
+      successStatus: 204,
+      summary: 'Write to an address again that emails came back from, or whose owner complained',
+      description: '404 when it is written to already.',
+    })
+    .input(byId),
 }

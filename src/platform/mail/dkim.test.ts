@@ -55,7 +55,12 @@ test('an email is signed for the domain of its sender, with what unsubscribes by
   const mailer = openMailer(mail.url, key)
   onTestFinished(mailer.close)
   await mailer.send({
-    ...{ id: 7, sender, recipient: 'aline@example.com', subject: 'Écris – İbrahim' },
+    ...{
+      messageId: '<7@huza.example>',
+      sender,
+      recipient: 'aline@example.com',
+      subject: 'Écris – İbrahim',
+    },
     parts: ['Muraho'],
     unsubscribe_link: 'https://huza.example/unsubscribe?token=a',
   })

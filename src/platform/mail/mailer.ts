@@ -19,12 +19,22 @@ export type Email = {
   thread_refs?: string
   /** The issue of the newsletter that it is. */
   issue_id?: number
+  /** Whether its recipient has asked for it a moment ago: then it is sent to a suppressed address, too. */
+  isRequested?: boolean
+}
+
+/** An email with what the outbox adds to it. */
+type OutgoingEmail = Email & {
+  /** The same at every attempt, so that mail servers can recognise a duplicate. */
+  messageId: string
+  sender: string
+  /** Where reports about it go; to the sender if there is no such address. */
+  returnPath?: string | undefined
 }
 
 /** Sends emails. `send` rejects with a `MailError`. `close` also ends what is under way. */
 export type Mailer = {
-  /** @param email with its id in the outbox, and the address that it comes from */
-  send(email: Email & { id: number; sender: string }): Promise<unknown>
+  send(email: OutgoingEmail): Promise<unknown>
   /** Connects and signs in, and sends nothing. Rejects as `send` does. */
   verify(): Promise<unknown>
   close(): void
@@ -51,9 +61,6 @@ export const isRefused = ({ command = '', responseCode = 0 }: MailError) =>
 /** What a calendar file is for, such as PUBLISH or CANCEL: mail programs read it from the header as well. */
 const methodOf = (calendar: string) => /^METHOD:([A-Z]+)/m.exec(calendar)?.[1] ?? 'PUBLISH'
 
-/** The Message-ID of an email, by its id in the outbox. */
-export const messageIdOf = (id: number) => `<outbox-${id}@${company.domain}>`
-
 const listIdOf = (key: string | undefined) => ({
   url: `${key || 'newsletter'}.${company.domain}`,
   comment: key ? `Answers to a comment at ${company.name}` : `Newsletter of ${company.name}`,
@@ -74,9 +81,8 @@ export function openMailer(smtpUrl: string, dkim?: DkimKey): Mailer {
   let transport: ReturnType<typeof open> | undefined
   const closing = new AbortController()
   return {
-    async send(email) {
-      const { id, sender, recipient, subject, parts, calendar, unsubscribe_link } = email
-      const { list_key, reply_to, thread_refs } = email
+    async send({ messageId, sender, returnPath, recipient, subject, parts, ...email }) {
+      const { calendar, unsubscribe_link, list_key, reply_to, thread_refs } = email
       transport ??= open()
       return (await transport).sendMail({
         from: { name: company.name, address: sender },
@@ -105,8 +111,8 @@ export function openMailer(smtpUrl: string, dkim?: DkimKey): Mailer {
           headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
         }),
         ...(dkim && { dkim: dkimOptions(dkim, sender) }),
-        // The same at every attempt, so that mail servers can recognise a duplicate.
-        messageId: messageIdOf(id),
+        ...(returnPath && { envelope: { from: returnPath, to: recipient } }),
+        messageId,
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(sendTimeoutMs)]),
       })
     },

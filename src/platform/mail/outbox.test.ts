@@ -34,7 +34,7 @@ test('an email reaches the mail server once, from the company, and is marked as 
   const [{ to, text } = { to: [], text: '' }] = mail.received
   expect(to).toEqual(['noella@example.rw'])
   expect(text).toMatch(/^From: Huza <info@huza\.example>$/m)
-  expect(text).toMatch(/^Message-ID: <outbox-\d+@huza\.example>$/m)
+  expect(text).toMatch(/^Message-ID: <outbox-\d+\.[\da-f]{20}@huza\.example>$/m)
   const [email] = await emails()
   expect(email).toMatchObject({
     attempts: 1,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Transaction, Updateable } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
+import { type Bounce, bounceOfRefusal, recordBounce } from './bounces.ts'
 import { emailText } from './email-parts.ts'
 import {
   type Email,
@@ -13,6 +14,8 @@ import {
   openMailer,
   sendTimeoutMs,
 } from './mailer.ts'
+import { messageIdOf, returnPathOf } from './message-id.ts'
+import { findWithheld } from './withhold.ts'
 
 const minuteMs = 60 * 1000
 /** The wait after each failed attempt; after the last one the email is given up. */
@@ -55,8 +58,9 @@ export async function putAllInOutbox(
   const rows = await database
     .insertInto('outbox')
     .values(
-      emails.map(({ parts, ...email }) => ({
+      emails.map(({ parts, isRequested, ...email }) => ({
         ...{ ...email, body: emailText(parts), parts: JSON.stringify(parts) },
+        is_requested: isRequested ? 1 : 0,
         ...unsent,
       })),
     )
@@ -96,7 +100,7 @@ export async function dropUnsentEmails(database: Database, ids: readonly number[
   return dropped.map(({ id }) => id)
 }
 
-type Sender = Pick<Services, 'database' | 'now' | 'log' | 'readSettings'>
+type Sender = Omit<Services, 'storage'>
 
 /**
  * Sends the emails that are due, one after the other. Each is claimed by one process at a time.
@@ -113,13 +117,13 @@ export async function sendDueEmails(
     const { email: sender } = (await services.readSettings()).contact
     const email = await claimNextEmail(services)
     if (!email) break
-    const { body, withheld, ...claimed } = email
+    const withheld = await findWithheld(services.database, email)
     if (withheld) {
-      await giveUp(services, email)
+      await settle(services, email, { ...withheld, next_try_at: null })
       continue
     }
-    const parts = email.parts === '' ? [body] : JSON.parse(email.parts)
-    if (await sendClaimed(services, mailer, { ...claimed, parts, sender }, stop)) sent += 1
+    const parts = email.parts === '' ? [email.body] : JSON.parse(email.parts)
+    if (await sendClaimed(services, mailer, { ...email, parts, sender }, stop)) sent += 1
   }
   return sent
 }
@@ -158,29 +162,42 @@ function claimNextEmail({ database, now }: Sender) {
       'attempts',
       'claim',
       'withheld',
+      'is_requested',
     ])
     .executeTakeFirst()
 }
 
-/** Lets go of an email that was withheld while another process, which has died, was sending it. */
-const giveUp = ({ database }: Sender, { id, claim }: Pick<ClaimedEmail, 'id' | 'claim'>) =>
-  database
+/** Lets go of a claimed email. @returns whether it was still this process's */
+async function settle(
+  { database, log }: Sender,
+  { id, claim }: Pick<ClaimedEmail, 'id' | 'claim'>,
+  outcome: Updateable<Tables['outbox']>,
+) {
+  const { numUpdatedRows } = await database
     .updateTable('outbox')
-    .set({ next_try_at: null, claim: null })
+    .set({ ...outcome, claim: null })
     .where('id', '=', id)
     .where('claim', '=', claim)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) log.warn({ id }, 'another process has taken the email over')
+  return numUpdatedRows > 0n
+}
 
 type ClaimedEmail = Email & { id: number; sender: string; attempts: number; claim: string | null }
 
 async function sendClaimed(
-  { database, now, log }: Sender,
+  services: Sender,
   mailer: Pick<Mailer, 'send'>,
-  { attempts, claim, ...email }: ClaimedEmail,
+  claimed: ClaimedEmail,
   stop?: AbortSignal,
 ) {
+  const { now, log, config } = services
+  const { id, attempts } = claimed
+  const messageId = messageIdOf(services, id)
+  const returnPath = config.bounceAddress && returnPathOf(services, config.bounceAddress, id)
+  let bounce: Bounce['kind'] | null = null
   const after = (ms: number) => new Date(now().getTime() + ms).toISOString()
-  const outcome = await mailer.send(email).then(
+  const outcome = await mailer.send({ ...claimed, messageId, returnPath }).then(
     () => ({
       attempts: attempts + 1,
       next_try_at: null,
@@ -190,9 +207,10 @@ async function sendClaimed(
     (error: MailError) => {
       // The error's message is not logged: mail servers repeat the recipient in it.
       const { code, responseCode } = error
-      log.warn({ id: email.id, code, responseCode }, 'mail not sent')
+      log.warn({ id, code, responseCode }, 'mail not sent')
       // Cut off by our stop: that is no attempt.
       if (code === 'EABORT' && stop?.aborted) return { next_try_at: after(0) }
+      bounce = bounceOfRefusal(error)
       const waitMs = isRefused(error) ? undefined : waitsMs[attempts]
       return {
         attempts: attempts + 1,
@@ -201,16 +219,8 @@ async function sendClaimed(
       }
     },
   )
-  const { numUpdatedRows } = await database
-    .updateTable('outbox')
-    .set({ ...outcome, claim: null })
-    .where('id', '=', email.id)
-    .where('claim', '=', claim)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) {
-    log.warn({ id: email.id }, 'another process has taken the email over')
-    return false
-  }
+  if (!(await settle(services, claimed, outcome))) return false
+  if (bounce) await recordBounce(services, { id, kind: bounce, detail: outcome.last_error ?? '' })
   return 'sent_at' in outcome
 }
 
@@ -238,7 +248,7 @@ export async function retryFailedEmails({ database, now }: Pick<Services, 'datab
 
 /** The emails to be retried get all their attempts again. */
 const dueAt = (database: Database, at: string) =>
-  database.updateTable('outbox').set({ next_try_at: at, attempts: 0, claim: null })
+  database.updateTable('outbox').set({ next_try_at: at, attempts: 0, claim: null, withheld: '' })
 
 /**
  * Deletes emails that were sent a month ago, and those still unsent after three: they hold personal data that is no

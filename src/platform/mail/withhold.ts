@@ -1,8 +1,31 @@
 import { sql, type Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import { suppressionLabels } from '#shared/suppression.ts'
+import { findSuppressions } from './suppressions.ts'
 
-/** Why an email is not sent that was put into the outbox. */
-export type Withheld = 'UNSUBSCRIBED' | 'SUPPRESSED'
+/** Why an email is not sent that was put into the outbox, and in words. */
+export type Withheld = { withheld: 'UNSUBSCRIBED' | 'SUPPRESSED'; last_error: string }
+
+const left: Withheld = {
+  withheld: 'UNSUBSCRIBED',
+  last_error: 'Not sent: they have left the newsletter.',
+}
+
+type Claimed = { recipient: string; withheld: string; is_requested: number }
+
+/** What keeps an email from being sent that is due; null if nothing does. */
+export async function findWithheld(
+  database: Database,
+  { recipient, withheld, is_requested }: Claimed,
+): Promise<Withheld | null> {
+  if (withheld === 'UNSUBSCRIBED') return left
+  if (is_requested) return null
+  const [suppression] = (await findSuppressions(database, [recipient])).values()
+  if (!suppression) return null
+  const last_error = `Not sent: ${suppressionLabels[suppression.reason]}.`
+  return { withheld: 'SUPPRESSED', last_error }
+}
 
 /**
  * Withholds the unsent emails of the mailing list to an address, in the transaction that ends its subscription. One that
@@ -15,7 +38,7 @@ export async function withholdIssues(transaction: Transaction<Tables>, recipient
     .where('recipient', '=', recipient)
     .where('unsubscribe_link', '<>', '')
     .where('sent_at', 'is', null)
-    .where('withheld', '=', '')
+    .where('withheld', '<>', 'UNSUBSCRIBED')
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -23,8 +46,7 @@ export async function withholdIssues(transaction: Transaction<Tables>, recipient
   await transaction
     .updateTable('outbox')
     .set({
-      withheld: 'UNSUBSCRIBED' satisfies Withheld,
-      last_error: 'Not sent: they have left the newsletter.',
+      ...left,
       // Whoever claimed it lets go, or its lease ends.
       next_try_at: sql`case when claim is null then null else next_try_at end`,
     })

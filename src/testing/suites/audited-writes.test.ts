@@ -158,6 +158,15 @@ const calls: Readonly<Record<string, () => Call | Promise<Call>>> = {
     const images = app.services.database.selectFrom('images').select('id').orderBy('id', 'desc')
     return { json: { image_ids: [(await images.executeTakeFirstOrThrow()).id] } }
   },
+  'outbox.lift': async () => {
+    const row = { email: 'gone@example.rw', email_key: 'gone@example.rw', detail: '' }
+    const suppression = await app.services.database
+      .insertInto('suppressions')
+      .values({ ...row, reason: 'HARD_BOUNCE', created_at: app.services.now().toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id: suppression.id }
+  },
   'outbox.retry': async () => ({ id: await failedEmail() }),
   'outbox.retryFailed': async () => {
     await failedEmail()

@@ -33,6 +33,7 @@ export type Recipient = Awaited<ReturnType<ReturnType<typeof selectRecipients>['
 
 /** Tells an applicant that the application has arrived. Anybody can type a stranger's address, so it repeats no text. */
 export const receivedEmail = ({ email, cohort, ...person }: Recipient): Email => ({
+  isRequested: true,
   recipient: email,
   subject: `Your application for ${cohort} has arrived`,
   parts: [

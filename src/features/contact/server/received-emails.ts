@@ -41,7 +41,7 @@ export async function tellOfMessage(
   ) {
     const visitor = { email, name: message.full_name }
     const confirmation = confirmationEmail(visitor, visitors.MESSAGE, contact.phone, now)
-    await addToThread(transaction, id, await putInOutbox(transaction, confirmation, at))
+    await addToThread(transaction, context, id, await putInOutbox(transaction, confirmation, at))
   }
   if (visitors.staff_told && (await isFree('contact-staff', staffLimit))) {
     const recipient = visitors.staff_email || contact.email

@@ -32,7 +32,7 @@ export function sendReply(context: RequestContext, author: Viewer, input: ReplyI
       remember: rememberContact,
       async write(_, after, version, before) {
         await updateContact(transaction, after, version, before)
-        await insertReply(transaction, before, text, author, context.now().toISOString())
+        await insertReply(transaction, context, before, text, author)
       },
     })
     if (!replied) return false
@@ -46,14 +46,15 @@ type ReplyChanges = { status: Contact['status']; reply: string; owner?: Contact[
 
 async function insertReply(
   transaction: Transaction<Tables>,
+  context: RequestContext,
   message: Contact,
   text: string,
   author: Viewer,
-  at: string,
 ) {
+  const at = context.now().toISOString()
   const refs = await findThreadRefs(transaction, message.id)
   const outbox_id = await putInOutbox(transaction, replyEmail(message, text, author.name, refs), at)
-  await addToThread(transaction, message.id, outbox_id, refs)
+  await addToThread(transaction, context, message.id, outbox_id, refs)
   await transaction
     .insertInto('contact_replies')
     .values({

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
-import { messageIdOf } from '#platform/mail/mailer.ts'
+import { messageIdOf } from '#platform/mail/message-id.ts'
 
 /** Mail programs need the first email of a thread and the latest ones. */
 const refsMax = 20
@@ -18,11 +18,12 @@ export async function findThreadRefs(transaction: Transaction<Tables>, id: numbe
 /** Notes that an email of the outbox is the latest of the thread. */
 export async function addToThread(
   transaction: Transaction<Tables>,
+  signer: Parameters<typeof messageIdOf>[0],
   id: number,
   outboxId: number,
   refs = '',
 ) {
-  const [first = '', ...rest] = [...refs.split(' '), messageIdOf(outboxId)].filter(Boolean)
+  const [first = '', ...rest] = [...refs.split(' '), messageIdOf(signer, outboxId)].filter(Boolean)
   await transaction
     .updateTable('contact_messages')
     .set({ thread_refs: [first, ...rest.slice(1 - refsMax)].join(' ') })

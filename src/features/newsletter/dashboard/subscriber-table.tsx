@@ -3,6 +3,7 @@ import { api } from '#client/api/client.ts'
 import { useWrite } from '#client/api/queries.ts'
 import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { SuppressionNote, useLift } from '#client/resources/suppression.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDate, formatLocalDate } from '#shared/format.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -29,6 +30,10 @@ const listSpec = {
   filters: {
     search: textFilter('Search subscribers'),
     status: choiceFilter('Status', 'Any status', statusLabels(statusLooks)),
+    is_suppressed: choiceFilter('Emails', 'Whether or not they arrive', {
+      false: 'Gets emails',
+      true: 'Gets no emails',
+    }),
     created_from: dayFilter('Subscribed from'),
     created_to: dayFilter('Subscribed until'),
   },
@@ -42,6 +47,7 @@ export function SubscriberTable() {
   const [isImporting, setIsImporting] = useState(false)
   const [leaving, setLeaving] = useState<Subscriber>()
   const update = useWrite('newsletter.update')
+  const liftOf = useLift()
 
   async function unsubscribe() {
     if (!leaving) return
@@ -72,11 +78,14 @@ export function SubscriberTable() {
         procedure: 'newsletter.delete',
         text: 'Then nothing says that it must not be written to: a later import could add it again. To rule that out, unsubscribe it instead.',
       }}
-      rowMenu={(subscriber) =>
-        subscriber.status !== 'UNSUBSCRIBED' && (
-          <MenuItem onSelect={() => setLeaving(subscriber)}>Unsubscribe</MenuItem>
-        )
-      }
+      rowMenu={(subscriber) => (
+        <>
+          {subscriber.status !== 'UNSUBSCRIBED' && (
+            <MenuItem onSelect={() => setLeaving(subscriber)}>Unsubscribe</MenuItem>
+          )}
+          {liftOf(subscriber.email, subscriber.suppression)}
+        </>
+      )}
       actions={
         <>
           <ButtonLink to="/dashboard/newsletter/issues" size="sm" variant="secondary">
@@ -124,7 +133,13 @@ const subscriberColumns = (onOpen: (subscriber: Subscriber) => void): DataColumn
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => <StatusBadge looks={statusLooks} status={status} />,
+    className: 'max-w-64',
+    cell: ({ status, suppression }) => (
+      <>
+        <StatusBadge looks={statusLooks} status={status} />
+        <SuppressionNote suppression={suppression} />
+      </>
+    ),
   },
   timeColumn('created_at', 'Since', formatLocalDate, {
     ordering: 'created_at',

@@ -17,6 +17,7 @@ import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import type { Retained } from '#platform/storage/retention.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { localDay } from '#shared/company.ts'
+import { suppressionLabels } from '#shared/suppression.ts'
 import { newsletterContract, type Subscriber } from '../contract.ts'
 import { linkMessages, newsletterForm, type SubscriberStatus } from '../validation.ts'
 import { importSubscribers, previewImport, readImport } from './import.ts'
@@ -60,6 +61,11 @@ const exportColumns: ExportColumn<Subscriber>[] = [
   { heading: 'Subscribed', width: 17, cell: (one) => momentCell(one.created_at) },
   { heading: 'Confirmed', width: 17, cell: (one) => momentCell(one.confirmed_at) },
   { heading: 'Left', width: 17, cell: (one) => momentCell(one.unsubscribed_at) },
+  {
+    heading: 'Gets no emails, since',
+    width: 36,
+    cell: ({ suppression }) => (suppression ? suppressionLabels[suppression.reason] : ''),
+  },
   { heading: 'Consent given at', width: 24, cell: (one) => one.consent_place },
   { heading: 'on', width: 12, cell: (one) => (one.consent_day ? { day: one.consent_day } : null) },
   { heading: 'Added by', width: 20, cell: (one) => one.consent_by },

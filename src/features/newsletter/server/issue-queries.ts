@@ -4,6 +4,7 @@ import { findPage, type PageQuery } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Issue, IssueFields } from '../issues-contract.ts'
 import type { IssueStatus } from '../validation.ts'
+import { suppressionsOf } from './queries.ts'
 
 const columns = [
   ...(['id', 'subject', 'text', 'article_ids', 'status', 'recipients', 'written'] as const),
@@ -17,12 +18,13 @@ type Row = Pick<Issue, 'id' | 'subject' | 'text' | 'recipients' | 'updated_at'> 
     written: number
   }
 
-/** The subscribers that an issue goes to: confirmed, and not gone since. */
+/** The subscribers that an issue goes to: confirmed, not gone since, and not suppressed. */
 export const confirmed = (database: Database) =>
   database
     .selectFrom('subscribers')
     .where('asked_at', 'is', null)
     .where('unsubscribed_at', 'is', null)
+    .where(({ not, exists }) => not(exists(suppressionsOf(database))))
 
 /** A page of the issues, the newest first. */
 export async function findIssues(

@@ -16,6 +16,7 @@ export const leaveLinkOf = ({ config, secret }: Sender, { id }: Reader) =>
 
 /** Asks whether the address wants the newsletter, because anybody could have entered it. */
 export const confirmEmail = (sender: Sender, recipient: Reader): Email => ({
+  isRequested: true,
   recipient: recipient.email,
   subject: `Please confirm the newsletter of ${company.name}`,
   parts: [
@@ -54,6 +55,7 @@ export function welcomeEmail(sender: Sender, recipient: Reader): Email {
 
 /** Asks who has left the list whether they want to come back: anybody could have entered the address. */
 export const returnEmail = (sender: Sender, recipient: Reader): Email => ({
+  isRequested: true,
   recipient: recipient.email,
   subject: `Do you want the newsletter of ${company.name} again?`,
   parts: [

@@ -63,6 +63,7 @@ test('a subscriber is stored and gets the required message', async () => {
       consent_day: null,
       consent_by: '',
       consent_version: privacyVersion,
+      suppression: null,
       updated_at: '2026-03-02T08:00:00.000Z',
     },
   ])
@@ -296,6 +297,7 @@ test('staff add and correct subscribers, but cannot reactivate ended subscriptio
       consent_day: null,
       consent_by: 'Test user',
       consent_version: '',
+      suppression: null,
       updated_at: '2026-03-02T08:00:00.000Z',
     },
   ])

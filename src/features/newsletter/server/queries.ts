@@ -1,9 +1,10 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { findSuppressions, liftSuppression } from '#platform/mail/suppressions.ts'
 import { withholdIssues } from '#platform/mail/withhold.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import { privacyVersion } from '#shared/privacy.ts'
@@ -26,11 +27,20 @@ const columns = [
 
 export type SubscriberFilters = {
   status?: SubscriberStatus | undefined
+  is_suppressed?: boolean | undefined
   search?: string | undefined
   created_from?: string | undefined
   created_to?: string | undefined
   ordering?: (typeof subscriberOrders)[number] | undefined
 }
+
+/** Of a subscriber in a query: what keeps emails from them. */
+export const suppressionsOf = (database: Database) =>
+  database
+    .selectFrom('suppressions')
+    .select('suppressions.id')
+    .whereRef('suppressions.email_key', '=', sql.ref('subscribers.email_key'))
+    .where('suppressions.lifted_at', 'is', null)
 
 function matching(database: Database, filters: SubscriberFilters) {
   const { status, search, created_from: from, created_to: to } = filters
@@ -39,6 +49,12 @@ function matching(database: Database, filters: SubscriberFilters) {
     query = query.where('unsubscribed_at', status === 'UNSUBSCRIBED' ? 'is not' : 'is', null)
   if (status === 'ACTIVE') query = query.where('asked_at', 'is', null)
   if (status === 'UNCONFIRMED') query = query.where('asked_at', 'is not', null)
+  if (filters.is_suppressed !== undefined) {
+    query = query.where(({ not, exists }) => {
+      const isSuppressed = exists(suppressionsOf(database))
+      return filters.is_suppressed ? isSuppressed : not(isSuppressed)
+    })
+  }
   if (search) query = query.where(contains('email_key', search))
   if (from) query = query.where('created_at', '>=', startOfDay(from).toISOString())
   if (to) query = query.where('created_at', '<', endOfDay(to).toISOString())
@@ -60,7 +76,7 @@ export async function findSubscribers(
 ) {
   const ordered = inOrder(database, filters).select(columns)
   const found = await findPage(matching(database, filters), ordered, page)
-  return { ...found, results: found.results.map(toSubscriber) }
+  return { ...found, results: await toSubscribers(database, found.results) }
 }
 
 /** The ids of all matching subscribers, in order. */
@@ -76,14 +92,24 @@ export async function findSubscribersById(database: Database, ids: readonly numb
     .select(columns)
     .where('id', 'in', ids)
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, toSubscriber(row)]))
+  const subscribers = await toSubscribers(database, rows)
+  const byId = new Map(subscribers.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const toSubscriber = (row: Omit<Subscriber, 'status'>): Subscriber => ({
-  ...row,
-  status: statusOf(row),
-})
+async function toSubscribers(
+  database: Database,
+  rows: readonly Omit<Subscriber, 'status' | 'suppression'>[],
+): Promise<Subscriber[]> {
+  const suppressions = await findSuppressions(
+    database,
+    rows.map(({ email }) => email),
+  )
+  return rows.map((row) => ({
+    ...{ ...row, status: statusOf(row) },
+    suppression: suppressions.get(emailKeyOf(row.email)) ?? null,
+  }))
+}
 
 const statusOf = (row: Pick<Subscriber, 'unsubscribed_at' | 'asked_at'>): SubscriberStatus =>
   row.unsubscribed_at ? 'UNSUBSCRIBED' : row.asked_at ? 'UNCONFIRMED' : 'ACTIVE'
@@ -97,7 +123,9 @@ export async function findSubscriber(
     ? query.where('id', '=', key.id)
     : query.where('email_key', '=', emailKeyOf(key.email))
   ).executeTakeFirst()
-  return row ? toSubscriber(row) : null
+  if (!row) return null
+  const [subscriber] = await toSubscribers(database, [row])
+  return subscriber ?? null
 }
 
 type Consent = {
@@ -167,10 +195,10 @@ const openSince = (now: Date) =>
 export const isAwaited = ({ asked_at }: Pick<Subscriber, 'asked_at'>, now: Date) =>
   asked_at !== null && asked_at > openSince(now)
 
-/** Confirms a subscription that waits for it. @returns whether it did */
-export async function confirmSubscriber(database: Database, id: number, now: Date) {
+/** Confirms a subscription that waits for it, which also takes emails from then on. @returns whether it did */
+export async function confirmSubscriber(transaction: Transaction<Tables>, id: number, now: Date) {
   const at = now.toISOString()
-  const { numUpdatedRows } = await database
+  const confirmed = await transaction
     .updateTable('subscribers')
     .set({
       ...{ asked_at: null, confirmed_at: at },
@@ -179,8 +207,11 @@ export async function confirmSubscriber(database: Database, id: number, now: Dat
     .where('id', '=', id)
     .where('asked_at', '>', openSince(now))
     .where('unsubscribed_at', 'is', null)
+    .returning('email')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  // They have read our email.
+  if (confirmed) await liftSuppression(transaction, confirmed, at)
+  return confirmed !== undefined
 }
 
 /** Deletes those who have not confirmed in time. */

@@ -91,7 +91,7 @@ async function keepConfirmed(transaction: Transaction<Tables>, ids: readonly num
     .select(['id', 'email'])
     .where('id', 'in', ids)
     .orderBy('id')
-    .forShare()
+    .forShare('subscribers')
     .skipLocked()
     .execute()
   const other = kept.findIndex(({ id }, index) => id !== ids[index])

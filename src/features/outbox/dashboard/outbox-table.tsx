@@ -1,4 +1,5 @@
 import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { SuppressionNote, useLift } from '#client/resources/suppression.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
@@ -16,6 +17,8 @@ import { EmailDialog } from './email-dialog.tsx'
 const emailStatusLooks: StatusLooks<EmailStatus> = {
   WAITING: { label: 'Waiting', tone: 'info' },
   SENT: { label: 'Sent', tone: 'success' },
+  BOUNCED: { label: 'Came back', tone: 'error' },
+  WITHHELD: { label: 'Withheld', tone: 'neutral' },
   FAILED: { label: 'Given up', tone: 'error' },
 }
 
@@ -26,6 +29,10 @@ const listSpec = {
   },
 }
 
+/** What went wrong: at the mail server that takes our emails, or behind it. */
+const errorOf = ({ last_error, bounce }: EmailRow) =>
+  bounce?.kind === 'COMPLAINT' ? 'Its recipient complained.' : bounce?.detail || last_error
+
 const emailName = ({ subject, recipient }: EmailRow) => `${subject} to ${recipient}`
 
 /** All emails: waiting, sent and failed. */
@@ -35,7 +42,8 @@ export function OutboxTable() {
   const retryFailed = useNotifiedWrite('outbox.retryFailed')
   const isSending = list.page?.is_sending
   const waiting = list.page?.waiting
-  const mayRetry = ({ status }: EmailRow) => isSending === true && status !== 'SENT'
+  const liftOf = useLift()
+  const mayRetry = ({ sent_at }: EmailRow) => isSending === true && sent_at === null
   const tryAgain = ({ id }: EmailRow) => retry({ id }, () => 'The email is tried again now.')
   const tryAllAgain = () =>
     retryFailed(undefined, ({ retried }) =>
@@ -93,9 +101,14 @@ export function OutboxTable() {
           />
         ),
       }}
-      rowMenu={(email) =>
-        mayRetry(email) && <MenuItem onSelect={() => void tryAgain(email)}>Try again now</MenuItem>
-      }
+      rowMenu={(email) => (
+        <>
+          {mayRetry(email) && (
+            <MenuItem onSelect={() => void tryAgain(email)}>Try again now</MenuItem>
+          )}
+          {liftOf(email.recipient, email.suppression)}
+        </>
+      )}
     />
   )
 }
@@ -117,15 +130,21 @@ const emailColumns = (onOpen: (email: EmailRow) => void): DataColumn<EmailRow>[]
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => <StatusBadge looks={emailStatusLooks} status={status} />,
+    className: 'max-w-64',
+    cell: ({ status, suppression }) => (
+      <>
+        <StatusBadge looks={emailStatusLooks} status={status} />
+        <SuppressionNote suppression={suppression} />
+      </>
+    ),
   },
   { id: 'attempts', header: 'Tries', cell: ({ attempts }) => attempts },
   {
     id: 'last_error',
     header: 'Last error',
     className: 'max-w-72',
-    cell: ({ last_error }) =>
-      last_error ? <span className="line-clamp-2">{last_error}</span> : '–',
+    cell: (email) =>
+      errorOf(email) ? <span className="line-clamp-2">{errorOf(email)}</span> : '–',
   },
   timeColumn('next_try_at', 'Next try', formatDateTime, { isHiddenAtFirst: true }),
   timeColumn('sent_at', 'Sent', formatDateTime),

@@ -3,6 +3,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { retryEmail, retryFailedEmails } from '#platform/mail/outbox.ts'
+import { liftSuppression } from '#platform/mail/suppressions.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { outboxContract } from '../contract.ts'
 import { findEmail, findEmails, findWaiting } from './queries.ts'
@@ -25,9 +26,11 @@ export const outboxHandlers = procedures.router({
       const email = await getEmail(transaction, input.id)
       if (!isDue) {
         throw conflict(
-          email.status === 'SENT'
+          email.sent_at
             ? 'This email has been sent already.'
-            : 'This email is being sent right now.',
+            : email.status === 'WITHHELD'
+              ? 'Its recipient has left the newsletter.'
+              : 'This email is being sent right now.',
         )
       }
       const line = { action: 'retried', target: 'email', id: input.id } as const
@@ -45,6 +48,15 @@ export const outboxHandlers = procedures.router({
       return { retried }
     })
   }),
+
+  lift: procedures.lift.handler(({ input: { id }, context }) =>
+    context.database.transaction().execute(async (transaction) => {
+      if (!(await liftSuppression(transaction, { id }, context.now().toISOString()))) {
+        throw notFound('This suppression')
+      }
+      await writeAudit(transaction, context, { action: 'enabled', target: 'address', id })
+    }),
+  ),
 })
 
 function requireMailServer({ config }: RequestContext) {

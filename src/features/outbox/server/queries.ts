@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { findSuppressions } from '#platform/mail/suppressions.ts'
+import type { BounceKind } from '#shared/suppression.ts'
 import type { EmailRow } from '../contract.ts'
 import type { EmailStatus } from '../validation.ts'
 
@@ -13,20 +16,53 @@ const columns = [
   'next_try_at',
   'sent_at',
   'created_at',
+  'withheld',
+  'bounce',
+  'bounce_detail',
+  'bounced_at',
 ] as const
 
-const statusOf = (row: Pick<EmailRow, 'sent_at' | 'next_try_at'>): EmailStatus =>
-  row.sent_at ? 'SENT' : row.next_try_at ? 'WAITING' : 'FAILED'
+type Row = Omit<EmailRow, 'status' | 'bounce' | 'suppression'> & {
+  withheld: string
+  bounce: string
+  bounce_detail: string
+  bounced_at: string | null
+}
+
+function statusOf({ sent_at, next_try_at, withheld, bounce }: Row): EmailStatus {
+  if (sent_at) return bounce ? 'BOUNCED' : 'SENT'
+  if (next_try_at) return 'WAITING'
+  return withheld ? 'WITHHELD' : 'FAILED'
+}
+
+async function toEmails(database: Database, rows: readonly Row[]): Promise<EmailRow[]> {
+  const suppressions = await findSuppressions(
+    database,
+    rows.map(({ recipient }) => recipient),
+  )
+  return rows.map((row) => {
+    const { withheld, bounce, bounce_detail: detail, bounced_at: at, ...email } = row
+    return {
+      ...{ ...email, status: statusOf(row) },
+      bounce: at === null ? null : { kind: bounce as BounceKind, detail, at },
+      suppression: suppressions.get(emailKeyOf(row.recipient)) ?? null,
+    }
+  })
+}
 
 type Filters = { status?: EmailStatus | undefined; search?: string | undefined }
 
 /** A page of the emails, the newest first. */
 export async function findEmails(database: Database, { status, search }: Filters, page: PageQuery) {
   let query = database.selectFrom('outbox')
-  if (status === 'SENT') query = query.where('sent_at', 'is not', null)
+  if (status === 'SENT') query = query.where('sent_at', 'is not', null).where('bounce', '=', '')
+  if (status === 'BOUNCED') query = query.where('sent_at', 'is not', null).where('bounce', '<>', '')
   if (status === 'WAITING') query = query.where('next_try_at', 'is not', null)
-  if (status === 'FAILED') {
-    query = query.where('sent_at', 'is', null).where('next_try_at', 'is', null)
+  if (status === 'FAILED' || status === 'WITHHELD') {
+    query = query
+      .where('sent_at', 'is', null)
+      .where('next_try_at', 'is', null)
+      .where('withheld', status === 'FAILED' ? '=' : '<>', '')
   }
   if (search) {
     const pattern = `%${search
@@ -39,8 +75,7 @@ export async function findEmails(database: Database, { status, search }: Filters
   }
   const ordered = query.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const found = await findPage(query, ordered, page)
-  const results = found.results.map((row): EmailRow => ({ ...row, status: statusOf(row) }))
-  return { ...found, results }
+  return { ...found, results: await toEmails(database, found.results) }
 }
 
 /** No administrator opens the account of another one by the link that was sent there. */
@@ -53,13 +88,9 @@ export async function findEmail(database: Database, id: number) {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  const { calendar, ...email } = row
-  return {
-    ...email,
-    body: withoutResetLink(email.body),
-    status: statusOf(row),
-    has_calendar: calendar !== '',
-  }
+  const { calendar, body, ...rest } = row
+  const [email] = await toEmails(database, [rest])
+  return email ? { ...email, body: withoutResetLink(body), has_calendar: calendar !== '' } : null
 }
 
 /** How many emails wait to be sent, and since when. Those that are held until a later time do not wait yet. */

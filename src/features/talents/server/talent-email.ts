@@ -8,6 +8,7 @@ import { consent } from '../validation.ts'
  * e-mail.
  */
 export const talentEmail = (email: string): Email => ({
+  isRequested: true,
   recipient: email,
   subject: `You are registered with ${company.name}`,
   parts: [

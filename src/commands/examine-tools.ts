@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '#config'
+import { type Database, openDatabase, sqliteFileOf } from '#database/open.ts'
+
+/** Opens the database for some work, without making one up as the start does. @throws an Error that says how to mend it */
+export async function withDatabase<Outcome>(
+  config: Config,
+  work: (database: Database) => Promise<Outcome>,
+) {
+  const { databaseUrl } = config
+  if (!databaseUrl && !existsSync(sqliteFileOf(config))) {
+    throw new Error(
+      `There is no ${sqliteFileOf(config)}: npm start makes it, or set DATA_DIR or DATABASE_URL`,
+    )
+  }
+  const database = openDatabase(config)
+  try {
+    return await work(database)
+  } catch (error) {
+    const place = databaseUrl ? new URL(databaseUrl).host : sqliteFileOf(config)
+    throw new Error(`${place}: ${messageOf(error)}. Is it running, and right in DATABASE_URL?`)
+  } finally {
+    await database.destroy()
+  }
+}
+
+/** Of several attempts to connect, Node tells the messages apart from the error. */
+export const messageOf = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(messageOf).join(', ')
+    : (error as Error).message || String((error as { code?: string }).code)

@@ -1,0 +1,93 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import { type BounceKind, bounceKinds, type SuppressionReason } from '#shared/suppression.ts'
+import type { Services } from '../http/context.ts'
+import type { MailError } from './mailer.ts'
+import { findLifted, suppress } from './suppressions.ts'
+
+/** What is known of an email of the outbox after it was sent. */
+export type Bounce = { id: number; kind: BounceKind; detail: string }
+
+/** No such mailbox, domain or host, or one that is closed (RFC 3463). */
+const isDead = /^5\.(1\.(1|2|3|6|10)|2\.1|4\.4)$/
+/** What a server thinks of us or of the text says nothing about the mailbox. */
+const isOpinion = /^\d\.7\./
+
+/** What the status of a report means for the address, such as 5.1.1; null if nothing. */
+export function bounceKindOf(status: string): BounceKind | null {
+  if (isDead.test(status)) return 'HARD'
+  return /^[45]\./.test(status) && !isOpinion.test(status) ? 'SOFT' : null
+}
+
+/** What a mail server's refusal of a recipient means for the address. */
+export function bounceOfRefusal({ command, message, responseCode = 0 }: MailError) {
+  if (command !== 'RCPT TO' || responseCode < 550) return null
+  return bounceKindOf(/\b5\.\d{1,3}\.\d{1,3}\b/.exec(message)?.[0] ?? '')
+}
+
+const softMax = 5
+const softMsMin = 3 * 24 * 60 * 60 * 1000
+const detailMax = 500
+
+/**
+ * Notes what came back for an email, and suppresses its recipient where that is enough. However often it is told, it
+ * counts once.
+ * @returns whether it is news
+ */
+export async function recordBounce(
+  { database, now, tagVersions }: Pick<Services, 'database' | 'now' | 'tagVersions'>,
+  { id, kind, detail }: Bounce,
+) {
+  const at = now().toISOString()
+  const isNews = await database.transaction().execute(async (transaction) => {
+    const email = await transaction
+      .selectFrom('outbox')
+      .select(['recipient', 'bounce', 'created_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!email || gravity(email.bounce) >= gravity(kind)) return false
+    const bounce_detail = detail.slice(0, detailMax)
+    await transaction
+      .updateTable('outbox')
+      .set({ bounce: kind, bounce_detail, bounced_at: at })
+      .where('id', '=', id)
+      .execute()
+    const lifted = await findLifted(transaction, email.recipient)
+    // What was written before is why it was suppressed then.
+    if (lifted !== null && email.created_at <= lifted) return true
+    const reason = await reasonOf(transaction, kind, email.recipient, lifted ?? '')
+    if (reason) await suppress(transaction, email.recipient, { reason, detail: bounce_detail }, at)
+    return true
+  })
+  if (isNews) tagVersions.invalidate(['Email', 'Subscriber'])
+  return isNews
+}
+
+const gravity = (kind: string) => bounceKinds.indexOf(kind as BounceKind)
+
+async function reasonOf(
+  transaction: Transaction<Tables>,
+  kind: BounceKind,
+  recipient: string,
+  since: string,
+): Promise<SuppressionReason | null> {
+  if (kind === 'COMPLAINT') return 'COMPLAINT'
+  if (kind === 'HARD') return 'HARD_BOUNCE'
+  const emails = await transaction
+    .selectFrom('outbox')
+    .select(['bounce', 'bounced_at', 'created_at'])
+    .where('recipient', '=', recipient)
+    .where((where) => where.or([where('sent_at', 'is not', null), where('bounce', '<>', '')]))
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+  // The latest may still come back.
+  const row = emails.slice(emails.findIndex(({ bounce }) => bounce !== ''))
+  const delivered = row.findIndex(({ bounce }) => bounce === '')
+  const times = (delivered < 0 ? row : row.slice(0, delivered))
+    .filter(({ created_at }) => created_at > since)
+    .map(({ bounced_at }) => Date.parse(bounced_at ?? ''))
+  if (times.length < softMax || Math.max(...times) - Math.min(...times) < softMsMin) return null
+  return 'SOFT_BOUNCES'
+}

@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { type ImapServer, startImapServer } from '#testing/imap-server.ts'
+import { type MailServer, startMailServer } from '#testing/mail-server.ts'
+import { readMailbox, startMailbox, type Taker } from './mailbox-reader.ts'
+import { messageIdOf, returnPathOf } from './message-id.ts'
+import { putInOutbox, sendDueEmails } from './outbox.ts'
+import { takeReport } from './reports.ts'
+
+let app: TestApp
+let mail: MailServer
+let imap: ImapServer
+beforeAll(async () => {
+  imap = await startImapServer()
+})
+afterAll(() => imap.stop())
+beforeEach(async () => {
+  await imap.clear()
+  app = await startTestApp({ IMAP_URL: imap.url })
+  mail = await startMailServer()
+})
+afterEach(async () => {
+  await mail.stop()
+  await app[Symbol.asyncDispose]()
+})
+
+async function sendTo(recipient: string) {
+  const { database, now } = app.services
+  const email = { recipient, subject: 'News', parts: ['Muraho'] }
+  const id = await putInOutbox(database, email, now().toISOString())
+  await sendDueEmails(app.services, mail.mailer)
+  return id
+}
+const read = (imapUrl = imap.url, takers: Taker[] = [takeReport], passed = new Set<string>()) =>
+  readMailbox(app.services, imapUrl, takers, { mayGoOn: async () => true, passed })
+const append = (email: string) => imap.append(email, app.services.now())
+const bounces = async () => {
+  const { database } = app.services
+  const rows = database.selectFrom('outbox').select(['id', 'bounce', 'bounce_detail']).orderBy('id')
+  return rows.execute()
+}
+const suppressed = async () => {
+  const rows = await app.services.database.selectFrom('suppressions').select('email').execute()
+  return rows.map(({ email }) => email)
+}
+
+type Report = { to?: string; status?: string; action?: string; original?: string }
+
+/** A report as Postfix writes it. */
+const deliveryReport = ({ to = 'info@huza.example', status = '5.1.1', ...more }: Report) => `\
+Return-Path: <>
+From: MAILER-DAEMON@mail.example (Mail Delivery System)
+To: ${to}
+Subject: Undelivered Mail Returned to Sender
+Auto-Submitted: auto-replied
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status;
+\tboundary="B"
+
+--B
+Content-Type: text/plain; charset=us-ascii
+
+I'm sorry to have to inform you that your message could not be delivered.
+
+--B
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mail.example
+Arrival-Date: Mon,  2 Mar 2026 08:00:00 +0000 (UTC)
+
+Final-Recipient: rfc822; other@example.rw
+Original-Recipient: rfc822;victim@example.rw
+Action: ${more.action ?? 'failed'}
+Status: ${status}
+Remote-MTA: dns; mx.example.rw
+Diagnostic-Code: smtp; 550 ${status} <other@example.rw>:
+    Recipient address rejected
+
+--B
+Content-Type: message/rfc822
+
+${more.original ?? 'Subject: News\n\nMuraho'}
+--B--
+`
+
+const complaint = (original: string) => `\
+From: <abuse@mail.example>
+To: info@huza.example
+Subject: FW: News
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary="B"
+
+--B
+Content-Type: text/plain
+
+This is an email abuse report.
+
+--B
+Content-Type: message/feedback-report
+
+Feedback-Type: abuse
+User-Agent: Some/1.0
+Version: 1
+
+--B
+Content-Type: message/rfc822
+
+${original}
+--B--
+`
+
+const originalOf = (messageId: string) =>
+  `Received: from huza.example\nMessage-ID: ${messageId}\nSubject: News\n\nMuraho`
+
+test('a report to the return path of an email suppresses its recipient, and is marked as seen', async () => {
+  const id = await sendTo('gone@example.rw')
+  const to = returnPathOf(app.services, 'bounces@huza.example', id)
+  await append(deliveryReport({ to }))
+  expect(await read()).toBe(1)
+  expect(await bounces()).toEqual([
+    {
+      ...{ id, bounce: 'HARD' },
+      bounce_detail: '5.1.1 smtp; 550 5.1.1 <other@example.rw>: Recipient address rejected',
+    },
+  ])
+  expect(await suppressed()).toEqual(['gone@example.rw'])
+  expect(await imap.count()).toEqual({ messages: 1, unseen: 0 })
+  expect(await read()).toBe(0)
+})
+
+test('a report with our Message-ID does so, too, and so does a complaint', async () => {
+  const [gone, angry] = [await sendTo('gone@example.rw'), await sendTo('angry@example.rw')]
+  const original = originalOf(messageIdOf(app.services, gone))
+  await append(deliveryReport({ original }))
+  await append(complaint(originalOf(messageIdOf(app.services, angry))))
+  expect(await read(`${imap.url}?move=Done`)).toBe(2)
+  expect(await bounces()).toMatchObject([{ bounce: 'HARD' }, { bounce: 'COMPLAINT' }])
+  expect(await imap.count()).toMatchObject({ messages: 0 })
+  expect(await imap.count('Done')).toEqual({ messages: 2, unseen: 0 })
+})
+
+test('a report that anybody could have written suppresses nobody', async () => {
+  const victim = await sendTo('victim@example.rw')
+  const forged = `outbox-${victim}.${'0'.repeat(20)}@huza.example`
+  await append(deliveryReport({}))
+  await append(deliveryReport({ original: originalOf(`<${forged}>`) }))
+  await append(deliveryReport({ to: `bounces+${victim}.${'0'.repeat(20)}@huza.example` }))
+  // The text of the original is what its sender likes.
+  const quoted = `Subject: x\n\nMessage-ID: ${messageIdOf(app.services, victim)}`
+  await append(deliveryReport({ original: quoted }))
+  await read()
+  expect(await bounces()).toMatchObject([{ bounce: '' }])
+  expect(await suppressed()).toEqual([])
+})
+
+test('what is delayed, delivered or disliked suppresses nobody', async () => {
+  const id = await sendTo('slow@example.rw')
+  const to = returnPathOf(app.services, 'bounces@huza.example', id)
+  await append(deliveryReport({ to, action: 'delayed', status: '4.4.1' }))
+  await append(deliveryReport({ to, action: 'delivered', status: '2.0.0' }))
+  await append(deliveryReport({ to, status: '5.7.1' }))
+  expect(await read()).toBe(3)
+  expect(await bounces()).toMatchObject([{ bounce: '' }])
+})
+
+test('what people write stays unseen, and is not fetched again', async () => {
+  await append('From: aline@example.rw\nTo: info@huza.example\nSubject: Hi\n\nMuraho')
+  const passed = new Set<string>()
+  expect(await read(imap.url, [takeReport], passed)).toBe(0)
+  expect(passed.size).toBe(1)
+  expect(await imap.count()).toEqual({ messages: 1, unseen: 1 })
+})
+
+test('what cannot be stored stays unseen until it can, and holds up no other', async () => {
+  const ids = [await sendTo('one@example.rw'), await sendTo('two@example.rw')]
+  for (const id of ids) {
+    await append(deliveryReport({ to: returnPathOf(app.services, 'b@huza.example', id) }))
+  }
+  let calls = 0
+  const failing: Taker = async (...given) => {
+    calls += 1
+    if (calls === 1) throw new Error('The disk is full')
+    return takeReport(...given)
+  }
+  expect(await read(imap.url, [failing])).toBe(1)
+  expect(await imap.count()).toEqual({ messages: 2, unseen: 1 })
+  expect(await read(imap.url, [failing])).toBe(1)
+  expect(await suppressed()).toHaveLength(2)
+})
+
+test('a report of some megabytes is read as far as it matters', async () => {
+  const id = await sendTo('gone@example.rw')
+  const to = returnPathOf(app.services, 'bounces@huza.example', id)
+  await append(
+    deliveryReport({ to, original: `Subject: x\n\n${'x'.repeat(76)}\n`.padEnd(3e6, 'y') }),
+  )
+  expect(await read()).toBe(1)
+  expect(await suppressed()).toEqual(['gone@example.rw'])
+})
+
+test('one process at a time reads the mailbox, and another one goes on when it has stopped', async () => {
+  const readers: string[] = []
+  const reader =
+    (name: string): Taker =>
+    async () => {
+      readers.push(name)
+      return true
+    }
+  const id = await sendTo('gone@example.rw')
+  const arrive = () =>
+    append(deliveryReport({ to: returnPathOf(app.services, 'b@huza.example', id) }))
+  const stopOne = startMailbox(app.services, [reader('one')], 20)
+  await arrive()
+  await expect.poll(() => readers, { timeout: 10_000 }).toEqual(['one'])
+  const stopTwo = startMailbox(app.services, [reader('two')], 20)
+  await arrive()
+  await expect.poll(() => readers, { timeout: 10_000 }).toEqual(['one', 'one'])
+  await stopOne()
+  await arrive()
+  await expect.poll(() => readers, { timeout: 10_000 }).toEqual(['one', 'one', 'two'])
+  await stopTwo()
+})

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { company } from '#shared/company.ts'
+import { keyFor } from '../security/signing.ts'
+
+type Signer = { secret: string }
+
+/** In hexadecimal: some mail servers write addresses in small letters. */
+const signatureLength = 20
+const signed = String.raw`([1-9]\d{0,9})\.([\da-f]{${signatureLength}})`
+
+const sign = ({ secret }: Signer, purpose: string, id: number | string) =>
+  createHmac('sha256', keyFor(purpose, secret))
+    .update(String(id))
+    .digest('hex')
+    .slice(0, signatureLength)
+
+/** The Message-ID of an email of the outbox. Nobody but its recipient knows it, so whoever names it had the email. */
+export const messageIdOf = (signer: Signer, id: number) =>
+  `<outbox-${id}.${sign(signer, 'Message-ID', id)}@${company.domain}>`
+
+/** The address that reports about an email are sent to: the tag of a mailbox names the email (VERP). */
+export function returnPathOf(signer: Signer, mailbox: string, id: number) {
+  const at = mailbox.lastIndexOf('@')
+  const tag = `${id}.${sign(signer, 'return path', id)}`
+  return `${mailbox.slice(0, at)}+${tag}${mailbox.slice(at)}`
+}
+
+/** The id of the email whose Message-ID a text has, or null. */
+export const readMessageId = (signer: Signer, text: string) =>
+  findSigned(signer, 'Message-ID', text, new RegExp(`outbox-${signed}@`, 'gi'))
+
+/** The id of the email whose return path a text has, or null. */
+export const readReturnPath = (signer: Signer, text: string) =>
+  findSigned(signer, 'return path', text, new RegExp(String.raw`\+${signed}@`, 'gi'))
+
+/** The first id that was signed here. */
+function findSigned(signer: Signer, purpose: string, text: string, pattern: RegExp) {
+  for (const [, id = '', given = ''] of text.matchAll(pattern)) {
+    const expected = Buffer.from(sign(signer, purpose, id))
+    if (timingSafeEqual(Buffer.from(given.toLowerCase()), expected)) return Number(id)
+  }
+  return null
+}

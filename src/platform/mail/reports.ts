@@ -1,0 +1,75 @@
+import type { BounceKind } from '#shared/suppression.ts'
+import type { Services } from '../http/context.ts'
+import { type Bounce, bounceKindOf, recordBounce } from './bounces.ts'
+import type { IncomingEmail } from './mailbox-reader.ts'
+import { readMessageId, readReturnPath } from './message-id.ts'
+
+/**
+ * Takes an email that reports what has become of another: that it could not be delivered (RFC 3464), or that its recipient
+ * complained (RFC 5965). Only what we have signed ourselves tells which email it is about, since anybody can write a report.
+ * @returns whether it was such a report
+ */
+export async function takeReport(services: Services, email: IncomingEmail) {
+  if (!isReport(email)) return false
+  const bounce = readReport(services, email)
+  if (bounce) await recordBounce(services, bounce)
+  return true
+}
+
+const isReport = ({ headers }: IncomingEmail) =>
+  headers.some(({ key, value }) => key === 'content-type' && /^multipart\/report\b/i.test(value))
+
+/** What a report says of one of our emails; null if it says nothing against its address, or isn't about one of ours. */
+function readReport(signer: { secret: string }, email: IncomingEmail): Bounce | null {
+  const parts = email.attachments.map(({ mimeType, content }) => ({
+    type: mimeType.toLowerCase(),
+    text: typeof content === 'string' ? content : new TextDecoder().decode(content),
+  }))
+  const partOf = (type: string) => parts.find((part) => part.type === type)?.text
+  const status = partOf('message/delivery-status')
+  const feedback = partOf('message/feedback-report')
+  const original = partOf('message/rfc822') ?? partOf('text/rfc822-headers') ?? ''
+  const recipients = email.headers.filter(({ key }) => recipientHeaders.includes(key))
+  const addresses = [...recipients.map(({ value }) => value), feedback ?? ''].join('\n')
+  const id = readReturnPath(signer, addresses) ?? readMessageId(signer, headersOf(original))
+  if (id === null) return null
+  const found = feedback === undefined ? readDeliveryStatus(status ?? '') : readFeedback(feedback)
+  return found && { id, ...found }
+}
+
+/** Where mail servers note whom they have delivered an email to. */
+const recipientHeaders = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
+
+const headersOf = (email: string) => email.split(/\r?\n\r?\n/, 1)[0] ?? ''
+
+/** The gravest of what failed for good. One email of ours has one recipient, who may forward it to several. */
+function readDeliveryStatus(text: string): { kind: BounceKind; detail: string } | null {
+  const failures = text.split(/\r?\n\r?\n/).flatMap((group) => {
+    const fields = fieldsOf(group)
+    if (fields.get('action')?.toLowerCase() !== 'failed') return []
+    const status = /^\d\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? ''
+    const kind = bounceKindOf(status)
+    const detail = [status, fields.get('diagnostic-code')].filter(Boolean).join(' ')
+    return kind ? [{ kind, detail }] : []
+  })
+  return failures.find(({ kind }) => kind === 'HARD') ?? failures[0] ?? null
+}
+
+function readFeedback(text: string): { kind: BounceKind; detail: string } | null {
+  const type = fieldsOf(text).get('feedback-type')?.toLowerCase() ?? ''
+  return ['abuse', 'opt-out', 'opt-out-list'].includes(type)
+    ? { kind: 'COMPLAINT', detail: type }
+    : null
+}
+
+/** Header fields, whose lines may be folded. */
+const fieldsOf = (text: string) =>
+  new Map(
+    text
+      .replace(/\r?\n[ \t]+/g, ' ')
+      .split(/\r?\n/)
+      .flatMap((line) => {
+        const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line) ?? []
+        return name ? [[name.toLowerCase(), value ?? ''] as const] : []
+      }),
+  )

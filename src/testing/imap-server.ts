@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import { openImap } from '#platform/mail/mailbox-reader.ts'
+import { getProgram } from '../../scripts/debian.mjs'
+
+/** Nobody on every Debian: Dovecot reads no mail as root. */
+const nobody = 65_534
+
+/** Starts a Dovecot of its own, with a mailbox of the folders INBOX and Done. */
+export async function startImapServer() {
+  const path = await getProgram({
+    ...{ what: 'Dovecot', variable: 'DOVECOT_PATH' },
+    ...{ names: ['dovecot', '/usr/sbin/dovecot'], packages: ['dovecot-imapd'] },
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'huza-imap-'))
+  const isRoot = process.getuid?.() === 0
+  const { uid, gid, username } = isRoot ? { uid: nobody, gid: nobody, username: '' } : userInfo()
+  await chmod(folder, 0o777)
+  const port = await freePort()
+  const user = isRoot
+    ? []
+    : [`default_login_user = ${username}`, `default_internal_user = ${username}`]
+  const lines = [
+    ...[
+      'protocols = imap',
+      'ssl = no',
+      'disable_plaintext_auth = no',
+      'listen = 127.0.0.1',
+      ...user,
+    ],
+    ...[`base_dir = ${folder}/run`, `mail_location = maildir:${folder}/mail`],
+    ...[`log_path = ${folder}/log`, 'first_valid_uid = 1', 'first_valid_gid = 1'],
+    'passdb {\n driver = static\n args = password=reader\n}',
+    `userdb {\n driver = static\n args = uid=${uid} gid=${gid} home=${folder}\n}`,
+    'namespace inbox {\n inbox = yes\n mailbox Done {\n  auto = create\n }\n}',
+    `service imap-login {\n chroot =\n inet_listener imap {\n  port = ${port}\n }\n}`,
+    ...(isRoot ? [] : ['service anvil {\n chroot =\n}']),
+  ]
+  await writeFile(join(folder, 'dovecot.conf'), `${lines.join('\n')}\n`)
+  const child = spawn(path, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' })
+  const exited = once(child, 'exit')
+  const url = `imap://reader:reader@127.0.0.1:${port}/INBOX`
+
+  async function use<Outcome>(
+    work: (client: Awaited<ReturnType<typeof openImap>>) => Promise<Outcome>,
+  ) {
+    const client = await openImap(url)
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.logout()
+    }
+  }
+  await vi.waitFor(() => use(async () => {}), { timeout: 20_000, interval: 100 })
+  return {
+    url,
+    /** Puts an email into the mailbox. @param at when it arrived */
+    append: (email: string, at: Date) =>
+      use((client) => client.append('INBOX', email.replaceAll(/\r?\n/g, '\r\n'), [], at)),
+    /** How many emails a folder has, and how many of them are unseen. */
+    count: (path = 'INBOX') =>
+      use(async (client) => {
+        const status = await client.status(path, { messages: true, unseen: true })
+        return status && { messages: status.messages, unseen: status.unseen }
+      }),
+    /** Removes all emails. */
+    clear: () =>
+      use(async (client) => {
+        for (const path of ['INBOX', 'Done']) {
+          await client.mailboxOpen(path)
+          await client.messageDelete('1:*')
+        }
+      }),
+    async stop() {
+      child.kill()
+      await exited
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type ImapServer = Awaited<ReturnType<typeof startImapServer>>
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  await once(server.close(), 'close')
+  return port
+}
