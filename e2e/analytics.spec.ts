@@ -161,9 +161,13 @@ for (const [name, value] of [
   })
 }
 
-test('staff pages are not counted, and do not contain the script', async ({ page }) => {
+test('staff pages show the counts by plain names, are not counted, and do not contain the script', async ({
+  page,
+}) => {
   const visits = listenToVisits(page)
   await openDashboard(page, '/dashboard/analytics')
+  const clicks = page.getByRole('table', { name: 'Clicks' })
+  await expect(clicks.getByRole('row', { name: /^An e-mail address Contact/ })).toBeVisible()
   expect(await page.locator('script[src*=tracker]').count()).toBe(0)
   await page.goto('about:blank')
   expect(visits.events).toEqual([])

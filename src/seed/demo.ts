@@ -41,7 +41,6 @@ export async function seedDemo(services: Services): Promise<boolean> {
       for (const stack of builtInTechStacks) await createTechStack(inTransaction, stack)
       await seedCompany(inTransaction, portraits)
       await seedNews(inTransaction)
-      await seedVisits(transaction, services.now)
       await seedTalents(transaction, talents)
       await seedTrash(transaction, services.now)
       let next = 0
@@ -64,6 +63,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
       }))
       await seedRecruiting(transaction, { ids, cohortIds, first: people[0], further })
       await seedInterviews(inTransaction, cohortIds)
+      await seedVisits(transaction, services.now)
     })
     return true
   } catch (error) {

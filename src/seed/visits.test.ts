@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
+import { createCohort } from './factories/cohorts.ts'
 import { seedNews } from './news/news.ts'
 import { seedVisits } from './visits.ts'
 
@@ -8,6 +9,7 @@ test('the demo has visits of 60 days: more than before, fewer at weekends, some 
   onTestFinished(() => app[Symbol.asyncDispose]())
   const { database, now } = app.services
   await seedNews(app.services)
+  const cohort = await createCohort(app.services, { name: 'Chosen' })
   await database.transaction().execute((transaction) => seedVisits(transaction, now))
   const token = await app.signIn('EDITOR')
   const report = async (from: string, to: string) =>
@@ -35,6 +37,14 @@ test('the demo has visits of 60 days: more than before, fewer at weekends, some 
   expect(latest.seconds_per_view).toBeLessThan(300)
   expect(latest.video_plays).toBeGreaterThan(10)
   expect(latest.clicked.length).toBeGreaterThan(5)
+  const { seen, cohorts, refused } = latest.funnel
+  expect(cohorts).toMatchObject([{ id: cohort, name: 'Chosen' }])
+  const [{ chosen, stack, typed, sent }] = cohorts
+  expect([seen, chosen, stack, typed, sent, 0].toSorted((a, b) => b - a)).toEqual([
+    ...[seen, chosen, stack, typed, sent, 0],
+  ])
+  expect(sent).toBeGreaterThan(0)
+  expect(refused.length).toBeGreaterThan(1)
   const depths = latest.scroll_depth.map(({ count }: { count: number }) => count)
   expect(depths.toSorted((a: number, b: number) => b - a)).toEqual(depths)
 })

@@ -9,6 +9,7 @@ import { type Random, randomFrom } from '#ui/ornament/random.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const days = 60
+const applicationPath = '/cohort-application'
 
 type Page = {
   path: string
@@ -21,7 +22,7 @@ type Page = {
 
 const pages: readonly Page[] = [
   { path: '/', share: 46, seconds: 48, clicks: ['Start Your Journey', 'Play video', 'Learn More'] },
-  { path: '/cohort-application', share: 24, seconds: 210, clicks: ['Continue'] },
+  { path: applicationPath, share: 24, seconds: 210, clicks: ['Continue'] },
   { path: '/services', share: 17, seconds: 62, clicks: ['Hire with Us', 'Join our Talent'] },
   { path: '/insights', share: 15, seconds: 34, clicks: ['Next'] },
   { path: '/why-rwanda', share: 12, seconds: 74, clicks: ['Contact'] },
@@ -34,6 +35,10 @@ const pages: readonly Page[] = [
   { path: '/privacy', share: 1, seconds: 25, clicks: [] },
 ]
 
+/** How many of those who see the application come to a step, and are refused a field. */
+const stepShares = { chosen: 0.6, stack: 0.5, typed: 0.4, sent: 0.3 }
+const refusedShares = { phone_number: 0.12, resume: 0.08, identification: 0.05 }
+
 /** Stores what visitors of the last 60 days have read: fewer at weekends, more from week to week, new articles most. */
 export async function seedVisits(transaction: Transaction<Tables>, now: Services['now']) {
   const articles = await transaction
@@ -41,6 +46,12 @@ export async function seedVisits(transaction: Transaction<Tables>, now: Services
     .select(['slug', 'published_at'])
     .where('published_at', '<=', now().toISOString())
     .where('archived_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const cohorts = await transaction
+    .selectFrom('cohorts')
+    .select('id')
+    .where('status', '=', 'open')
     .orderBy('id')
     .execute()
   const random = randomFrom('abashyitsi')
@@ -56,7 +67,9 @@ export async function seedVisits(transaction: Transaction<Tables>, now: Services
       const share = 0.8 + 14 / (1 + age / 3)
       return [{ path: `/insights/${slug}`, share, seconds: 140, clicks: ['News & Insights'] }]
     })
-    return [...pages, ...read].flatMap((page) => viewsOf(page, day, busy, random))
+    return [...pages, ...read]
+      .flatMap((page) => viewsOf(page, day, busy, random))
+      .flatMap((one) => [one, ...stepsOf(one, cohorts, random)])
   })
   await addCounts(transaction, counts.flat())
   await transaction.insertInto('visitor_days').values(counts.map(visitorsOf)).execute()
@@ -88,6 +101,27 @@ function byOrigin(one: Omit<Count, 'source' | 'device'>): Count[] {
     ...parts,
     { ...one, source, device, count: left('count'), seconds: left('seconds') },
   ].filter(({ count }) => count > 0)
+}
+
+/** How far the views of the application came; the first cohorts are chosen most. */
+function stepsOf(view: Count, cohorts: readonly { id: number }[], random: Random): Count[] {
+  if (view.event !== 'page_view' || view.path !== applicationPath) return []
+  return cohorts.flatMap(({ id }, index) => {
+    const views = view.count / 2 ** (index + 1)
+    const luck = random.next()
+    const shares = [
+      ...Object.entries(stepShares).map(([step, share]) => [`${step} ${id}`, share] as const),
+      ...Object.entries(refusedShares).map(([field, share]) => {
+        return [`refused ${id} ${field}`, share] as const
+      }),
+    ]
+    return shares
+      .map(([value, share]) => ({
+        ...{ ...view, event: 'application_step', value, seconds: 0 },
+        count: Math.floor(views * share + luck),
+      }))
+      .filter(({ count }) => count > 0)
+  })
 }
 
 /** Each visitor sees about two pages. */

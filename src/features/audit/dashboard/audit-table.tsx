@@ -140,7 +140,7 @@ function Target({ line }: { line: NamedLine }) {
   const to = auditLinkOf(line)
   if (!to) return targetText(line)
   return (
-    <Link to={to} className="inline-block min-h-6 content-center underline underline-offset-4">
+    <Link to={to} className="inline-grid min-h-6 content-center underline underline-offset-4">
       {targetText(line)}
     </Link>
   )
