@@ -2,7 +2,11 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { readConfig } from '../src/config.ts'
+import { writeDigests } from '../src/features/overview/server/digest.ts'
 import { dkimRecord } from '../src/platform/mail/dkim.ts'
+import { createArticle } from '../src/seed/factories/news.ts'
+import { openServices } from '../src/server/services.ts'
 import { companyDefaults } from '../src/shared/company.ts'
 import { defaultStatusEmails } from '../src/shared/status-emails.ts'
 import { createApplicant } from './crash/applicant.ts'
@@ -14,6 +18,8 @@ import {
   startServer,
 } from './crash/server.ts'
 import { startReceiver } from './mail/mail-tools.ts'
+
+type Services = Awaited<ReturnType<typeof openServices>>['services']
 
 // Has the site's emails judged by programs that others wrote: Postfix receives them, OpenDKIM checks their signatures,
 // rspamd scores them, and an IMAP client reads them from Dovecot.
@@ -33,10 +39,13 @@ try {
   const keyFile = join(site.dataDir, 'dkim.pem')
   await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const settings = { SMTP_URL: receiver.smtpUrl, DKIM_KEY_FILE: keyFile, FORM_SECONDS_MIN: '0' }
-  const server = startServer({ ...site, environment: { ...site.environment, ...settings } })
+  const environment = { ...site.environment, ...settings }
+  const server = startServer({ ...site, environment })
   const siteUrl = await server.siteUrl
-  const expected = await causeEmails(siteUrl)
-  for (let tries = 0; (await receiver.count()) < expected && tries < 120; tries += 1)
+  const { services, close } = await openServices(readConfig({ ...environment, SMTP_URL: '' }))
+  const expected = await causeEmails(siteUrl, services)
+  await close()
+  for (let tries = 0; (await receiver.count()) < expected && tries < 240; tries += 1)
     await wait(500)
   const count = await receiver.count()
   await server.stop()
@@ -50,15 +59,15 @@ try {
 }
 
 /** Does what the site writes emails about. @returns how many emails that must bring */
-async function causeEmails(siteUrl: string) {
+async function causeEmails(siteUrl: string, services: Services) {
   const staff = await signIn(siteUrl)
   const target = await createCohortAndStack(staff)
   const person = (name: string) => `${name}@example.rw`
   let count = 0
-  const cause = async (done: Promise<{ status: number }>) => {
+  const cause = async (done: Promise<{ status: number }>, emails = 1) => {
     const { status } = await done
     if (status >= 300) throw new Error(`Email ${count + 1}: status ${status}`)
-    count += 1
+    count += emails
   }
   const { token } = await json<{ token: string }>(staff.get('/website/form-token/'))
   const visitor = { form_token: token }
@@ -68,6 +77,11 @@ async function causeEmails(siteUrl: string) {
   const event = await createEvent(staff)
   const guest = { ...visitor, full_name: 'Ineza Mugisha', email: person('ineza') }
   await cause(staff.post(`/website/events/${event}/registrations/`, guest))
+  await cause(
+    staff.patch(`/admin/events/${event}/`, {
+      ...{ location: 'Huye', message: 'The hall is too small.', seen_recipients: 1 },
+    }),
+  )
   await cause(
     staff.post(`/admin/events/${event}/cancel/`, {
       message: 'The hall is closed.',
@@ -82,7 +96,11 @@ async function causeEmails(siteUrl: string) {
       ...{ start: '2026-01-05', end: '2026-03-27' },
     }),
   )
-  await cause(replyToMessage(staff, { ...visitor, email: person('asker') }))
+  // A confirmation, the message for staff, and the reply.
+  await cause(replyToMessage(staff, { ...visitor, email: person('asker') }), 3)
+  // The question whether the address wants it, and the answer.
+  await cause(answerComment(staff, await createArticle(services), visitor), 2)
+  await cause(sendDigest(staff, services))
   for (const [kind, { subject, text }] of Object.entries(defaultStatusEmails)) {
     await cause(staff.post('/admin/applications/emails/test/', { kind, subject, text }))
   }
@@ -124,6 +142,37 @@ async function replyToMessage(staff: Staff, visitor: object) {
     status: 'RESOLVED',
     expected_updated_at: message?.updated_at,
   })
+}
+
+async function answerComment(staff: Staff, news_id: number, visitor: object) {
+  const aline = { name: 'Aline Uwase', email: 'follower@example.rw', notify: true }
+  const message = 'How long does a cohort take?'
+  const comment = await json<{ id: number }>(
+    staff.post('/website/comments/', { ...visitor, ...aline, message, news_id }),
+  )
+  const { results } = await json<{ results: { id: number }[] }>(
+    staff.get('/admin/outbox/?search=follower@'),
+  )
+  const { body } = await json<{ body: string }>(staff.get(`/admin/outbox/${results[0]?.id}/`))
+  const token = /token=(\S+)/.exec(body)?.[1]
+  await staff.post('/website/comment-answers/confirm/', { token })
+  const eric = { name: 'Eric Mugisha', email: 'eric@example.rw', message: 'Three months.' }
+  return staff.post('/website/reply-comments/', { ...visitor, ...eric, comment_id: comment.id })
+}
+
+/** Writes the digest of next Monday, and sends it now. */
+async function sendDigest(staff: Staff, { database, config, now }: Services) {
+  const answer = await staff.put('/auth/digest/', { is_wanted: true })
+  const days = (8 - now().getUTCDay()) % 7 || 7
+  const monday = new Date(now().getTime() + days * 24 * 60 * 60 * 1000)
+  monday.setUTCHours(9)
+  await writeDigests({ database, config, now: () => monday })
+  await database
+    .updateTable('outbox')
+    .set({ next_try_at: now().toISOString() })
+    .where('next_try_at', '=', monday.toISOString())
+    .execute()
+  return answer
 }
 
 /** Prints what the receiver's programs think of an email. @returns whether they trust it */

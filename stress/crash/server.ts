@@ -97,15 +97,14 @@ export async function signIn(siteUrl: string) {
   })
   const { access } = (await login.json()) as { access: string }
   const authorization = { authorization: `Bearer ${access}` }
+  const send = (method: string) => (path: string, body: unknown) =>
+    call(path, { method, headers: { ...json, ...authorization }, body: JSON.stringify(body) })
   return {
     authorization,
     get: (path: string) => call(path, { headers: authorization }),
-    post: (path: string, body: unknown) =>
-      call(path, {
-        method: 'POST',
-        headers: { ...json, ...authorization },
-        body: JSON.stringify(body),
-      }),
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
   }
 }
 

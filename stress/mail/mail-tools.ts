@@ -191,7 +191,7 @@ async function freePorts<Name extends string>(...names: Name[]) {
 }
 
 async function untilOpen(port: number) {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 1_500; tries += 1) {
     const isOpen = await new Promise<boolean>((resolve) => {
       const socket = createConnection({ host: '127.0.0.1', port })
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false))

@@ -67,8 +67,8 @@ export function CommentForm(props: CommentFormProps) {
         name="notify"
         value="true"
         defaultChecked={refused?.values.notify === 'true'}
-        label="Email me when somebody answers"
-        hint="We ask you by email first whether it was you."
+        label="Tell me when somebody answers"
+        hint="By email, once you have confirmed the first one."
       />
       {Object.entries(subject).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
