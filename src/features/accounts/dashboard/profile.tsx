@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { authState } from '#client/api/auth-state.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
@@ -72,17 +73,25 @@ function NamePanel() {
 function DigestPanel() {
   const { data, error, refetch } = useRead('overview.digest', undefined)
   const save = useNotifiedWrite('overview.saveDigest')
+  /** What was chosen, until it is saved or refused. */
+  const [chosen, setChosen] = useState<boolean>()
+
+  async function choose(is_wanted: boolean) {
+    setChosen(is_wanted)
+    await save({ is_wanted }, () =>
+      is_wanted ? 'You get the email on Mondays.' : 'You get no more email on Mondays.',
+    )
+    await refetch()
+    setChosen(undefined)
+  }
+
   return (
     <Panel title="Email on Mondays" text="At 7 in the morning, unless there is nothing to tell.">
       {data ? (
         <CheckboxField
           label="Write me what waits and how last week went"
-          checked={data.is_wanted}
-          onChange={({ target }) =>
-            void save({ is_wanted: target.checked }, ({ is_wanted }) =>
-              is_wanted ? 'You get the email on Mondays.' : 'You get no more email on Mondays.',
-            )
-          }
+          checked={chosen ?? data.is_wanted}
+          onChange={({ target }) => void choose(target.checked)}
         />
       ) : error ? (
         <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
