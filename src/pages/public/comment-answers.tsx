@@ -88,7 +88,11 @@ export default function CommentAnswersPage({ loaderData, actionData }: Route.Com
                   ? `Shall we tell you of answers below “${title}”?`
                   : 'Would you rather not?'}
               </h2>
-              <p>By e-mail, once an hour at most. One click ends it at any time.</p>
+              <p>
+                {status === 'ASKED'
+                  ? 'By e-mail, once an hour at most. One click ends it at any time.'
+                  : 'Then we delete your address, and you hear no more.'}
+              </p>
               <Button
                 type="submit"
                 size="lg"
