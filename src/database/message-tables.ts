@@ -38,8 +38,30 @@ type ContactRepliesTable = {
   text: string
   /** Its email; null once the outbox has deleted it. */
   outbox_id: number | null
+  /** The same for good: answers name the email. */
+  email_id: number | null
   /** Set by a trigger when the outbox deletes an email that was sent. */
   sent_at: Time | null
+  created_at: Time
+}
+
+/** What visitors answer to our replies, by email. */
+type ContactAnswersTable = {
+  id: Generated<number>
+  message_id: number
+  /** The hash of its Message-ID, unique: an email may be read twice. */
+  received_key: string
+  /** Who has written; empty for who wrote the message. */
+  email: string
+  text: string
+  /** What it quotes of our email. */
+  quoted: string
+  /** The names of what was attached and not taken over, as a JSON list. */
+  attachments: string
+  /** 1 for what a program has answered. */
+  is_automatic: number
+  /** 1 if the end of the email was left out. */
+  is_cut: number
   created_at: Time
 }
 
@@ -73,6 +95,7 @@ type ReplyTemplatesTable = {
 export type MessageTables = {
   contact_messages: ContactMessagesTable
   contact_replies: ContactRepliesTable
+  contact_answers: ContactAnswersTable
   contact_notes: ContactNotesTable
   contact_drafts: ContactDraftsTable
   reply_templates: ReplyTemplatesTable

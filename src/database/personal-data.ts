@@ -109,7 +109,13 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
     texts: 'text',
     staff: 'author_id author_name',
     facts: 'id message_id sent_at created_at',
-    inner: 'outbox_id',
+    inner: 'outbox_id email_id',
+  },
+  contact_answers: {
+    ...{ section: 'contact', title: 'What you answered by email' },
+    person: 'email text quoted attachments',
+    facts: 'id message_id is_automatic is_cut created_at',
+    inner: 'received_key',
   },
   contact_notes: {
     ...{ section: 'contact', title: 'Our notes on a message' },

@@ -16,6 +16,7 @@ import { startAnswers } from '#features/comments/server/answers.ts'
 import { forgetNetworks } from '#features/comments/server/blocks.ts'
 import { removeOldDecisions } from '#features/comments/server/decide.ts'
 import { removeOldFollowers } from '#features/comments/server/followers.ts'
+import { takeAnswer } from '#features/contact/server/take-answer.ts'
 import { writeDueEmails } from '#features/events/server/event-emails.ts'
 import { removeOldRegistrations } from '#features/events/server/registrations.ts'
 import { removeUnusedImages } from '#features/images/server/unused-images.ts'
@@ -121,7 +122,7 @@ export async function serve(config: Config): Promise<string> {
     ...{ sync, cleanUp },
     counting: startCounting(services),
     outbox: startOutbox(services),
-    mailbox: startMailbox(services, [takeReport]),
+    mailbox: startMailbox(services, [takeReport, takeAnswer]),
     issues: startIssues(services),
     answers: startAnswers(services),
     digests: startDigests(services),

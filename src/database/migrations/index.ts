@@ -50,6 +50,7 @@ import * as changesAndDigests from './055-changes-and-digests.ts'
 import * as erasures from './056-erasures.ts'
 import * as privacyRequests from './057-privacy-requests.ts'
 import * as suppressions from './059-suppressions.ts'
+import * as contactAnswers from './060-contact-answers.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -106,4 +107,5 @@ export const migrations: Record<
   '056-erasures': erasures,
   '057-privacy-requests': privacyRequests,
   '059-suppressions': suppressions,
+  '060-contact-answers': contactAnswers,
 }

@@ -38,6 +38,18 @@ const replySchema = z.object({
 })
 export type Reply = z.infer<typeof replySchema>
 
+const answerSchema = z.object({
+  id: z.number().int(),
+  email: z.string().describe('Who has written; empty for who wrote the message'),
+  text: z.string(),
+  quoted: z.string().describe('What it quotes of our email'),
+  attachments: z.array(z.string()).describe('The names of what is left in the mailbox'),
+  is_automatic: z.boolean().describe('Whether a program has answered'),
+  is_cut: z.boolean().describe('Whether its end is left in the mailbox'),
+  created_at: z.string(),
+})
+export type Answer = z.infer<typeof answerSchema>
+
 const noteSchema = z.object({
   id: z.number().int(),
   by: z.string(),
@@ -59,6 +71,7 @@ export type Related = z.infer<typeof relatedSchema>
 
 export const contactDetail = contactSchema.extend({
   replies: z.array(replySchema).describe('The oldest first'),
+  answers: z.array(answerSchema).describe('What the visitor answered by email, the oldest first'),
   notes: z.array(noteSchema).describe('The oldest first'),
   draft: draftSchema.nullable().describe('What the user has typed and not sent yet'),
   related: z.array(relatedSchema).describe('What else came from the same e-mail, the latest first'),

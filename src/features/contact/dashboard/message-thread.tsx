@@ -3,9 +3,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useRead } from '#client/api/queries.ts'
 import { lookEveryMs } from '#client/resources/presence.tsx'
 import { formatDateTime } from '#shared/format.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { EmailText } from '#ui/email-text.tsx'
 import { StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
-import type { ContactDetail, Reply } from '../message-schemas.ts'
+import type { Answer, ContactDetail, Reply } from '../message-schemas.ts'
 import type { ReplyOutcome } from '../validation.ts'
 
 const outcomeLooks: StatusLooks<ReplyOutcome> = {
@@ -22,7 +24,11 @@ type MessageThreadProps = {
 
 /** What the visitor has written, and our replies. */
 export function MessageThread({ contact, onUseAgain }: MessageThreadProps) {
-  const { full_name, message, created_at, replies, is_sending } = contact
+  const { full_name, message, created_at, is_sending } = contact
+  const entries = [
+    ...contact.replies.map((reply) => ({ at: reply.created_at, reply, answer: null })),
+    ...contact.answers.map((answer) => ({ at: answer.created_at, answer, reply: null })),
+  ].sort((a, b) => a.at.localeCompare(b.at))
   return (
     <section aria-labelledby="thread" className="rounded bg-raised p-5 shadow-low">
       <h2 id="thread" className="sr-only">
@@ -30,21 +36,64 @@ export function MessageThread({ contact, onUseAgain }: MessageThreadProps) {
       </h2>
       <ol className="flex flex-col gap-6">
         <ThreadEntry by={full_name} at={created_at} text={message} />
-        {replies.map((reply) => (
-          <ThreadEntry key={reply.id} by={reply.by} at={reply.created_at} text={reply.text} isOurs>
-            <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-              <StatusBadge looks={outcomeLooks} status={reply.outcome} />
-              <span className="wrap-anywhere text-muted">{outcomeText(reply, is_sending)}</span>
-              {reply.outcome === 'FAILED' && onUseAgain && (
-                <Button size="sm" variant="quiet" onClick={() => onUseAgain(reply.text)}>
-                  Write it again
-                </Button>
-              )}
-            </div>
-          </ThreadEntry>
-        ))}
+        {entries.map(({ answer, reply }) =>
+          answer ? (
+            <AnswerEntry key={`answer ${answer.id}`} answer={answer} by={full_name} />
+          ) : (
+            <ThreadEntry
+              key={reply.id}
+              by={reply.by}
+              at={reply.created_at}
+              text={reply.text}
+              isOurs
+            >
+              <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+                <StatusBadge looks={outcomeLooks} status={reply.outcome} />
+                <span className="wrap-anywhere text-muted">{outcomeText(reply, is_sending)}</span>
+                {reply.outcome === 'FAILED' && onUseAgain && (
+                  <Button size="sm" variant="quiet" onClick={() => onUseAgain(reply.text)}>
+                    Write it again
+                  </Button>
+                )}
+              </div>
+            </ThreadEntry>
+          ),
+        )}
       </ol>
     </section>
+  )
+}
+
+/** What the visitor has answered by email. */
+function AnswerEntry({ answer, by }: { answer: Answer; by: string }) {
+  const { text, quoted, email, attachments, is_automatic, is_cut, created_at } = answer
+  const left = [
+    attachments.length > 0 &&
+      `Not taken over, and still in the mailbox: ${attachments.join(', ')}.`,
+    is_cut && 'This email is longer: the rest is in the mailbox.',
+  ].filter(Boolean)
+  return (
+    <ThreadEntry by={by} at={created_at} text={text || '(without text)'}>
+      <div className="mt-2 flex flex-col items-start gap-2 text-sm">
+        {is_automatic && <Badge tone="neutral">Automatic answer</Badge>}
+        {email && (
+          <p className="text-warning">
+            Sent from another address: <EmailText address={email} />
+          </p>
+        )}
+        {left.map((note) => (
+          <p key={String(note)} className="wrap-anywhere text-muted">
+            {note}
+          </p>
+        ))}
+        {quoted && (
+          <details>
+            <summary className="cursor-pointer py-1 text-muted">What it quotes</summary>
+            <p className="measure mt-1 whitespace-pre-line wrap-anywhere text-muted">{quoted}</p>
+          </details>
+        )}
+      </div>
+    </ThreadEntry>
   )
 }
 

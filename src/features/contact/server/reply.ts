@@ -59,7 +59,7 @@ async function insertReply(
     .insertInto('contact_replies')
     .values({
       ...{ message_id: message.id, author_id: author.id, author_name: author.name },
-      ...{ text, outbox_id, sent_at: null, created_at: at },
+      ...{ text, outbox_id, email_id: outbox_id, sent_at: null, created_at: at },
     })
     .execute()
   await transaction

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
-import type { Contact, ContactDetail, Note, Related, Reply } from '../message-schemas.ts'
+import type { Answer, Contact, ContactDetail, Note, Related, Reply } from '../message-schemas.ts'
 import type { ReplyOutcome } from '../validation.ts'
 import { findContact } from './queries.ts'
 
@@ -25,6 +25,7 @@ export async function findThread(
   return {
     ...contact,
     replies: await findReplies(database, id, viewerId),
+    answers: await findAnswers(database, id),
     notes: await findNotes(database, id),
     draft: draft ?? null,
     related: await findRelated(database, contact),
@@ -55,6 +56,30 @@ async function findReplies(database: Connection, id: number, viewerId: number): 
     const error = sentAt ? '' : (last_error ?? '')
     return { ...reply, by_me: author_id === viewerId, outcome, error, sent_at: sentAt }
   })
+}
+
+async function findAnswers(database: Connection, id: number): Promise<Answer[]> {
+  const rows = await database
+    .selectFrom('contact_answers')
+    .select([
+      'id',
+      'email',
+      'text',
+      'quoted',
+      'attachments',
+      'is_automatic',
+      'is_cut',
+      'created_at',
+    ])
+    .where('message_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    attachments: JSON.parse(row.attachments) as string[],
+    is_automatic: row.is_automatic === 1,
+    is_cut: row.is_cut === 1,
+  }))
 }
 
 const findNotes = (database: Connection, id: number): Promise<Note[]> =>
@@ -127,9 +152,10 @@ export async function findActivity(database: Database, id: number, viewerId: num
     .execute()
   const replies = await findReplies(database, id, viewerId)
   const notes = await findNotes(database, id)
+  const answers = await findAnswers(database, id)
   const outcomes = replies.map((reply) => `${reply.id}${reply.outcome}${reply.error}`)
   return {
     replying: typing.map(({ name }) => name),
-    version: [message.updated_at, notes.length, ...outcomes].join(' '),
+    version: [message.updated_at, notes.length, answers.length, ...outcomes].join(' '),
   }
 }

@@ -70,7 +70,7 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'contact',
     title: 'When you write to us',
-    what: 'Your name, e-mail, phone number, the subject and your message; what we answered, who of us takes care of it, and what we noted about it.',
+    what: 'Your name, e-mail, phone number, the subject and your message; what we answered, and what you answered to that by email; who of us takes care of it, and what we noted about it.',
     why: 'To answer you.',
     retained: 'messages',
     howLong: 'Until we delete it or you ask us to.',

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { recordEdit } from '#database/edits.ts'
+import { lockRow } from '#database/lock-row.ts'
+import { nextVersion } from '#database/row-version.ts'
+import { searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import type { Services } from '#platform/http/context.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import type { IncomingEmail } from '#platform/mail/mailbox-reader.ts'
+import { readMessageId } from '#platform/mail/message-id.ts'
+import type { Contact } from '../message-schemas.ts'
+import { bodyOf, splitAnswer } from './answer-text.ts'
+import { findContact, rememberContact } from './queries.ts'
+
+/** More in one thread is no conversation; it stays in the mailbox. */
+const answersMax = 100
+const attachmentsMax = 20
+/** What of an answer is searched by. */
+const searchedMax = 4_000
+
+/**
+ * Takes an email that answers one of our replies to a message: it stands in the thread, once, and the message is unread
+ * again. What a program has answered, such as that somebody is away, is marked and changes nothing.
+ * @returns whether it was such an answer
+ */
+export async function takeAnswer(services: Services, email: IncomingEmail) {
+  const headerOf = (name: string) =>
+    email.headers.filter(({ key }) => key === name).map(({ value }) => value.toLowerCase())
+  const known = [...headerOf('in-reply-to'), ...headerOf('references')].join(' ')
+  const emailId = readMessageId(services, known)
+  if (emailId === null) return false
+  const isAutomatic =
+    headerOf('auto-submitted').some((value) => !value.startsWith('no')) ||
+    headerOf('precedence').some((value) => /^(bulk|junk|list|auto_reply)/.test(value)) ||
+    headerOf('x-autoreply').length + headerOf('x-autorespond').length > 0
+  const isTaken = await services.database
+    .transaction()
+    .execute((transaction) => storeAnswer(services, transaction, emailId, { email, isAutomatic }))
+  if (isTaken) services.tagVersions.invalidate(['Contact'])
+  return isTaken
+}
+
+type Answer = { email: IncomingEmail; isAutomatic: boolean }
+
+async function storeAnswer(
+  { now }: Services,
+  transaction: Transaction<Tables>,
+  emailId: number,
+  { email, isAutomatic }: Answer,
+) {
+  const reply = await transaction
+    .selectFrom('contact_replies')
+    .select('message_id')
+    .where('email_id', '=', emailId)
+    .executeTakeFirst()
+  if (!reply || !(await lockRow(transaction, 'contact_messages', reply.message_id))) return false
+  const message = await findContact(transaction, reply.message_id)
+  const { count } = await transaction
+    .selectFrom('contact_answers')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('message_id', '=', reply.message_id)
+    .executeTakeFirstOrThrow()
+  if (!message || Number(count) >= answersMax) return false
+  const at = now().toISOString()
+  const text = splitAnswer(bodyOf(email))
+  const names = email.attachments.map(({ filename, mimeType }) => filename || mimeType)
+  const stored = await transaction
+    .insertInto('contact_answers')
+    .values({
+      ...{ message_id: message.id, received_key: keyOf(email), email: senderOf(email, message) },
+      ...text,
+      attachments: JSON.stringify(names.slice(0, attachmentsMax).map((name) => name.slice(0, 100))),
+      ...{ is_automatic: isAutomatic ? 1 : 0, is_cut: email.isCut ? 1 : 0, created_at: at },
+    })
+    .onConflict((conflict) => conflict.column('received_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (stored && !isAutomatic) await markAnswered(transaction, message, text.text, now())
+  return true
+}
+
+/** Stands for an email: the same one each time that it is read. */
+const keyOf = ({ messageId, date, from, text }: IncomingEmail) =>
+  createHash('sha256')
+    .update(messageId ?? JSON.stringify([date, from?.address, text]))
+    .digest('base64url')
+
+/** Who has written; empty for who wrote the message. */
+function senderOf({ from }: IncomingEmail, { email }: Contact) {
+  const sender = from?.address ?? ''
+  return emailKeyOf(sender) === emailKeyOf(email) ? '' : sender.slice(0, 254)
+}
+
+/** Makes a message unread and open again, as a new version: a colleague who is replying has not read it yet. */
+async function markAnswered(
+  transaction: Transaction<Tables>,
+  message: Contact,
+  text: string,
+  now: Date,
+) {
+  const { id, status, updated_at, full_name } = message
+  const version = nextVersion(updated_at, now)
+  const words = `\n${searchable(text.slice(0, searchedMax))}`
+  await transaction
+    .updateTable('contact_messages')
+    .set({
+      ...{ read_at: null, updated_at: version },
+      status: status === 'RESOLVED' ? 'IN_PROGRESS' : status,
+      search_text: sql`search_text || ${words}`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordEdit(transaction, 'contact_messages', id, {
+    ...{ version, by: full_name, before: rememberContact(message) },
+    fields: ['answer', ...(status === 'RESOLVED' ? ['status'] : [])],
+  })
+}
