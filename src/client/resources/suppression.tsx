@@ -10,7 +10,7 @@ export function SuppressionNote({ suppression }: { suppression: Suppression | nu
   if (!suppression) return null
   const { reason, detail, created_at } = suppression
   return (
-    <span className="mt-1 block text-error text-xs" title={detail || undefined}>
+    <span className="mt-1 block min-w-40 text-error text-xs" title={detail || undefined}>
       Gets no emails since {formatLocalDate(created_at)}: {suppressionLabels[reason]}
     </span>
   )

@@ -152,10 +152,14 @@ export async function findActivity(database: Database, id: number, viewerId: num
     .execute()
   const replies = await findReplies(database, id, viewerId)
   const notes = await findNotes(database, id)
-  const answers = await findAnswers(database, id)
+  const { answers } = await database
+    .selectFrom('contact_answers')
+    .select((select) => select.fn.countAll<number>().as('answers'))
+    .where('message_id', '=', id)
+    .executeTakeFirstOrThrow()
   const outcomes = replies.map((reply) => `${reply.id}${reply.outcome}${reply.error}`)
   return {
     replying: typing.map(({ name }) => name),
-    version: [message.updated_at, notes.length, answers.length, ...outcomes].join(' '),
+    version: [message.updated_at, notes.length, answers, ...outcomes].join(' '),
   }
 }

@@ -34,9 +34,9 @@ export function EmailDialog({ email, onClose, onRetry }: EmailDialogProps) {
         </>
       }
     >
-      {email.last_error && (
+      {(email.bounce?.detail || email.last_error) && (
         <p className="wrap-anywhere rounded bg-error-soft px-4 py-3 text-error text-sm">
-          {email.last_error}
+          {email.bounce?.detail || email.last_error}
         </p>
       )}
       {error ? (
