@@ -15,7 +15,7 @@ const nobody = 65_534
 export async function startImapServer() {
   const path = await getProgram({
     ...{ what: 'Dovecot', variable: 'DOVECOT_PATH' },
-    ...{ names: ['dovecot', '/usr/sbin/dovecot'], packages: ['dovecot-imapd'] },
+    ...{ names: ['dovecot'], packages: ['dovecot-imapd'] },
   })
   const folder = await mkdtemp(join(tmpdir(), 'huza-imap-'))
   const isRoot = process.getuid?.() === 0
