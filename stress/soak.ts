@@ -76,9 +76,8 @@ async function soak(serverUrl: string) {
       console.log(`✗ ${what}: ${status} after ${Math.round(ms)} ms: ${body.slice(0, 200)}`)
     }
     // Those who were refused send the same again.
-    for (const applicant of applicants) {
-      if (applicant.acknowledgedId === null) await sendWithin(applicant, siteUrl)
-    }
+    const again = applicants.filter(({ acknowledgedId }) => acknowledgedId === null)
+    await Promise.all(again.map((applicant) => sendWithin(applicant, siteUrl)))
     const stored = await checkStored(staff, applicants)
     const [first = 0, middle = 0, last = 0] = [memory[1], memory[turns / 2], memory[turns]]
     const refused = outcomes.filter(isAnnounced).length
