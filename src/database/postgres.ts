@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
-import { watchPool } from './watched-pool.ts'
+import { PromptClient, watchPool } from './watched-pool.ts'
 
 const { builtins } = pg.types
 
@@ -33,6 +33,7 @@ export function countConnections() {
 export function postgresDialect(url: string, poolSize: number) {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: PromptClient,
     max: poolSize,
     connectionTimeoutMillis: 20_000,
     keepAlive: true,

@@ -4,9 +4,9 @@ import { createTestDatabase } from '#testing/database.ts'
 import { startTcpProxy } from '#testing/tcp-proxy.ts'
 import { isUnreachable, Unreachable } from './errors.ts'
 import { withClient } from './postgres-dump.ts'
-import { watchPool } from './watched-pool.ts'
+import { PromptClient, watchPool } from './watched-pool.ts'
 
-const times = { suspectMs: 100, answerMsMax: 300, lookAgainMs: 50 }
+const times = { suspectMs: 100, answerMsMax: 1_500, lookAgainMs: 50 }
 
 const onPostgres = test.runIf(process.env.TEST_DATABASE_URL)
 
@@ -14,10 +14,7 @@ async function startWatched() {
   const created = await createTestDatabase()
   const proxy = await startTcpProxy(created.url ?? '')
   const connectionString = proxy.through(created.url ?? '')
-  const pool = watchPool(
-    new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 1_000 }),
-    times,
-  )
+  const pool = watchPool(new pg.Pool({ connectionString, max: 2, Client: PromptClient }), times)
   const query = async (text: string) => {
     const client = await pool.connect()
     try {
@@ -73,6 +70,6 @@ onPostgres(
     )
     await expect.poll(() => outcomeOf(client.query('select 1', []))).toSatisfy(isUnreachable)
     client.release()
-    expect(await outcomeOf(watched.query('select 1'))).toBe('done')
+    await expect.poll(() => outcomeOf(watched.query('select 1'))).toBe('done')
   },
 )

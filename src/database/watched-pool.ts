@@ -11,6 +11,13 @@ type Client = pg.PoolClient & { connection: { stream: { destroy(): void } } }
 /** A connection that is awaited or used. */
 type Use = { sinceMs: number; fail(): void }
 
+/** Gives up connecting long before the pool does: it would hold its place in the pool until then. */
+export class PromptClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: defaultTimes.answerMsMax })
+  }
+}
+
 /**
  * Lends a pool's connections, and notices when the server is gone. A paused server, or a line that was cut silently,
  * brings no error: all would wait for it. So when something takes long, a connection of its own asks whether the server
@@ -20,6 +27,7 @@ type Use = { sinceMs: number; fail(): void }
 export function watchPool(pool: pg.Pool, times = defaultTimes): PostgresPool {
   const { suspectMs, answerMsMax, lookAgainMs } = times
   const uses = new Set<Use>()
+  const clients = new Set<Client>()
   let isGone = false
   let answeredAtMs = 0
   let isWatching = false
@@ -30,6 +38,8 @@ export function watchPool(pool: pg.Pool, times = defaultTimes): PostgresPool {
     while (!pool.ending && !(await answers(pool.options, answerMsMax))) {
       isGone = true
       for (const use of uses) use.fail()
+      // Also those at rest: their lines may be dead.
+      for (const client of clients) client.connection.stream.destroy()
       await wait(lookAgainMs, undefined, { ref: false })
     }
     isWatching = false
@@ -37,7 +47,11 @@ export function watchPool(pool: pg.Pool, times = defaultTimes): PostgresPool {
     answeredAtMs = performance.now()
   }
   // The pool listens to idle connections alone; the error of one that is lost between two statements would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    clients.add(client as Client)
+  })
+  pool.on('remove', (client) => clients.delete(client as Client))
   const timer = setInterval(() => {
     const [longest] = uses
     const since = Math.max(answeredAtMs, longest?.sinceMs ?? Number.POSITIVE_INFINITY)
@@ -64,10 +78,7 @@ export function watchPool(pool: pg.Pool, times = defaultTimes): PostgresPool {
         // Nobody waits for it any more.
         if (!uses.delete(awaited)) return client.release()
         const { release } = client
-        const used = {
-          sinceMs: performance.now(),
-          fail: () => client.connection.stream.destroy(),
-        }
+        const used: Use = { sinceMs: performance.now(), fail() {} }
         uses.add(used)
         client.release = (...reason) => {
           uses.delete(used)
