@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { withClient } from '../../src/database/postgres-dump.ts'
@@ -27,7 +28,11 @@ export async function findPostgres(url: string) {
       main = restarted.pid ?? 0
     },
     /** Only what this has started; the first one belongs to whoever started that. */
-    stop: () => restarted?.kill('SIGQUIT'),
+    async stop() {
+      if (!restarted || restarted.exitCode !== null) return
+      restarted.kill('SIGQUIT')
+      await once(restarted, 'exit')
+    },
   }
 }
 

@@ -61,7 +61,7 @@ export async function startSurroundings(serverUrl: string, databaseUrl: string) 
     async stop() {
       for (const proxy of [database, storage, smtp, s3]) await proxy[Symbol.asyncDispose]()
       await mail.stop()
-      postgres.stop()
+      await postgres.stop()
     },
   }
 }
