@@ -1,5 +1,9 @@
-import { type ColumnKind, impersonalTables, type StoredTable } from './impersonal-tables.ts'
 import type { Tables } from './tables.ts'
+import {
+  type ColumnKind,
+  type StoredTable,
+  tablesWithoutVisitors,
+} from './tables-without-visitors.ts'
 
 /**
  * Every table of the database, with every column: a test finds those that are missing. What a person is given of their
@@ -267,47 +271,7 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
     inner: 'source',
   },
   image_files: { section: 'people', inner: 'image_id variant file_id' },
-  users: {
-    section: 'staff',
-    staff: 'email name role password_hash totp_secret search_text',
-    facts:
-      'id disabled_at invited_at last_seen_at totp_enabled_at digest_since created_at updated_at',
-    inner: 'totp_last_step digest_on',
-  },
-  recovery_codes: { section: 'staff', staff: 'user_id code_hash', facts: 'id used_at' },
-  sessions: {
-    section: 'staff',
-    staff: 'user_id address user_agent',
-    facts: 'id created_at last_used_at expires_at ended_at',
-  },
-  refresh_tokens: { section: 'staff', inner: 'token_hash session_id created_at used_at' },
-  edits: {
-    section: 'staff',
-    person: 'before',
-    staff: 'by_name',
-    facts: 'id table_name row_id version fields',
-  },
-  batches: {
-    section: 'staff',
-    staff: 'by_user_id by_name undone_by',
-    facts: 'id target to_status from_counts changed undone created_at updated_at',
-  },
-  batch_changes: { section: 'staff', facts: 'batch_id row_id from_status version undone_at' },
-  comment_decisions: {
-    section: 'staff',
-    staff: 'by_user_id by_name',
-    facts: 'id action total created_at undone_at',
-  },
-  saved_views: {
-    section: 'staff',
-    texts: 'name name_key parameters',
-    staff: 'user_id',
-    facts: 'id list is_shared is_pinned created_at updated_at',
-  },
-  presence: { section: 'staff', staff: 'user_id', facts: 'kind row_id present_until' },
-  settings: { section: 'staff', staff: 'by_name', facts: 'id value revision_id updated_at' },
-  setting_revisions: { section: 'staff', staff: 'by_name', facts: 'id section value created_at' },
-  ...impersonalTables,
+  ...tablesWithoutVisitors,
 }
 
 /** Tables that no code of ours names any more, or that are the migrations' own. */

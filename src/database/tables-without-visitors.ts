@@ -21,10 +21,48 @@ export type StoredTable = StoredColumns & {
   foundBy?: 'email_key'
 }
 
-type Impersonal = Readonly<Record<string, Omit<StoredTable, 'section'>>>
+type Columns = Readonly<Record<string, Omit<StoredTable, 'section'>>>
 
-/** The tables with nothing of people, for `personalData`. */
-const columns = {
+/** What is stored of our staff. */
+const ofStaff = {
+  users: {
+    staff: 'email name role password_hash totp_secret search_text',
+    facts:
+      'id disabled_at invited_at last_seen_at totp_enabled_at digest_since created_at updated_at',
+    inner: 'totp_last_step digest_on',
+  },
+  recovery_codes: { staff: 'user_id code_hash', facts: 'id used_at' },
+  sessions: {
+    staff: 'user_id address user_agent',
+    facts: 'id created_at last_used_at expires_at ended_at',
+  },
+  refresh_tokens: { inner: 'token_hash session_id created_at used_at' },
+  edits: {
+    person: 'before',
+    staff: 'by_name',
+    facts: 'id table_name row_id version fields',
+  },
+  batches: {
+    staff: 'by_user_id by_name undone_by',
+    facts: 'id target to_status from_counts changed undone created_at updated_at',
+  },
+  batch_changes: { facts: 'batch_id row_id from_status version undone_at' },
+  comment_decisions: {
+    staff: 'by_user_id by_name',
+    facts: 'id action total created_at undone_at',
+  },
+  saved_views: {
+    texts: 'name name_key parameters',
+    staff: 'user_id',
+    facts: 'id list is_shared is_pinned created_at updated_at',
+  },
+  presence: { staff: 'user_id', facts: 'kind row_id present_until' },
+  settings: { staff: 'by_name', facts: 'id value revision_id updated_at' },
+  setting_revisions: { staff: 'by_name', facts: 'id section value created_at' },
+} satisfies Columns
+
+/** What has nothing of people. */
+const ofNobody = {
   reply_templates: { facts: 'id title title_key text created_at updated_at' },
   newsletter_issues: {
     staff: 'started_by',
@@ -72,8 +110,15 @@ const columns = {
   cache_versions: { facts: 'tag version' },
   leases: { facts: 'name holder ends_at' },
   system_values: { facts: 'name value' },
-} satisfies Impersonal
+} satisfies Columns
 
-export const impersonalTables = Object.fromEntries(
-  Object.entries(columns).map(([table, kinds]) => [table, { ...kinds, section: null }]),
-) as Record<keyof typeof columns & keyof Tables, StoredTable>
+const inSection = <Named extends Columns>(tables: Named, section: string | null) =>
+  Object.fromEntries(
+    Object.entries(tables).map(([table, columns]) => [table, { ...columns, section }]),
+  ) as Record<keyof Named & keyof Tables, StoredTable>
+
+/** The tables that hold nothing of visitors, for `personalData`. */
+export const tablesWithoutVisitors = {
+  ...inSection(ofStaff, 'staff'),
+  ...inSection(ofNobody, null),
+}
