@@ -22,6 +22,7 @@ export const confirmFollowEmail = (
   title: string,
 ): Email => ({
   recipient: email,
+  isRequested: true,
   subject: 'Please confirm: emails about answers to a comment',
   parts: [
     'Hello,',

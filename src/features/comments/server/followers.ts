@@ -66,7 +66,11 @@ export async function getFollower(
     .selectFrom('comment_followers')
     .innerJoin('comments', 'comments.id', 'comment_followers.thread_id')
     .innerJoin('articles', 'articles.id', 'comments.article_id')
-    .select(['comment_followers.id', 'created_at', 'confirmed_at', 'title', 'slug'])
+    .select([
+      'comment_followers.id',
+      'comment_followers.created_at',
+      ...(['confirmed_at', 'title', 'slug'] as const),
+    ])
     .where('comment_followers.id', '=', id)
     .executeTakeFirst()
   if (!row || (!row.confirmed_at && row.created_at <= openSince(now()))) {

@@ -50,6 +50,7 @@ export function registrationEmail(
   const root = siteUrlOf(sender.config)
   return {
     recipient: email,
+    isRequested: true,
     subject: `You are registered: ${event.title}`,
     calendar: calendarOf([event], { siteUrl: root, email: organizer }),
     parts: [

@@ -39,6 +39,7 @@ const linkEmail = (
   recipient: string,
   id: number,
 ): Email => ({
+  isRequested: true,
   recipient,
   subject: `Your data at ${company.name}`,
   parts: [
@@ -156,6 +157,7 @@ export const declineRequest = (context: RequestContext, id: number, reason: stri
   })
 
 const declinedEmail = (recipient: string, reason: string): Email => ({
+  isRequested: true,
   recipient,
   subject: `Your request to ${company.name}`,
   parts: [
