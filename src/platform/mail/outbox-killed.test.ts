@@ -12,8 +12,9 @@ const program = `
   const { openDatabase } = await import(${urlOf('../../database/open.ts')})
   const { openMailer } = await import(${urlOf('./mailer.ts')})
   const { sendDueEmails } = await import(${urlOf('./outbox.ts')})
-  const [config, smtpUrl, now] = JSON.parse(process.argv[1])
+  const [config, secret, smtpUrl, now] = JSON.parse(process.argv[1])
   const services = {
+    ...{ config, secret },
     database: openDatabase(config),
     now: () => new Date(now),
     log: { warn() {} },
@@ -37,7 +38,7 @@ test('however often processes are killed, every email is sent, and repeated unde
   }
 
   const start = () => {
-    const input = JSON.stringify([config, mail.url, now()])
+    const input = JSON.stringify([config, app.services.secret, mail.url, now()])
     const args = ['--input-type=module', '--eval', program, input]
     return spawn(process.execPath, args, { stdio: 'inherit' })
   }

@@ -103,7 +103,7 @@ test('when S3 fails, the application fails cleanly and takes no spot', async () 
   const { port } = failing.address() as AddressInfo
   const app = await startAppOn(`s3://a:b@127.0.0.1:${port}/huza?tls=off`)
   const { status, body } = await apply(app, applicationForm(await createCohortAndStack(app)))
-  expect([status, Object.keys(body)]).toEqual([500, ['detail', 'request_id']])
+  expect([status, Object.keys(body)]).toEqual([503, ['detail']])
   const { database } = app.services
   expect(await database.selectFrom('applications').select('id').execute()).toEqual([])
   const cohort = await database.selectFrom('cohorts').select('registered').executeTakeFirst()

@@ -29,14 +29,18 @@ const code = (isOfSide: (source: { path: string }) => boolean) =>
 const sides = { staff: code(ofStaff), visitors: code(ofVisitors) }
 
 /**
- * Whether code calls a procedure: by its name, as `useWrite('news.publish')` does, as `api.news.publish(…)`, or by its
- * path, as uploads with a progress bar and downloads do.
+ * Whether code calls a procedure: by its name, as `useWrite('news.publish')` does, as `api.news.publish(…)`, by
+ * `useSave('news', …)`, which creates and updates, or by its path, as uploads with a progress bar and downloads do.
  */
 function isCalled(text: string, name: string) {
   const escaped = name.replace('.', '\\.')
   const path = procedures.find((procedure) => procedure.name === name)?.path ?? '?'
+  const [feature, action = ''] = name.split('.')
+  const isSaved = /^(create|update)$/.test(action) && text.includes(`useSave('${feature}',`)
   const isByPath = !path.includes('{') && text.includes(`'${path}'`)
-  return isByPath || new RegExp(`'${escaped}'|"${escaped}"|\\bapi\\.${escaped}\\(`).test(text)
+  return (
+    isSaved || isByPath || new RegExp(`'${escaped}'|"${escaped}"|\\bapi\\.${escaped}\\(`).test(text)
+  )
 }
 
 const withoutNames = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
