@@ -41,7 +41,8 @@ test('the visits are written while a download still has its connection open, and
     server,
     {
       ...{ counting, outbox: nothing, sync: nothing, cleanUp: nothing },
-      ...{ issues: nothing, resumeTexts: nothing, mailbox: nothing },
+      ...{ issues: nothing, answers: nothing, digests: nothing },
+      ...{ resumeTexts: nothing, mailbox: nothing },
     },
     () => {},
   ).then(() => {

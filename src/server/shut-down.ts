@@ -7,7 +7,8 @@ type Stop = () => Promise<unknown>
 
 /** What a server does besides serving, by the functions that stop it. */
 type Background = Record<
-  'counting' | 'outbox' | 'mailbox' | 'sync' | 'issues' | 'resumeTexts' | 'cleanUp',
+  | ('counting' | 'outbox' | 'mailbox' | 'sync' | 'cleanUp')
+  | ('issues' | 'answers' | 'digests' | 'resumeTexts'),
   Stop
 >
 
@@ -34,6 +35,8 @@ export async function shutDown(
   await background.counting()
   await background.sync()
   await background.issues()
+  await background.answers()
+  await background.digests()
   await background.resumeTexts()
   await outboxStopped
   await background.mailbox()

@@ -272,6 +272,20 @@ test('who does not confirm within a week is forgotten', async () => {
   expect(await followers()).toEqual([])
 })
 
+test('what is hidden for a while is told of once it is shown again', async () => {
+  const { id } = await followed()
+  await reply(id)
+  const moderator = await app.signIn('EDITOR')
+  const decide = (decision: string) =>
+    app.json(`/api/admin/comments/${id}/${decision}/`, { method: 'PATCH', token: moderator })
+  expect((await decide('reject')).status).toBe(200)
+  await tell()
+  expect(await answers()).toEqual([])
+  expect((await decide('approve')).status).toBe(200)
+  await tell()
+  expect(await answers()).toHaveLength(1)
+})
+
 test('nobody is told below an article that is not shown any more', async () => {
   const { id } = await followed()
   await reply(id)

@@ -5,7 +5,7 @@ import { repeat } from '#platform/background/repeat.ts'
 import type { Services } from '#platform/http/context.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import { answerEmail } from './answer-email.ts'
-import { isArticleVisible, isVisible } from './queries.ts'
+import { isVisible, visibleArticles } from './queries.ts'
 
 const checkEveryMs = 5_000
 /** The time between two emails about answers to one comment. */
@@ -40,13 +40,17 @@ type Teller = Pick<Services, 'database' | 'now' | 'config' | 'secret' | 'readSet
 
 /** Puts the emails about answers into the outbox, for each comment once an hour at most. */
 export async function tellOfAnswers(services: Teller) {
-  const since = new Date(services.now().getTime() - pauseMs).toISOString()
+  const now = services.now()
+  const since = new Date(now.getTime() - pauseMs).toISOString()
   const due = await services.database
     .selectFrom('comment_answers')
     .innerJoin('comments', 'comments.id', 'comment_answers.thread_id')
     .select(['thread_id', 'article_id'])
     .distinct()
     .where('told_at', 'is', null)
+    // What is hidden may be shown again: its answers wait.
+    .where(isVisible())
+    .where('article_id', 'in', visibleArticles(now))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -90,24 +94,23 @@ async function tellOfThread(
     .select(['comments.id', 'title', 'slug'])
     .where('comments.id', '=', thread_id)
     .where(isVisible())
+    .where('articles.id', 'in', visibleArticles(at))
     .executeTakeFirst()
-  const isShown = thread !== undefined && (await isArticleVisible(transaction, article_id, at))
-  const answers = isShown
-    ? await transaction
-        .selectFrom('comments')
-        .select(['id', 'name', 'message', 'staff_name', 'email_key'])
-        .where('id', 'in', ids)
-        .where(isVisible())
-        .orderBy('id')
-        .execute()
-    : []
+  if (!thread) return
+  const answers = await transaction
+    .selectFrom('comments')
+    .select(['id', 'name', 'message', 'staff_name', 'email_key'])
+    .where('id', 'in', ids)
+    .where(isVisible())
+    .orderBy('id')
+    .execute()
   const told = answers.map(({ id }) => id)
   // What was rejected meanwhile is told of once it is approved.
   const rest = ids.filter((id) => !told.includes(id))
   if (rest.length > 0) {
     await transaction.deleteFrom('comment_answers').where('reply_id', 'in', rest).execute()
   }
-  if (!thread || told.length === 0) return
+  if (told.length === 0) return
   await transaction
     .updateTable('comment_answers')
     .set({ told_at: at.toISOString() })

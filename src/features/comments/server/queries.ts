@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { offsetOf, type PageQuery, pageOf } from '#database/page.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
+import type { Tables } from '#database/tables.ts'
 import { rowTag } from '#platform/cache/tag-versions.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import type { Comment } from '../contract.ts'
@@ -107,13 +108,20 @@ function toComment(row: Row): Comment {
 /** Whether a comment is the company's. @param staffName who of the staff wrote it */
 export const isCompany = (staffName: string | null) => Boolean(staffName)
 
+/** The ids of the articles that visitors see. */
+export const visibleArticles = (at: Date) =>
+  expressionBuilder<Tables>()
+    .selectFrom('articles')
+    .select('articles.id')
+    .where('published_at', '<=', at.toISOString())
+    .where('archived_at', 'is', null)
+
 export async function isArticleVisible(database: Database, id: number, at: Date) {
   const row = await database
     .selectFrom('articles')
     .select('id')
     .where('id', '=', id)
-    .where('published_at', '<=', at.toISOString())
-    .where('archived_at', 'is', null)
+    .where('id', 'in', visibleArticles(at))
     .executeTakeFirst()
   return row !== undefined
 }
