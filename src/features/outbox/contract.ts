@@ -22,7 +22,9 @@ const emailRow = z.object({
   last_error: z.string(),
   bounce: z
     .object({
-      kind: z.enum(bounceKinds),
+      kind: z
+        .enum(bounceKinds)
+        .describe('UNPROVED is shown only: somebody reports it without proof'),
       detail: z.string().describe('What the mail server said'),
       at: z.string(),
     })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { BounceKind } from '#shared/suppression.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { bounceKindOf, recordBounce } from './bounces.ts'
@@ -34,7 +35,7 @@ const suppressions = () =>
     .select(['email', 'reason', 'detail'])
     .where('lifted_at', 'is', null)
     .execute()
-const bounce = (id: number, kind: 'SOFT' | 'HARD' | 'COMPLAINT', detail = '5.1.1 No such user') =>
+const bounce = (id: number, kind: BounceKind, detail = '5.1.1 No such user') =>
   recordBounce(app.services, { id, kind, detail })
 const dayS = 24 * 60 * 60
 /** Sends an email that comes back, and lets a day pass. */
@@ -85,6 +86,18 @@ test('emails that come back within three days, or with one between that arrived,
   await sendDue()
   for (let count = 0; count < 4; count += 1) await bounceSoftly('again@example.rw')
   expect(await suppressions()).toEqual([])
+})
+
+test('what is reported without proof counts neither for nor against an address', async () => {
+  for (let count = 0; count < 4; count += 1) {
+    await bounceSoftly('full@example.rw')
+    const id = await put('full@example.rw')
+    await sendDue()
+    await bounce(id, 'UNPROVED')
+  }
+  expect(await suppressions()).toEqual([])
+  await bounceSoftly('full@example.rw')
+  expect(await suppressions()).toMatchObject([{ reason: 'SOFT_BOUNCES' }])
 })
 
 test('a mail server that knows no such mailbox suppresses it at once, one that dislikes us does not', async () => {

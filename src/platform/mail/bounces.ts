@@ -14,7 +14,7 @@ const isDead = /^5\.(1\.(1|2|3|6|10)|2\.1|4\.4)$/
 const isOpinion = /^\d\.7\./
 
 /** What the status of a report means for the address, such as 5.1.1; null if nothing. */
-export function bounceKindOf(status: string): BounceKind | null {
+export function bounceKindOf(status: string): 'HARD' | 'SOFT' | null {
   if (isDead.test(status)) return 'HARD'
   return /^[45]\./.test(status) && !isOpinion.test(status) ? 'SOFT' : null
 }
@@ -72,12 +72,14 @@ async function reasonOf(
   recipient: string,
   since: string,
 ): Promise<SuppressionReason | null> {
+  if (kind === 'UNPROVED') return null
   if (kind === 'COMPLAINT') return 'COMPLAINT'
   if (kind === 'HARD') return 'HARD_BOUNCE'
   const emails = await transaction
     .selectFrom('outbox')
     .select(['bounce', 'bounced_at', 'created_at'])
     .where('recipient', '=', recipient)
+    .where('bounce', '<>', 'UNPROVED')
     .where((where) => where.or([where('sent_at', 'is not', null), where('bounce', '<>', '')]))
     .orderBy('id', 'desc')
     .limit(100)

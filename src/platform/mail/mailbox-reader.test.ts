@@ -128,15 +128,34 @@ test('a report to the return path of an email suppresses its recipient, and is m
   expect(await read()).toBe(0)
 })
 
-test('a report with our Message-ID does so, too, and so does a complaint', async () => {
+test('a complaint to the return path does so, too, and is moved where that is set', async () => {
+  const id = await sendTo('angry@example.rw')
+  const to = returnPathOf(app.services, 'bounces@huza.example', id)
+  await append(complaint('Subject: News').replace('info@huza.example', to))
+  expect(await read(`${imap.url}?move=Done`)).toBe(1)
+  expect(await bounces()).toMatchObject([{ bounce: 'COMPLAINT' }])
+  expect(await suppressed()).toEqual(['angry@example.rw'])
+  expect(await imap.count()).toMatchObject({ messages: 0 })
+  expect(await imap.count('Done')).toEqual({ messages: 1, unseen: 0 })
+})
+
+test('a report that names our Message-ID alone is noted for staff and suppresses nobody', async () => {
   const [gone, angry] = [await sendTo('gone@example.rw'), await sendTo('angry@example.rw')]
   const original = originalOf(messageIdOf(app.services, gone))
   await append(deliveryReport({ original }))
   await append(complaint(originalOf(messageIdOf(app.services, angry))))
-  expect(await read(`${imap.url}?move=Done`)).toBe(2)
-  expect(await bounces()).toMatchObject([{ bounce: 'HARD' }, { bounce: 'COMPLAINT' }])
-  expect(await imap.count()).toMatchObject({ messages: 0 })
-  expect(await imap.count('Done')).toEqual({ messages: 2, unseen: 0 })
+  expect(await read()).toBe(2)
+  expect(await bounces()).toMatchObject([
+    { bounce: 'UNPROVED', bounce_detail: expect.stringMatching(/^5\.1\.1 smtp/) },
+    { bounce: 'UNPROVED', bounce_detail: 'abuse' },
+  ])
+  expect(await suppressed()).toEqual([])
+  // What is proved afterwards counts, and nothing replaces it.
+  await append(deliveryReport({ to: returnPathOf(app.services, 'b@huza.example', gone) }))
+  await append(deliveryReport({ original }))
+  await read()
+  expect(await bounces()).toMatchObject([{ bounce: 'HARD' }, { bounce: 'UNPROVED' }])
+  expect(await suppressed()).toEqual(['gone@example.rw'])
 })
 
 test('a report that anybody could have written suppresses nobody', async () => {

@@ -1,4 +1,3 @@
-import type { BounceKind } from '#shared/suppression.ts'
 import type { Services } from '../http/context.ts'
 import { type Bounce, bounceKindOf, recordBounce } from './bounces.ts'
 import type { IncomingEmail } from './mailbox-reader.ts'
@@ -6,7 +5,8 @@ import { readMessageId, readReturnPath } from './message-id.ts'
 
 /**
  * Takes an email that reports what has become of another: that it could not be delivered (RFC 3464), or that its recipient
- * complained (RFC 5965). Only what we have signed ourselves tells which email it is about, since anybody can write a report.
+ * complained (RFC 5965). Anybody can write a report, so it counts if it came to the return path that we have signed; one
+ * that names the Message-ID alone is noted for staff.
  * @returns whether it was such a report
  */
 export async function takeReport(services: Services, email: IncomingEmail) {
@@ -31,10 +31,11 @@ function readReport(signer: { secret: string }, email: IncomingEmail): Bounce | 
   const original = partOf('message/rfc822') ?? partOf('text/rfc822-headers') ?? ''
   const recipients = email.headers.filter(({ key }) => recipientHeaders.includes(key))
   const addresses = [...recipients.map(({ value }) => value), feedback ?? ''].join('\n')
-  const id = readReturnPath(signer, addresses) ?? readMessageId(signer, headersOf(original))
+  const proved = readReturnPath(signer, addresses)
+  const id = proved ?? readMessageId(signer, headersOf(original))
   if (id === null) return null
   const found = feedback === undefined ? readDeliveryStatus(status ?? '') : readFeedback(feedback)
-  return found && { id, ...found }
+  return found && { id, ...found, ...(proved === null ? { kind: 'UNPROVED' } : {}) }
 }
 
 /** Where mail servers note whom they have delivered an email to. */
@@ -42,8 +43,10 @@ const recipientHeaders = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 
 
 const headersOf = (email: string) => email.split(/\r?\n\r?\n/, 1)[0] ?? ''
 
+type Found = Omit<Bounce, 'id'>
+
 /** The gravest of what failed for good. One email of ours has one recipient, who may forward it to several. */
-function readDeliveryStatus(text: string): { kind: BounceKind; detail: string } | null {
+function readDeliveryStatus(text: string): Found | null {
   const failures = text.split(/\r?\n\r?\n/).flatMap((group) => {
     const fields = fieldsOf(group)
     if (fields.get('action')?.toLowerCase() !== 'failed') return []
@@ -55,7 +58,7 @@ function readDeliveryStatus(text: string): { kind: BounceKind; detail: string } 
   return failures.find(({ kind }) => kind === 'HARD') ?? failures[0] ?? null
 }
 
-function readFeedback(text: string): { kind: BounceKind; detail: string } | null {
+function readFeedback(text: string): Found | null {
   const type = fieldsOf(text).get('feedback-type')?.toLowerCase() ?? ''
   return ['abuse', 'opt-out', 'opt-out-list'].includes(type)
     ? { kind: 'COMPLAINT', detail: type }

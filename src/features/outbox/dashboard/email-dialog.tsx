@@ -5,6 +5,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { EmailRow } from '../contract.ts'
+import { errorOf } from './email-error.ts'
 
 type EmailDialogProps = {
   email: EmailRow
@@ -34,9 +35,9 @@ export function EmailDialog({ email, onClose, onRetry }: EmailDialogProps) {
         </>
       }
     >
-      {(email.bounce?.detail || email.last_error) && (
+      {errorOf(email) && (
         <p className="wrap-anywhere rounded bg-error-soft px-4 py-3 text-error text-sm">
-          {email.bounce?.detail || email.last_error}
+          {errorOf(email)}
         </p>
       )}
       {error ? (

@@ -13,6 +13,7 @@ import { StatusBadge, type StatusLooks, statusLabels } from '#ui/status-badge.ts
 import type { EmailRow } from '../contract.ts'
 import type { EmailStatus } from '../validation.ts'
 import { EmailDialog } from './email-dialog.tsx'
+import { errorOf } from './email-error.ts'
 
 const emailStatusLooks: StatusLooks<EmailStatus> = {
   WAITING: { label: 'Waiting', tone: 'info' },
@@ -28,10 +29,6 @@ const listSpec = {
     status: choiceFilter('Status', 'Any status', statusLabels(emailStatusLooks)),
   },
 }
-
-/** What went wrong: at the mail server that takes our emails, or behind it. */
-const errorOf = ({ last_error, bounce }: EmailRow) =>
-  bounce?.kind === 'COMPLAINT' ? 'Its recipient complained.' : bounce?.detail || last_error
 
 const emailName = ({ subject, recipient }: EmailRow) => `${subject} to ${recipient}`
 
