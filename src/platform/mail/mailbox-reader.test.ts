@@ -31,8 +31,11 @@ async function sendTo(recipient: string) {
   await sendDueEmails(app.services, mail.mailer)
   return id
 }
-const read = (imapUrl = imap.url, takers: Taker[] = [takeReport], passed = new Set<string>()) =>
-  readMailbox(app.services, imapUrl, takers, { mayGoOn: async () => true, passed })
+const read = (
+  imapUrl = imap.url,
+  takers: Taker[] = [takeReport],
+  { tries = new Map<string, number>(), atOnce = 100 } = {},
+) => readMailbox(app.services, imapUrl, takers, { mayGoOn: async () => true, tries, atOnce })
 const append = (email: string) => imap.append(email, app.services.now())
 const bounces = async () => {
   const { database } = app.services
@@ -184,10 +187,49 @@ test('what is delayed, delivered or disliked suppresses nobody', async () => {
 
 test('what people write stays unseen, and is not fetched again', async () => {
   await append('From: aline@example.rw\nTo: info@huza.example\nSubject: Hi\n\nMuraho')
-  const passed = new Set<string>()
-  expect(await read(imap.url, [takeReport], passed)).toBe(0)
-  expect(passed.size).toBe(1)
+  const tries = new Map<string, number>()
+  expect(await read(imap.url, [takeReport], { tries })).toBe(0)
+  expect(tries.size).toBe(1)
   expect(await imap.count()).toEqual({ messages: 1, unseen: 1 })
+})
+
+/** A report whose parts lie deeper in one another than is read. */
+const nestedReport = () => {
+  const parts = Array.from(
+    { length: 30 },
+    (_, level) => `Content-Type: multipart/mixed; boundary="B${level}"\n\n--B${level}`,
+  )
+  const type = 'Content-Type: multipart/report; boundary="B"\n\n--B'
+  return ['From: x@mail.example\nMIME-Version: 1.0', type, ...parts, '\nDeep'].join('\n')
+}
+
+test('more emails that nobody understands than are read at once hold up no other', async () => {
+  for (let count = 0; count < 3; count += 1) await append(nestedReport())
+  const id = await sendTo('gone@example.rw')
+  await append(deliveryReport({ to: returnPathOf(app.services, 'b@huza.example', id) }))
+  const memory = { tries: new Map<string, number>(), atOnce: 2 }
+  expect(await read(imap.url, [takeReport], memory)).toBe(0)
+  expect(await read(imap.url, [takeReport], memory)).toBe(1)
+  expect(await suppressed()).toEqual(['gone@example.rw'])
+  expect(await imap.count()).toEqual({ messages: 4, unseen: 3 })
+})
+
+test('what could not be stored three times is left, and others get their turn', async () => {
+  const id = await sendTo('gone@example.rw')
+  const report = deliveryReport({ to: returnPathOf(app.services, 'b@huza.example', id) })
+  for (const subject of ['Bad', 'Bad', 'Good']) {
+    await append(report.replace(/^Subject: .*$/m, `Subject: ${subject}`))
+  }
+  let failures = 0
+  const failing: Taker = async (services, email) => {
+    if (email.subject === 'Good') return takeReport(services, email)
+    failures += 1
+    throw new Error('It does not fit')
+  }
+  const memory = { tries: new Map<string, number>(), atOnce: 2 }
+  const taken: number[] = []
+  for (let count = 0; count < 5; count += 1) taken.push(await read(imap.url, [failing], memory))
+  expect([taken, failures]).toEqual([[0, 0, 0, 1, 0], 6])
 })
 
 test('what cannot be stored stays unseen until it can, and holds up no other', async () => {

@@ -21,6 +21,8 @@ const readBytesMax = 512 * 1024
 /** What is older has been looked at before. */
 const lookBackMs = 30 * 24 * 60 * 60 * 1000
 const emailsAtOnceMax = 500
+/** So often it is tried to store an email. */
+const triesMax = 3
 const headers = [
   ...['content-type', 'in-reply-to', 'references'],
   ...['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'],
@@ -58,8 +60,10 @@ type Reading = {
   mayGoOn: () => Promise<boolean>
   /** Cuts the connection. */
   stop?: AbortSignal
-  /** The emails that were looked at in vain, so that they are not fetched every minute. */
-  passed: Set<string>
+  /** How often each email was looked at in vain; after some times it is left, and others get their turn. */
+  tries: Map<string, number>
+  /** How many emails are looked at, at most. */
+  atOnce?: number
 }
 
 /**
@@ -71,7 +75,7 @@ export async function readMailbox(
   services: Services,
   imapUrl: string,
   takers: readonly Taker[],
-  { mayGoOn, stop, passed }: Reading,
+  { mayGoOn, stop, tries, atOnce = emailsAtOnceMax }: Reading,
 ) {
   const { folder, done } = foldersOf(imapUrl)
   const client = await openImap(imapUrl)
@@ -83,13 +87,15 @@ export async function readMailbox(
     const since = new Date(services.now().getTime() - lookBackMs)
     const unseen = (await client.search({ seen: false, since }, { uid: true })) || []
     const keyOf = (uid: number) => `${uidValidity} ${uid}`
-    const open = unseen.filter((uid) => !passed.has(keyOf(uid))).slice(0, emailsAtOnceMax)
+    const triesOf = (uid: number) => tries.get(keyOf(uid)) ?? 0
+    const open = unseen.filter((uid) => triesOf(uid) < triesMax).slice(0, atOnce)
     const found = open.length > 0 ? await client.fetchAll(open, { headers }, { uid: true }) : []
     for (const message of found) {
       if (!(await mayGoOn())) break
       const outcome = await takeOne(services, client, message, takers).catch((err: unknown) => {
         if (!client.usable) throw err
         services.log.error({ err }, 'email not stored')
+        return null
       })
       // Should this process die before it is marked, it is read again, and stored once.
       if (outcome) {
@@ -97,7 +103,9 @@ export async function readMailbox(
         await client.messageFlagsAdd(uid, ['\\Seen'], { uid: true })
         if (done) await client.messageMove(uid, done, { uid: true })
         taken += 1
-      } else if (outcome === false) passed.add(keyOf(message.uid))
+      } else {
+        tries.set(keyOf(message.uid), outcome === false ? triesMax : triesOf(message.uid) + 1)
+      }
     }
     await client.logout()
   } finally {
@@ -121,7 +129,10 @@ async function takeOne(
   const source = { start: 0, maxLength: readBytesMax }
   const message = await client.fetchOne(String(uid), { source, size: true }, { uid: true })
   if (message === false || !message.source) return false
-  const email = await parseEmail(message.source, (message.size ?? 0) > readBytesMax)
+  const email = await parseEmail(message.source, (message.size ?? 0) > readBytesMax).catch(
+    (err: unknown) => services.log.warn({ err }, 'email not understood'),
+  )
+  if (!email) return false
   for (const take of takers) {
     if (await take(services, email)) return true
   }
@@ -146,13 +157,13 @@ export function startMailbox(services: Services, takers: readonly Taker[], every
   const { imapUrl } = services.config
   if (!imapUrl) return async () => {}
   const lease = createLease(services, 'mailbox')
-  const passed = new Set<string>()
+  const tries = new Map<string, number>()
   const stop = new AbortController()
   const mayGoOn = async () => !stop.signal.aborted && (await lease.hold())
   const read = async () => {
     try {
       if (await mayGoOn())
-        await readMailbox(services, imapUrl, takers, { mayGoOn, passed, stop: stop.signal })
+        await readMailbox(services, imapUrl, takers, { mayGoOn, tries, stop: stop.signal })
     } catch (error) {
       if (stop.signal.aborted) return
       // The error's message is not logged: mail servers repeat names in it.

@@ -52,7 +52,7 @@ const emailTo = (messageId: string, more: string[] = [], body = 'Great, thank yo
 const append = (email: string) => imap.append(email, app.services.now())
 const read = () =>
   readMailbox(app.services, imap.url, [takeAnswer], {
-    ...{ mayGoOn: async () => true, passed: new Set<string>() },
+    ...{ mayGoOn: async () => true, tries: new Map<string, number>() },
   })
 
 test('an answer to our reply stands in the thread, and the message is unread and open again', async () => {
