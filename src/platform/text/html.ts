@@ -142,9 +142,29 @@ export const replaceImageInHtml = (html: string, from: string, to: string) =>
 export const imagesOfHtml = (html: string) =>
   [...html.matchAll(imgTags)].flatMap(([tag]) => attributeOf(tag, 'src') ?? [])
 
-/** The text of HTML without tags. */
-export const textOfHtml = (html: string) =>
-  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).trim()
+/** The text of HTML without tags, whoever wrote it: nested too deep for the sanitizer, it loses them beforehand. */
+export function textOfHtml(html: string) {
+  const options = { allowedTags: [], allowedAttributes: {} }
+  try {
+    return sanitizeNested(html, options).trim()
+  } catch (error) {
+    if (!(error instanceof NestedTooDeep)) throw error
+    return sanitizeHtml(withoutTags(html), options).trim()
+  }
+}
+
+/** Reads each letter some times only, whatever the tags. */
+function withoutTags(html: string) {
+  const [first = '', ...hidden] = html.split(/<(?=(?:style|script)\b)/i)
+  const shown = hidden.map((part) => {
+    const end = part.search(/<\/(?:style|script)\b/i)
+    return end < 0 ? '' : part.slice(end)
+  })
+  return [first, ...shown]
+    .join('')
+    .replace(/<[^<>]*>/g, ' ')
+    .replaceAll('<', ' ')
+}
 
 /** Whether sanitized HTML has something to read or to look at. Needs no sanitizer: there, each `<` begins a tag. */
 export const isReadableHtml = (html: string) =>

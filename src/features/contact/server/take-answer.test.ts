@@ -3,9 +3,10 @@ import { readMailbox } from '#platform/mail/mailbox-reader.ts'
 import { removeOldEmails, sendDueEmails } from '#platform/mail/outbox.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { threadMsOf } from '#testing/event-loop.ts'
 import { type ImapServer, startImapServer } from '#testing/imap-server.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
-import { splitAnswer } from './answer-text.ts'
+import { bodyOf, splitAnswer } from './answer-text.ts'
 import { takeAnswer } from './take-answer.ts'
 
 let app: TestApp
@@ -146,6 +147,21 @@ test('a very long answer is cut, and says so', async () => {
   expect(await read()).toBe(1)
   const [answer] = (await get()).answers
   expect([answer.is_cut, answer.text.length <= 20_000]).toEqual([true, true])
+})
+
+test.each([
+  ['tags that never end', '<b>'.repeat(66_000)],
+  ['tags with ends of others between', '<b></x>'.repeat(28_000)],
+  ['tags that would be left by taking out others', '<b <i>>'.repeat(28_000)],
+  ['styles that never end', `${'<b>'.repeat(200)}${'<style>'.repeat(28_000)}`],
+  ['the beginnings of tags', `${'<b>'.repeat(200)}${'<'.repeat(190_000)}`],
+])('HTML of %s holds nothing up', async (_what, html) => {
+  expect(await threadMsOf(() => bodyOf({ html }))).toBeLessThan(300)
+})
+
+test('HTML that is nested very deep comes as text, too', () => {
+  const html = `<style>p { x: y }</style>${'<div>'.repeat(150)}<p>Yes, d&eacute;j&agrave;</p><p>1 &lt; 2</p>`
+  expect(bodyOf({ html }).split(/\s*\n\s*/)).toEqual(['Yes, déjà', '1 < 2'])
 })
 
 test.each([

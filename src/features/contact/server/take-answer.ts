@@ -34,20 +34,26 @@ export async function takeAnswer(services: Services, email: IncomingEmail) {
     headerOf('auto-submitted').some((value) => !value.startsWith('no')) ||
     headerOf('precedence').some((value) => /^(bulk|junk|list|auto_reply)/.test(value)) ||
     headerOf('x-autoreply').length + headerOf('x-autorespond').length > 0
+  // Before the transaction, which nothing slow may hold up.
+  const answer = { email, isAutomatic, text: splitAnswer(bodyOf(email)) }
   const isTaken = await services.database
     .transaction()
-    .execute((transaction) => storeAnswer(services, transaction, emailId, { email, isAutomatic }))
+    .execute((transaction) => storeAnswer(services, transaction, emailId, answer))
   if (isTaken) services.tagVersions.invalidate(['Contact'])
   return isTaken
 }
 
-type Answer = { email: IncomingEmail; isAutomatic: boolean }
+type Answer = {
+  email: IncomingEmail
+  isAutomatic: boolean
+  text: ReturnType<typeof splitAnswer>
+}
 
 async function storeAnswer(
   { now }: Services,
   transaction: Transaction<Tables>,
   emailId: number,
-  { email, isAutomatic }: Answer,
+  { email, isAutomatic, text }: Answer,
 ) {
   const reply = await transaction
     .selectFrom('contact_replies')
@@ -63,7 +69,6 @@ async function storeAnswer(
     .executeTakeFirstOrThrow()
   if (!message || Number(count) >= answersMax) return false
   const at = now().toISOString()
-  const text = splitAnswer(bodyOf(email))
   const names = email.attachments.map(({ filename, mimeType }) => filename || mimeType)
   const stored = await transaction
     .insertInto('contact_answers')
