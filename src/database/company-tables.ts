@@ -229,9 +229,9 @@ type OutboxTable = {
   issue_id: number | null
   /** Why it must not be sent: `UNSUBSCRIBED` or `SUPPRESSED`; empty while it may. */
   withheld: Generated<string>
-  /** 1 for what its recipient has asked for a moment ago: it is sent to a suppressed address, too. */
+  /** 1 for what was asked for by a form: it is sent also where emails came back; 2 by an account: after a complaint, too. */
   is_requested: Generated<number>
-  /** What came back after it was sent: `HARD`, `SOFT` or `COMPLAINT`; empty for nothing. */
+  /** What came back after it was sent, a `BounceKind`; empty for nothing. */
   bounce: Generated<string>
   bounce_detail: Generated<string>
   bounced_at: Time | null

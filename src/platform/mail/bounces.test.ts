@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createUser } from '#seed/factories/accounts.ts'
 import type { BounceKind } from '#shared/suppression.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
@@ -55,7 +56,7 @@ test('an address without a mailbox gets nothing any more but what it asks for', 
     { email: 'Gone@Example.rw', reason: 'HARD_BOUNCE', detail: '5.1.1 No such user' },
   ])
   await put('gone@example.rw')
-  await put('gone@example.rw', { subject: 'A new password', isRequested: true })
+  await put('gone@example.rw', { subject: 'You are registered', isRequested: true })
   await put('aline@example.rw')
   expect(await sendDue()).toBe(2)
   expect((await outbox()).slice(1)).toMatchObject([
@@ -66,6 +67,25 @@ test('an address without a mailbox gets nothing any more but what it asks for', 
     },
     { withheld: '', sent_at: expect.any(String) },
     { withheld: '', sent_at: expect.any(String) },
+  ])
+})
+
+test('after a complaint, forms that anybody may fill in send nothing, and accounts get their links', async () => {
+  const user = await createUser(app.services, { email: 'angry@example.rw', role: 'EDITOR' })
+  const id = await put(user.email)
+  await sendDue()
+  await bounce(id, 'COMPLAINT', 'abuse')
+  await app.json('/api/website/subscribe/', { method: 'POST', json: { email: user.email } })
+  expect(await sendDue()).toBe(0)
+  await app.json('/api/auth/password/forgotten/', { method: 'POST', json: { email: user.email } })
+  expect(await sendDue()).toBe(1)
+  expect((await outbox()).slice(1)).toMatchObject([
+    { withheld: 'SUPPRESSED', last_error: 'Not sent: its owner complained.' },
+    {
+      withheld: '',
+      subject: expect.stringContaining('A new password'),
+      sent_at: expect.any(String),
+    },
   ])
 })
 

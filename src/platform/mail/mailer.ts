@@ -19,8 +19,11 @@ export type Email = {
   thread_refs?: string
   /** The issue of the newsletter that it is. */
   issue_id?: number
-  /** Whether its recipient has asked for it a moment ago: then it is sent to a suppressed address, too. */
-  isRequested?: boolean
+  /**
+   * Whether its recipient has asked for it a moment ago: then it is sent also where emails came back. Strangers can type an
+   * address into a form, so after a complaint only what belongs to an account is sent.
+   */
+  isRequested?: boolean | 'ACCOUNT'
 }
 
 /** An email with what the outbox adds to it. */

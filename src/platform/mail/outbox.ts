@@ -60,7 +60,7 @@ export async function putAllInOutbox(
     .values(
       emails.map(({ parts, isRequested, ...email }) => ({
         ...{ ...email, body: emailText(parts), parts: JSON.stringify(parts) },
-        is_requested: isRequested ? 1 : 0,
+        is_requested: isRequested === 'ACCOUNT' ? 2 : isRequested ? 1 : 0,
         ...unsent,
       })),
     )

@@ -20,9 +20,9 @@ export async function findWithheld(
   { recipient, withheld, is_requested }: Claimed,
 ): Promise<Withheld | null> {
   if (withheld === 'UNSUBSCRIBED') return left
-  if (is_requested) return null
+  if (is_requested === 2) return null
   const [suppression] = (await findSuppressions(database, [recipient])).values()
-  if (!suppression) return null
+  if (!suppression || (is_requested === 1 && suppression.reason !== 'COMPLAINT')) return null
   const last_error = `Not sent: ${suppressionLabels[suppression.reason]}.`
   return { withheld: 'SUPPRESSED', last_error }
 }

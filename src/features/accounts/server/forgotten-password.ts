@@ -37,7 +37,7 @@ export function requestPasswordReset(context: RequestContext, email: string) {
 }
 
 const resetEmail = ({ name, email }: { name: string; email: string }, url: string): Email => ({
-  isRequested: true,
+  isRequested: 'ACCOUNT',
   recipient: email,
   subject: `A new password for ${company.name}`,
   parts: [
