@@ -9,7 +9,7 @@ export type Withheld = { withheld: 'UNSUBSCRIBED' | 'SUPPRESSED'; last_error: st
 
 const left: Withheld = {
   withheld: 'UNSUBSCRIBED',
-  last_error: 'Not sent: they have left the newsletter.',
+  last_error: 'Not sent: they want no more emails of this list.',
 }
 
 type Claimed = { recipient: string; withheld: string; is_requested: number }
@@ -28,15 +28,21 @@ export async function findWithheld(
 }
 
 /**
- * Withholds the unsent emails of the mailing list to an address, in the transaction that ends its subscription. One that
+ * Withholds the unsent emails of a mailing list to an address, in the transaction that ends its subscription. One that
  * is on its way to the mail server can't be called back, but is not tried again.
+ * @param listKey empty for the newsletter
  */
-export async function withholdIssues(transaction: Transaction<Tables>, recipient: string) {
+export async function withholdIssues(
+  transaction: Transaction<Tables>,
+  recipient: string,
+  listKey = '',
+) {
   const unsent = await transaction
     .selectFrom('outbox')
     .select('id')
     .where('recipient', '=', recipient)
     .where('unsubscribe_link', '<>', '')
+    .where('list_key', '=', listKey)
     .where('sent_at', 'is', null)
     .where('withheld', '<>', 'UNSUBSCRIBED')
     .orderBy('id')

@@ -12,6 +12,9 @@ type Sender = { config: Parameters<typeof siteUrlOf>[0]; secret: string }
 /** The purpose of the signed tokens in links that confirm or stop the emails about answers. */
 export const followPurpose = 'comment answers'
 
+/** The mailing list of the answers to a comment. */
+export const answersListOf = (threadId: number) => `comment-${threadId}`
+
 const linkOf = ({ config, secret }: Sender, id: number) =>
   `${siteUrlOf(config)}/comments/answers?token=${signId({ secret }, followPurpose, id)}`
 
@@ -70,7 +73,7 @@ export function answerEmail(
       },
     ]),
     unsubscribe_link: stop,
-    list_key: `comment-${thread.id}`,
+    list_key: answersListOf(thread.id),
   }
 }
 

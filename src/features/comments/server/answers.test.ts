@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendDueEmails } from '#platform/mail/outbox.ts'
+import { withholdIssues } from '#platform/mail/withhold.ts'
 import { issueFormToken } from '#platform/security/spam-check.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createArticle } from '#seed/factories/news.ts'
@@ -213,6 +214,32 @@ test('a comment that is spam asks nobody, and a rejected one is told of nothing'
   await database.updateTable('comments').set({ status: 'REJECTED' }).where('id', '=', id).execute()
   await tell()
   expect(await answers()).toEqual([])
+})
+
+test('who stops it or leaves the newsletter gets no email of that list which waits, and those of others', async () => {
+  const [one, two] = [await followed(), await followed({ message: 'And what does it cost?' })]
+  await reply(one.id)
+  await reply(two.id)
+  await tell()
+  const { database } = app.services
+  const lists = () =>
+    database
+      .selectFrom('outbox')
+      .select(['list_key', 'withheld'])
+      .where('list_key', '<>', '')
+      .orderBy('id')
+      .execute()
+  const [ofOne, ofTwo] = [`comment-${one.id}`, `comment-${two.id}`]
+  await database.transaction().execute((leaving) => withholdIssues(leaving, aline.email))
+  expect((await lists()).map(({ withheld }) => withheld)).toEqual(['', ''])
+  await call('stop', one.token)
+  expect(await lists()).toEqual([
+    { list_key: ofOne, withheld: 'UNSUBSCRIBED' },
+    { list_key: ofTwo, withheld: '' },
+  ])
+  await sendDueEmails(app.services, mail.mailer)
+  expect(mail.received.filter(({ text }) => text.includes(`<${ofOne}.`))).toEqual([])
+  expect(mail.received.filter(({ text }) => text.includes(`<${ofTwo}.`))).toHaveLength(1)
 })
 
 test('one click stops it, and so does deleting the comment, also when that is undone', async () => {

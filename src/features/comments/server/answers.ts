@@ -126,6 +126,8 @@ async function tellOfThread(
     .where('confirmed_at', 'is not', null)
     .where(isVisible('own'))
     .orderBy('comment_followers.id')
+    // Who stops meanwhile waits, and then has these emails withheld.
+    .forUpdate('comment_followers')
     .execute()
   const emails = followers.flatMap(({ email_key, ...follower }) => {
     const others = answers.filter((answer) => answer.email_key !== email_key)

@@ -5,10 +5,11 @@ import type { RequestContext, Services } from '#platform/http/context.ts'
 import { badRequest, gone } from '#platform/http/errors.ts'
 import { consumeMailboxLimit, emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import { withholdIssues } from '#platform/mail/withhold.ts'
 import { readSignedId } from '#platform/security/signed-id.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import { followDays, followMessages } from '../validation.ts'
-import { confirmFollowEmail, followPurpose } from './answer-email.ts'
+import { answersListOf, confirmFollowEmail, followPurpose } from './answer-email.ts'
 
 const hourMs = 60 * 60 * 1000
 const keptMs = followDays * 24 * hourMs
@@ -93,14 +94,22 @@ export async function confirmFollower(context: RequestContext, token: string) {
     .execute()
 }
 
-/** Forgets a follower. Does nothing if that is done. @throws 400 unless the token was signed here */
+/** Forgets a follower, and withholds the emails that wait for them. Does nothing if that is done. @throws 400 unless the token was signed here */
 export async function removeFollower(
   { database, secret }: { database: Database; secret: string },
   token: string,
 ) {
   const id = readSignedId({ secret }, followPurpose, token)
   if (id === null) throw badRequest(followMessages.token)
-  await database.deleteFrom('comment_followers').where('id', '=', id).execute()
+  await database.transaction().execute(async (transaction) => {
+    const stopped = await transaction
+      .deleteFrom('comment_followers')
+      .where('id', '=', id)
+      .returning(['email', 'thread_id'])
+      .executeTakeFirst()
+    if (!stopped) return
+    await withholdIssues(transaction, stopped.email, answersListOf(stopped.thread_id))
+  })
 }
 
 /** Deletes who has not confirmed in time, and which answers were told of a month ago. */

@@ -29,7 +29,7 @@ export const outboxHandlers = procedures.router({
           email.sent_at
             ? 'This email has been sent already.'
             : email.status === 'WITHHELD'
-              ? 'Its recipient has left the newsletter.'
+              ? 'Its recipient wants no more emails of this list.'
               : 'This email is being sent right now.',
         )
       }
