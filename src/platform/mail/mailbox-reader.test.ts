@@ -175,6 +175,20 @@ test('a report that anybody could have written suppresses nobody', async () => {
   expect(await suppressed()).toEqual([])
 })
 
+test('reports about what people have sent stay as they are, and those about our emails are taken', async () => {
+  const id = await sendTo('gone@example.rw')
+  await append(deliveryReport({}))
+  await append(deliveryReport({ original: originalOf('<1@huza.example>') }))
+  const ours = `References: ${messageIdOf(app.services, id)}\n`
+  await append(deliveryReport({ original: `${ours}${originalOf('<2@huza.example>')}` }))
+  expect(await read(`${imap.url}?move=Done`)).toBe(0)
+  expect(await imap.count()).toEqual({ messages: 3, unseen: 3 })
+  const answered = `In-Reply-To: ${messageIdOf(app.services, id)}\nSubject: Undelivered`
+  await append(deliveryReport({}).replace('Subject: Undelivered', answered))
+  expect(await read()).toBe(1)
+  expect(await bounces()).toMatchObject([{ bounce: 'UNPROVED' }])
+})
+
 test('what is delayed, delivered or disliked suppresses nobody', async () => {
   const id = await sendTo('slow@example.rw')
   const to = returnPathOf(app.services, 'bounces@huza.example', id)

@@ -7,20 +7,10 @@ import { readMessageId, readReturnPath } from './message-id.ts'
  * Takes an email that reports what has become of another: that it could not be delivered (RFC 3464), or that its recipient
  * complained (RFC 5965). Anybody can write a report, so it counts if it came to the return path that we have signed; one
  * that names the Message-ID alone is noted for staff.
- * @returns whether it was such a report
+ * @returns whether it was such a report about an email of ours: others in the mailbox are for people
  */
 export async function takeReport(services: Services, email: IncomingEmail) {
   if (!isReport(email)) return false
-  const bounce = readReport(services, email)
-  if (bounce) await recordBounce(services, bounce)
-  return true
-}
-
-const isReport = ({ headers }: IncomingEmail) =>
-  headers.some(({ key, value }) => key === 'content-type' && /^multipart\/report\b/i.test(value))
-
-/** What a report says of one of our emails; null if it says nothing against its address, or isn't about one of ours. */
-function readReport(signer: { secret: string }, email: IncomingEmail): Bounce | null {
   const parts = email.attachments.map(({ mimeType, content }) => ({
     type: mimeType.toLowerCase(),
     text: typeof content === 'string' ? content : new TextDecoder().decode(content),
@@ -29,14 +19,22 @@ function readReport(signer: { secret: string }, email: IncomingEmail): Bounce | 
   const status = partOf('message/delivery-status')
   const feedback = partOf('message/feedback-report')
   const original = partOf('message/rfc822') ?? partOf('text/rfc822-headers') ?? ''
-  const recipients = email.headers.filter(({ key }) => recipientHeaders.includes(key))
-  const addresses = [...recipients.map(({ value }) => value), feedback ?? ''].join('\n')
-  const proved = readReturnPath(signer, addresses)
-  const id = proved ?? readMessageId(signer, headersOf(original))
-  if (id === null) return null
+  const proved = readReturnPath(services, [valuesOf(email, recipientHeaders), feedback].join('\n'))
+  // Not the References: people's own emails name ours there. Some mail servers answer the email by their report.
+  const named = [fieldsOf(headersOf(original)).get('message-id'), valuesOf(email, ['in-reply-to'])]
+  const id = proved ?? readMessageId(services, named.join('\n'))
+  if (id === null) return false
   const found = feedback === undefined ? readDeliveryStatus(status ?? '') : readFeedback(feedback)
-  return found && { id, ...found, ...(proved === null ? { kind: 'UNPROVED' } : {}) }
+  if (!found) return true
+  await recordBounce(services, { id, ...found, ...(proved === null ? { kind: 'UNPROVED' } : {}) })
+  return true
 }
+
+const isReport = ({ headers }: IncomingEmail) =>
+  headers.some(({ key, value }) => key === 'content-type' && /^multipart\/report\b/i.test(value))
+
+const valuesOf = ({ headers }: IncomingEmail, names: readonly string[]) =>
+  headers.flatMap(({ key, value }) => (names.includes(key) ? [value] : [])).join('\n')
 
 /** Where mail servers note whom they have delivered an email to. */
 const recipientHeaders = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
