@@ -86,15 +86,20 @@ const openSince = (now: Date) => new Date(now.getTime() - keptMs).toISOString()
 /** @throws as `getFollower` does */
 export async function confirmFollower(context: RequestContext, token: string) {
   const { id } = await getFollower(context, token)
-  await context.database
+  const at = context.now().toISOString()
+  const { numUpdatedRows } = await context.database
     .updateTable('comment_followers')
-    .set({ confirmed_at: context.now().toISOString() })
+    .set(({ fn, val }) => ({ confirmed_at: fn.coalesce('confirmed_at', val(at)) }))
     .where('id', '=', id)
-    .where('confirmed_at', 'is', null)
-    .execute()
+    .executeTakeFirstOrThrow()
+  // Stopped in another tab meanwhile.
+  if (numUpdatedRows === 0n) throw gone(followMessages.gone)
 }
 
-/** Forgets a follower, and withholds the emails that wait for them. Does nothing if that is done. @throws 400 unless the token was signed here */
+/**
+ * Forgets a follower, and withholds the emails that wait for them. Does nothing if that is done.
+ * @throws 400 unless the token was signed here
+ */
 export async function removeFollower(
   { database, secret }: { database: Database; secret: string },
   token: string,
