@@ -196,10 +196,11 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
   outbox: {
     ...{ section: 'emails', title: 'Emails to you' },
     person: 'recipient bounce withheld',
-    texts: 'subject body bounce_detail',
+    texts: 'subject bounce_detail',
     facts: 'id sent_at bounced_at is_requested created_at',
+    // Bodies have links that let whoever has them in: they are for the mailbox alone.
     inner:
-      'parts calendar unsubscribe_link attempts claim next_try_at last_error issue_id reply_to thread_refs list_key',
+      'body parts calendar unsubscribe_link attempts claim next_try_at last_error issue_id reply_to thread_refs list_key',
   },
   suppressions: {
     ...{ section: 'emails', title: 'Why you get no emails', foundBy: 'email_key' },

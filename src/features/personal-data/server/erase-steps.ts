@@ -44,7 +44,7 @@ const eraseRows =
     const rows = await find()
     const ids = rows.map(({ id }) => Number(id))
     if (ids.length === 0) return { counts: {} }
-    const dependents = await findDependents(transaction, table, rows)
+    const dependents = await findDependents(transaction, table, rows, person.email_key)
     const kept = (await kind.keep?.(transaction, ids, pseudonym, at)) ?? []
     const gone = ids.filter((id) => !kept.includes(id))
     if (gone.length > 0) {

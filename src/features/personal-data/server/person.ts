@@ -65,11 +65,20 @@ export async function findOwnRows(
     .sort((one, other) => Number(one.id) - Number(other.id))
 }
 
+/** Whether a row that hangs on a person's row tells of somebody else, such as a follower of their thread. */
+export const isOfAnother = (table: TableName, row: Row, email_key: string) =>
+  personalData[table].foundBy !== undefined && row.email_key !== email_key
+
 /**
- * What belongs to these rows: all that foreign keys delete with them, and their files. Of comments, the replies are
- * others'.
+ * What belongs to these rows of a person: all that foreign keys delete with them, and their files. Of comments, the
+ * replies are others', and so are the followers.
  */
-export async function findDependents(database: Database, table: TableName, rows: readonly Row[]) {
+export async function findDependents(
+  database: Database,
+  table: TableName,
+  rows: readonly Row[],
+  email_key: string,
+) {
   const keys = (await findForeignKeys(database)).filter(
     ({ child, parent, onDelete }) =>
       onDelete === 'cascade' && child !== parent && personalData[child]?.section,
@@ -87,7 +96,8 @@ export async function findDependents(database: Database, table: TableName, rows:
       for (const { child, column } of keys.filter((key) => key.parent === parent)) {
         const ids = parents.map(({ id }) => id)
         const children = await readRows(database, child, isIn(column), ids)
-        const fresh = children.filter((row) => {
+        const own = children.filter((row) => !isOfAnother(child, row, email_key))
+        const fresh = own.filter((row) => {
           const key = `${child} ${row.id ?? JSON.stringify(row)}`
           return !known.has(key) && known.add(key)
         })
@@ -108,7 +118,8 @@ export async function findPersonRows(database: Database, subject: Subject): Prom
   for (const table of [...rootTables, 'testimonials'] as const) {
     const own = await findOwnRows(database, table, subject)
     add(table, own)
-    for (const [child, rows] of await findDependents(database, table, own)) add(child, rows)
+    for (const [child, rows] of await findDependents(database, table, own, subject.email_key))
+      add(child, rows)
   }
   return all
 }
@@ -122,6 +133,7 @@ export function knownBy(rows: PersonRows, email_key: string): Known {
   const phones = new Set<string>()
   for (const table of [...rootTables, 'testimonials'] as const) {
     for (const row of rows.get(table) ?? []) {
+      if (isOfAnother(table, row, email_key)) continue
       const text = (column: string) => (typeof row[column] === 'string' ? row[column] : '')
       if (text('email')) emails.add(text('email'))
       const whole = `${text('first_name')} ${text('last_name')}`.trim()

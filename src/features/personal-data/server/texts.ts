@@ -6,6 +6,7 @@ import { anywhere, type TableName } from './person.ts'
 
 /** Copies in which an address may stand, beside what staff write. */
 const copies: readonly (readonly [TableName, string])[] = [
+  ['outbox', 'body'],
   ['outbox', 'parts'],
   ['outbox', 'calendar'],
   ['outbox', 'last_error'],

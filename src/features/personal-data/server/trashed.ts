@@ -3,7 +3,14 @@ import { findForeignKeys } from '#database/foreign-keys.ts'
 import type { Database } from '#database/open.ts'
 import { personalData } from '#database/personal-data.ts'
 import type { Snapshot } from '#database/row-snapshots.ts'
-import { hasText, type PersonRows, type Row, type Subject, type TableName } from './person.ts'
+import {
+  hasText,
+  isOfAnother,
+  type PersonRows,
+  type Row,
+  type Subject,
+  type TableName,
+} from './person.ts'
 
 type SnapshotRow = Snapshot['rows'][number]
 
@@ -57,6 +64,7 @@ export async function findTrashed(
     for (const one of snapshot.rows) if (isOwn(one)) own.add(one)
     // Each row comes after those that it refers to.
     for (const one of snapshot.rows) {
+      if (isOfAnother(one.table, one.row, email_key)) continue
       const belongs = keys.some(
         ({ child, column, parent }) =>
           child === one.table &&
