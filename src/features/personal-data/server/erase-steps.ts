@@ -16,7 +16,7 @@ import {
   readRows,
   type TableName,
 } from './person.ts'
-import { replaceInTexts, withoutNames } from './texts.ts'
+import { replacedInJson, replaceInTexts, withoutNames } from './texts.ts'
 import { fileIdsOf } from './trashed.ts'
 
 /** What is done one after the other, each in a transaction of its own. */
@@ -55,7 +55,7 @@ const eraseRows =
         .execute()
     }
     await deleteEdits(transaction, [[table, rows], ...dependents])
-    if (table === 'testimonials') await releaseImages(transaction, rows)
+    if (table === 'testimonials') await releaseImages(transaction, rows, pseudonym)
     return {
       counts: { [table]: ids.length },
       ids: { [table]: [...(person.ids[table] ?? []), ...ids] },
@@ -86,17 +86,32 @@ async function deleteEdits(
 
 const longAgo = '2000-01-01T00:00:00.000Z'
 
-/** A portrait that nothing else shows goes with the next clean-up. */
-async function releaseImages(transaction: Transaction<Tables>, rows: readonly Row[]) {
+/** A portrait that nothing else shows goes with the next clean-up; until then it has no name. */
+async function releaseImages(
+  transaction: Transaction<Tables>,
+  rows: readonly Row[],
+  pseudonym: string,
+) {
   const urls = rows.map(({ profile_picture }) => String(profile_picture)).filter(Boolean)
   if (urls.length === 0) return
-  await transaction
+  const images = await transaction
     .updateTable('images')
     .set({ wanted_at: longAgo })
     .where((where) =>
       where.or(urls.map((url) => sql<SqlBool>`${url} like '%' || images.name || '%'`)),
     )
+    .returning(['id', 'alt', 'file_name', 'search_text'])
     .execute()
+  const names = rows.map(({ full_name }) => String(full_name))
+  for (const { id, alt, file_name, search_text } of images) {
+    const nameless = (text: string) => withoutNames(text, names, pseudonym)
+    const values = { alt: nameless(alt), file_name: nameless(file_name) }
+    await transaction
+      .updateTable('images')
+      .set({ ...values, search_text: nameless(search_text) })
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 /** An email that is unsent is not sent any more; of others stays that there was one. */
@@ -159,8 +174,8 @@ const eraseTraces: Step = async ({ services, transaction, person, pseudonym, bef
       some.map(String),
     )
     for (const { id, details } of about) {
-      const text = withoutNames(String(details), names, pseudonym)
-      if (text === details) continue
+      const text = replacedInJson(String(details), (value) => withoutNames(value, names, pseudonym))
+      if (text === null || text === details) continue
       await transaction
         .updateTable('audit_log')
         .set({ details: text })

@@ -22,7 +22,7 @@ export async function findPeople(context: RequestContext, sought: string): Promi
   return people
 }
 
-async function findByPhone(database: Database, phone: string) {
+export async function findByPhone(database: Database, phone: string) {
   const digits = digitsOf(phone)
   if (digits.length < 7) return []
   // Some write the country's code, some a zero in its place.

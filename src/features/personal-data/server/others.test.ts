@@ -5,6 +5,7 @@ import { askFollower } from '#features/comments/server/followers.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { createComment } from '#seed/factories/comments.ts'
+import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { attemptErasure, startErasure } from './erase.ts'
@@ -81,4 +82,75 @@ test('an export tells that emails were sent, but not what their links are', asyn
   const text = await exported(victim)
   expect(text).toContain('A new password')
   expect(text).not.toContain('secret')
+})
+
+/** What a stranger types about themselves, and how their erasure ends. */
+async function eraseStranger(named: { full_name?: string; phone?: string }) {
+  await createMessage(app.services, {
+    full_name: 'Sam Stranger',
+    phone: '',
+    ...named,
+    email: stranger,
+  })
+  return erase(stranger)
+}
+
+test.each([
+  { phone: '"email_key":' },
+  { phone: '2026-04-10' },
+  { phone: '20260410' },
+  { phone: '2025 2026' },
+  { phone: '0788 000 111' },
+  { full_name: 'of the' },
+])('an erasure leaves what others wrote: %j', async (typed) => {
+  const { database } = app.services
+  const token = await app.signIn('EDITOR')
+  const article = await createArticle(app.services)
+  const message = 'The end of the cohort 2025 2026 is on 2026-04-10, 20260410.'
+  const comment = await createComment(app.services, article, { message, email: victim })
+  await app.json(`/api/admin/comments/${comment}/`, { method: 'DELETE', token })
+  const others = await createMessage(app.services, { email: victim, phone: '0788000111' })
+  const at = app.services.now().toISOString()
+  await database
+    .insertInto('contact_notes')
+    .values({
+      ...{ message_id: others, author_id: null, author_name: 'Keza', created_at: at },
+      text: `${message} Call 0788 000 111 or x${stranger}.`,
+    })
+    .execute()
+  await createReset(victim)
+  await database.updateTable('outbox').set({ sent_at: at, subject: message }).execute()
+  const stored = async () => [
+    await database.selectFrom('trash').select(['title', 'snapshot', 'search_text']).execute(),
+    await database.selectFrom('contact_notes').select('text').execute(),
+    await database.selectFrom('outbox').select(['subject', 'body', 'parts']).execute(),
+  ]
+  const before = await stored()
+  expect(before.map((rows) => rows.length)).toEqual([1, 1, 1])
+  expect(await eraseStranger(typed)).toMatchObject({ last_error: '', step: expect.any(Number) })
+  expect(await stored()).toEqual(before)
+})
+
+test('an e-mail goes from the texts of others, whatever JSON they are in', async () => {
+  const { database } = app.services
+  await createReset(victim)
+  const at = app.services.now().toISOString()
+  const parts = JSON.stringify([
+    { text: `Write to "${stranger}".`, quote: 'Sam Stranger, 0788 000 222' },
+  ])
+  await database.updateTable('outbox').set({ sent_at: at, parts }).execute()
+  await createReset(victim)
+  const broken = `["${stranger}`
+  await database
+    .updateTable('outbox')
+    .set({ sent_at: at, parts: broken })
+    .where('parts', '<>', parts)
+    .execute()
+  const { counts, pseudonym } = await eraseStranger({ phone: '0788 000 222' })
+  const emails = await database.selectFrom('outbox').select('parts').orderBy('id').execute()
+  expect(emails.map((email) => email.parts)).toEqual([
+    JSON.stringify([{ text: `Write to "${pseudonym}".`, quote: `${pseudonym}, ${pseudonym}` }]),
+    broken,
+  ])
+  expect(JSON.parse(counts)).toMatchObject({ unreadable: expect.any(Number) })
 })

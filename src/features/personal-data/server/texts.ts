@@ -1,11 +1,16 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import { columnsOfKind, personalData } from '#database/personal-data.ts'
 import type { Tables } from '#database/tables.ts'
-import type { Step } from './erase-work.ts'
+import { isPhone } from '#shared/validation.ts'
+import type { Person, Step } from './erase-work.ts'
+import { findByPhone } from './find.ts'
 import { anywhere, type TableName } from './person.ts'
 
+type Column = readonly [TableName, string]
+type Replace = (text: string) => string
+
 /** Copies in which an address may stand, beside what staff write. */
-const copies: readonly (readonly [TableName, string])[] = [
+const copies: readonly Column[] = [
   ['outbox', 'body'],
   ['outbox', 'parts'],
   ['outbox', 'calendar'],
@@ -13,72 +18,145 @@ const copies: readonly (readonly [TableName, string])[] = [
   ['edits', 'before'],
 ]
 
-/** Where a full name is taken out as well: in emails that were sent, and of images. */
-const named: readonly (readonly [TableName, string])[] = [
-  ...(['subject', 'body', 'parts', 'calendar'] as const).map(
-    (column) => ['outbox', column] as const,
-  ),
-  ...(['alt', 'file_name', 'search_text'] as const).map((column) => ['images', column] as const),
-]
-
 const written = (Object.keys(personalData) as TableName[]).flatMap((table) =>
-  columnsOfKind(table, 'texts').map((column) => [table, column] as const),
+  columnsOfKind(table, 'texts').map((column): Column => [table, column]),
 )
 
+const jsonColumns = ['outbox.parts', 'edits.before', 'trash.snapshot']
+const isJson = ([table, column]: Column) => jsonColumns.includes(`${table}.${column}`)
+
+/** What is copied from rows of others has their numbers. */
+const isCopied = ([table]: Column) => table === 'trash' || table === 'edits'
+
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const patternOf = (texts: readonly string[]) => new RegExp(texts.map(escaped).join('|'), 'giu')
+const anyOf = (texts: readonly string[]) => texts.map(escaped).join('|')
 
-/** A name of one word may be anybody's. */
-const wholeNames = (names: readonly string[]) => names.filter((name) => /\S{2,} \S{2,}/.test(name))
+/** Replaces these texts where they stand by themselves. */
+function replacing(texts: readonly string[], before: string, after: string, by: string): Replace {
+  if (texts.length === 0) return (text) => text
+  const pattern = new RegExp(`${before}(?:${anyOf(texts)})${after}`, 'giu')
+  return (text) => text.replace(pattern, by)
+}
 
-/** A text without the full names of a person. */
+const afterAddress = '(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])'
+
+/** Not the end of another's address. In a URL, a sign before it may be written as `%20` or `+`. */
+function withoutAddresses(emails: readonly string[], by: string): Replace {
+  const inUrl = emails.map(encodeURIComponent)
+  const plain = replacing(emails, '(?<![\\p{L}\\p{N}.+_-])', afterAddress, by)
+  const before = '(?<=%(?!2B)[\\dA-F]{2}|(?<![\\p{L}\\p{N}._-]))'
+  const encoded = replacing(inUrl, before, afterAddress, by)
+  return (text) => encoded(plain(text))
+}
+
+const withoutPhones = (phones: readonly string[], by: string) =>
+  replacing(phones, '(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])', by)
+
+/** A text without the full names of a person. A name of one word may be anybody's. */
 export function withoutNames(text: string, names: readonly string[], pseudonym: string) {
-  const whole = wholeNames(names)
-  return whole.length === 0 ? text : text.replace(patternOf(whole), pseudonym)
+  const whole = names.filter((name) => /\S{2,} \S{2,}/.test(name))
+  return replacing(whole, '(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])', pseudonym)(text)
+}
+
+/** Replaces within the texts of a JSON only. @returns null where it can't be read */
+export function replacedInJson(json: string, replace: Replace): string | null {
+  try {
+    return JSON.stringify(
+      JSON.parse(json, (_, value) => (typeof value === 'string' ? replace(value) : value)),
+    )
+  } catch {
+    return null
+  }
+}
+
+/** Whoever types a number may have meant anything: a date or a range of years stands in many texts. */
+const isCertainlyPhone = (text: string) =>
+  isPhone(text) &&
+  text.replace(/\D/g, '').length >= 8 &&
+  !/(?<!\d)(19|20)\d\d(?!\d)|^(19|20)\d{6}$/.test(text)
+
+/** The numbers of a person that nobody else gave. */
+async function ownPhones(transaction: Transaction<Tables>, { phones, email_key }: Person) {
+  const own: string[] = []
+  for (const phone of phones.map((text) => text.trim()).filter(isCertainlyPhone)) {
+    const keys = await findByPhone(transaction, phone)
+    if (keys.every((key) => key === email_key)) own.push(phone)
+  }
+  return own
 }
 
 /**
- * Takes the e-mail and the phone numbers of a person out of whatever staff wrote anywhere. Their name may be another's,
- * too, so it stays in what is not about them.
+ * Takes a person out of what others wrote or are written: their e-mail everywhere, a phone number where it is theirs
+ * alone, and their name, which may be anybody's, only from emails that have their e-mail.
  */
 export const replaceInTexts: Step = async ({ transaction, person, pseudonym }) => {
-  const { emails, phones, names } = person
-  const addresses = [...emails, ...emails.map(encodeURIComponent), ...phones]
-  const wanted = [...new Set(addresses.filter((text) => text.length > 5))]
-  let replaced = 0
-  for (const [table, column] of [...written, ...copies]) {
-    replaced += await replaceIn(transaction, table, column, wanted, pseudonym)
+  const emails = person.emails.filter((text) => text.length > 5)
+  const phones = await ownPhones(transaction, person)
+  const addresses = withoutAddresses(emails, pseudonym)
+  const numbers = withoutPhones(phones, pseudonym)
+  const sought = [...new Set([...emails, ...emails.map(encodeURIComponent)])]
+  const work = { transaction, counts: { texts: 0, unreadable: 0 } }
+  await replaceInEmails(work, sought, (text) =>
+    withoutNames(numbers(addresses(text)), person.names, pseudonym),
+  )
+  for (const column of [...written, ...copies]) {
+    await replaceIn(work, column, sought, addresses)
+    if (!isCopied(column)) await replaceIn(work, column, phones, numbers)
   }
-  for (const [table, column] of named) {
-    replaced += await replaceIn(transaction, table, column, wholeNames(names), pseudonym)
-  }
-  return { counts: { texts: replaced } }
+  return { counts: work.counts }
 }
 
-/** @returns how many different texts were changed */
-async function replaceIn(
-  transaction: Transaction<Tables>,
-  table: TableName,
-  column: string,
-  texts: readonly string[],
-  pseudonym: string,
-) {
-  if (texts.length === 0) return 0
+type Work = {
+  transaction: Transaction<Tables>
+  /** How many different texts were changed, and how many could not be read. */
+  counts: { texts: number; unreadable: number }
+}
+
+const has = (column: string, text: string) =>
+  sql<SqlBool>`lower(${sql.ref(column)}) like lower(${anywhere(text)}) escape '\\'`
+
+function replaced({ counts }: Work, column: Column, text: string, replace: Replace) {
+  const changed = isJson(column) && text !== '' ? replacedInJson(text, replace) : replace(text)
+  if (changed === null) counts.unreadable += 1
+  else if (changed !== text) counts.texts += 1
+  return changed ?? text
+}
+
+/** What was sent about a person. An email that is still to be sent must name them. */
+async function replaceInEmails(work: Work, sought: readonly string[], replace: Replace) {
+  const columns = ['subject', 'body', 'parts', 'calendar'] as const
+  const emails = await work.transaction
+    .selectFrom('outbox')
+    .select(['id', ...columns])
+    .where('sent_at', 'is not', null)
+    .where((where) =>
+      where.or(columns.flatMap((column) => sought.map((text) => has(column, text)))),
+    )
+    .execute()
+  for (const { id, ...email } of emails) {
+    const values = { ...email }
+    for (const column of columns) {
+      values[column] = replaced(work, ['outbox', column], email[column], replace)
+    }
+    await work.transaction.updateTable('outbox').set(values).where('id', '=', id).execute()
+  }
+}
+
+async function replaceIn(work: Work, one: Column, texts: readonly string[], replace: Replace) {
+  if (texts.length === 0) return
+  const [table, column] = one
   const where = sql.join(
-    texts.map(
-      (text) => sql<SqlBool>`lower(${sql.ref(column)}) like lower(${anywhere(text)}) escape '\\'`,
-    ),
+    texts.map((text) => has(column, text)),
     sql` or `,
   )
-  // An email that is still to be sent to somebody of the same name must name them.
   const unsent = sql.raw(table === 'outbox' ? 'and sent_at is not null' : '')
   const { rows } = await sql<{ text: string }>`
     select distinct ${sql.ref(column)} as text from ${sql.table(table)} where (${where}) ${unsent}
-  `.execute(transaction)
-  const pattern = patternOf(texts)
+  `.execute(work.transaction)
   for (const { text } of rows) {
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${text.replace(pattern, pseudonym)}
-      where ${sql.ref(column)} = ${text} ${unsent}`.execute(transaction)
+    const changed = replaced(work, one, text, replace)
+    if (changed === text) continue
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${changed}
+      where ${sql.ref(column)} = ${text} ${unsent}`.execute(work.transaction)
   }
-  return rows.length
 }
