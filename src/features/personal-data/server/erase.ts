@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
@@ -35,38 +35,48 @@ type By = Pick<RequestContext, 'clientIp'> &
  * @param at when they were erased first, for those who are erased again after a backup was restored
  * @returns the id of the erasure
  */
-export async function startErasure(
+export const startErasure = (
   services: Services,
+  subject: Omit<Subject, 'before'>,
+  by: By,
+  at?: string,
+): Promise<number> =>
+  services.database
+    .transaction()
+    .execute((transaction) => noteErasure(transaction, services, subject, by, at))
+
+/** The same, in a transaction that does more. */
+export async function noteErasure(
+  transaction: Transaction<Tables>,
+  services: Pick<Services, 'now' | 'secret'>,
   subject: Omit<Subject, 'before'>,
   by: By,
   at = services.now().toISOString(),
 ): Promise<number> {
-  const now = services.now().toISOString()
-  return services.database.transaction().execute(async (transaction) => {
-    const source = { database: transaction, secret: services.secret }
-    const { rows, inTrash } = await collectPerson(source, { ...subject, before: at })
-    const known = knownBy(joined(rows, inTrash), subject.email_key)
-    const person: Person = { ...subject, ...known, ids: {} }
-    const pseudonym = newPseudonym()
-    const { id } = await transaction
-      .insertInto('erasures')
-      .values({
-        ...{ pseudonym, person: JSON.stringify(person), step: 0, counts: '{}' },
-        email_hash: erasedHash(services, subject.email_key),
-        hash_key: secretFingerprint(services.secret),
-        asked_by: by.viewer?.name ?? by.askedBy ?? '',
-        testimonials: JSON.stringify(subject.testimonial_ids),
-        ...{ created_at: at, updated_at: now, listed_at: null, done_at: null },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await writeAudit(
-      transaction,
-      { viewer: by.viewer ?? null, clientIp: by.clientIp, now: services.now },
-      { action: 'erased', target: 'person', id: pseudonym },
-    )
-    return id
-  })
+  const source = { database: transaction, secret: services.secret }
+  const { rows, inTrash } = await collectPerson(source, { ...subject, before: at })
+  const known = knownBy(joined(rows, inTrash), subject.email_key)
+  const person: Person = { ...subject, ...known, ids: {} }
+  const pseudonym = newPseudonym()
+  const { id } = await transaction
+    .insertInto('erasures')
+    .values({
+      ...{ pseudonym, person: JSON.stringify(person), step: 0, counts: '{}' },
+      email_hash: erasedHash(services, subject.email_key),
+      hash_key: secretFingerprint(services.secret),
+      asked_by: by.viewer?.name ?? by.askedBy ?? '',
+      testimonials: JSON.stringify(subject.testimonial_ids),
+      ...{ created_at: at, updated_at: services.now().toISOString() },
+      ...{ listed_at: null, done_at: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writeAudit(
+    transaction,
+    { viewer: by.viewer ?? null, clientIp: by.clientIp, now: services.now },
+    { action: 'erased', target: 'person', id: pseudonym },
+  )
+  return id
 }
 
 /**

@@ -101,6 +101,17 @@ test('the link erases at once, and once', async () => {
   expect((await emails()).map(({ recipient }) => recipient)).not.toContain(email)
 })
 
+test('a link is good until the erasure is noted', async () => {
+  const { database } = app.services
+  await message()
+  const token = await askForToken()
+  await database.schema.alterTable('erasures').renameTo('elsewhere').execute()
+  expect((await erase(token)).status).toBe(500)
+  await database.schema.alterTable('elsewhere').renameTo('erasures').execute()
+  expect((await look(token)).body).toMatchObject({ is_used: false })
+  expect((await erase(token)).body).toEqual({ outcome: 'ERASED' })
+})
+
 test('what staff must decide becomes a request, which they decline with a reason or fulfil', async () => {
   const parents = await createCohortAndStack(app)
   await createApplication(app.services, parents, { email })

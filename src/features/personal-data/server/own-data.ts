@@ -13,7 +13,7 @@ import { company, localDay } from '#shared/company.ts'
 import { linkMinutes, myDataMessages, type Reason } from '../validation.ts'
 import { tableTitle } from './colleagues.ts'
 import { collectPerson, joined } from './collect.ts'
-import { attemptErasure, startErasure } from './erase.ts'
+import { attemptErasure, noteErasure } from './erase.ts'
 import { findNamesakes } from './person.ts'
 
 const purpose = 'my-data'
@@ -113,7 +113,7 @@ async function findReasons(
 export async function eraseOwner(context: RequestContext, kinds: ErasedKinds, token: string) {
   const { id, email, email_key } = await getLink(context, token)
   const created_at = context.now().toISOString()
-  const reasons = await context.database.transaction().execute(async (transaction) => {
+  const erasure = await context.database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('privacy_links')
       .set({ used_at: created_at })
@@ -122,18 +122,17 @@ export async function eraseOwner(context: RequestContext, kinds: ErasedKinds, to
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw gone(myDataMessages.expired)
     const found = await findReasons({ ...context, database: transaction }, email_key)
-    if (found.length > 0) {
-      await transaction
-        .insertInto('privacy_requests')
-        .values({ email, email_key, reasons: JSON.stringify(found), created_at })
-        .onConflict((conflict) => conflict.column('email_key').doNothing())
-        .execute()
-    }
-    return found
+    if (found.length === 0)
+      return noteErasure(transaction, context, { email_key, testimonial_ids: [] }, context)
+    await transaction
+      .insertInto('privacy_requests')
+      .values({ email, email_key, reasons: JSON.stringify(found), created_at })
+      .onConflict((conflict) => conflict.column('email_key').doNothing())
+      .execute()
+    return null
   })
   context.tagVersions.invalidate(['PersonalData'])
-  if (reasons.length > 0) return 'REQUESTED' as const
-  const erasure = await startErasure(context, { email_key, testimonial_ids: [] }, context)
+  if (erasure === null) return 'REQUESTED' as const
   await attemptErasure(context, kinds, erasure)
   return 'ERASED' as const
 }
