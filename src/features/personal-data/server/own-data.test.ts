@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -49,12 +50,23 @@ test('whoever types an e-mail reads the same, and the mailbox gets a link', asyn
   })
 })
 
-test('a mailbox gets ten links a day, and the response stays the same', async () => {
-  for (let call = 0; call < 12; call += 1) {
+test('a mailbox gets five links an hour, and the response stays the same', async () => {
+  for (let call = 0; call < 7; call += 1) {
     const { status } = await ask({ email }, `10.7.1.${call}`)
     expect(status).toBe(200)
   }
-  expect(await emails()).toHaveLength(10)
+  expect(await emails()).toHaveLength(5)
+  app.advanceS(60 * 60)
+  await ask()
+  expect(await emails()).toHaveLength(6)
+})
+
+test('emails that strangers cause by other forms keep nobody from their link', async () => {
+  const { database, now } = app.services
+  for (let call = 0; call < 10; call += 1) await consumeMailboxLimit(database, email, now())
+  expect(await consumeMailboxLimit(database, email, now())).toBe(false)
+  await ask()
+  expect(await emails()).toHaveLength(1)
 })
 
 test('the link shows what is stored and downloads it', async () => {

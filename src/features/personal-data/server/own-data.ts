@@ -1,8 +1,9 @@
 import type { Database } from '#database/open.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { badRequest, gone, notFound } from '#platform/http/errors.ts'
+import { consumeLimit } from '#platform/http/limits.ts'
 import { signOff } from '#platform/mail/email-parts.ts'
-import { consumeMailboxLimit, emailKeyOf } from '#platform/mail/mailbox.ts'
+import { emailKeyOf, mailboxKey } from '#platform/mail/mailbox.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
@@ -19,12 +20,16 @@ import { findNamesakes } from './person.ts'
 const purpose = 'my-data'
 const minuteMs = 60_000
 
+/** Apart from the other emails that strangers can cause, which must not keep anybody from their data. */
+const mailboxLimit = { calls: 5, seconds: 60 * 60 }
+
 /** Sends a link to an e-mail that anybody may have typed, unless that mailbox has had enough of them. */
 export function sendLink(context: RequestContext, email: string) {
   const now = context.now()
   const created_at = now.toISOString()
   return context.database.transaction().execute(async (transaction) => {
-    if (!(await consumeMailboxLimit(transaction, email, now))) return
+    const key = mailboxKey(purpose, email)
+    if ((await consumeLimit(transaction, key, mailboxLimit, now)) !== null) return
     const { id } = await transaction
       .insertInto('privacy_links')
       .values({ email, email_key: emailKeyOf(email), used_at: null, created_at })
