@@ -77,6 +77,24 @@ test('who follows a thread, and their emails, are not of whoever began it', asyn
   expect(await emails()).toEqual(before)
 })
 
+test('what another answered to our reply is not given to whoever wrote the message', async () => {
+  const { database, now } = app.services
+  const message_id = await createMessage(app.services, { email: stranger })
+  const answer = { message_id, quoted: '', attachments: '[]', created_at: now().toISOString() }
+  const by = { is_automatic: 0, is_cut: 0 } as const
+  await database
+    .insertInto('contact_answers')
+    .values([
+      { ...answer, ...by, received_key: 'one', email: '', text: 'My own answer' },
+      { ...answer, ...by, received_key: 'two', email: victim, text: 'In confidence' },
+    ])
+    .execute()
+  const text = await exported(stranger)
+  expect(text).toContain('My own answer')
+  expect(text).not.toContain('In confidence')
+  expect(text).not.toContain(victim)
+})
+
 test('an export tells that emails were sent, but not what their links are', async () => {
   await createReset(victim)
   const text = await exported(victim)

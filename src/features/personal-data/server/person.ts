@@ -65,9 +65,14 @@ export async function findOwnRows(
     .sort((one, other) => Number(one.id) - Number(other.id))
 }
 
-/** Whether a row that hangs on a person's row tells of somebody else, such as a follower of their thread. */
+/**
+ * Whether a row that hangs on a person's row tells of somebody else: a follower of their thread, or what another answered
+ * to our reply. Such an answer names who wrote it; the person's own names nobody.
+ */
 export const isOfAnother = (table: TableName, row: Row, email_key: string) =>
-  personalData[table].foundBy !== undefined && row.email_key !== email_key
+  table === 'contact_answers'
+    ? row.email !== ''
+    : personalData[table].foundBy !== undefined && row.email_key !== email_key
 
 /**
  * What belongs to these rows of a person: all that foreign keys delete with them, and their files. Of comments, the
