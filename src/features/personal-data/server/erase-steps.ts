@@ -143,12 +143,20 @@ const eraseEmails: Step = async ({
 /** What other tables note of an e-mail, and the audit log, which keeps its lines. */
 const eraseTraces: Step = async ({ services, transaction, person, pseudonym, before }) => {
   const { emails, names, email_key, ids } = person
-  const blocks = await transaction
-    .deleteFrom('comment_blocks')
+  // It stays: nobody shall lift it by having themselves erased.
+  const block = await transaction
+    .selectFrom('comment_blocks')
+    .select(['id', 'note'])
     .where('kind', '=', 'email')
     .where('value', '=', email_key)
-    .where('created_at', '<=', before)
     .executeTakeFirst()
+  if (block) {
+    await transaction
+      .updateTable('comment_blocks')
+      .set({ note: withoutNames(block.note, names, pseudonym) })
+      .where('id', '=', block.id)
+      .execute()
+  }
   await transaction
     .deleteFrom('limits')
     .where((where) => where.or(emails.map((email) => hasText('key', email))))
@@ -184,8 +192,5 @@ const eraseTraces: Step = async ({ services, transaction, person, pseudonym, bef
       lines += 1
     }
   }
-  return {
-    counts: { comment_blocks: Number(blocks.numDeletedRows), audit_log: lines },
-    tags: ['Comment'],
-  }
+  return { counts: { audit_log: lines }, tags: ['Comment'] }
 }

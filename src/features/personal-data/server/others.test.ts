@@ -95,6 +95,17 @@ test('what another answered to our reply is not given to whoever wrote the messa
   expect(text).not.toContain(victim)
 })
 
+test('whose comments are held back stays held back when they are erased', async () => {
+  const token = await app.signIn('EDITOR')
+  const article = await createArticle(app.services)
+  await createComment(app.services, article, { name: 'Sam Stranger', email: stranger })
+  const json = { kind: 'email', value: stranger, note: 'Sam Stranger sells pills' }
+  await app.json('/api/admin/comment-blocks/', { method: 'POST', token, json })
+  const { pseudonym } = await erase(stranger)
+  const blocks = app.services.database.selectFrom('comment_blocks').select(['value', 'note'])
+  expect(await blocks.execute()).toEqual([{ value: stranger, note: `${pseudonym} sells pills` }])
+})
+
 test('an export tells that emails were sent, but not what their links are', async () => {
   await createReset(victim)
   const text = await exported(victim)

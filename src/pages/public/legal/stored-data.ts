@@ -90,7 +90,7 @@ export const storedData: readonly StoredData[] = [
     title: 'When you comment on an article',
     what: 'Your name, your e-mail address and what you write; whether you want to be told of answers, when you asked and confirmed it, and of which answers we told; a keyed checksum of your network address (IP), which can’t be turned back; how your comment was decided; and, where comments of an e-mail are held back, that e-mail and why.',
     why: 'Your name and your words are shown below the article. The e-mail is never shown; it lets us ask you back, and tells us how your other comments were decided. The checksum lets us hold back a flood from one network.',
-    howLong: `As long as the article is there, or until you ask us to delete it. The checksum goes after 30 days, and so does how your comment was decided; a network is held back for 7 days, an e-mail until we lift that. That you are told of answers goes when you end it by the link in each of these emails, or when the comment is deleted; if you don’t confirm it, after ${followDays} days.`,
+    howLong: `As long as the article is there, or until you ask us to delete it. The checksum goes after 30 days, and so does how your comment was decided; a network is held back for 7 days, an e-mail until we lift that, also when you have your data erased: else nobody could be held back. That you are told of answers goes when you end it by the link in each of these emails, or when the comment is deleted; if you don’t confirm it, after ${followDays} days.`,
     who: 'Everybody reads your name and your words. Our editors and administrators see the e-mail; the checksum nobody.',
   },
   {
