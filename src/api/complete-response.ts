@@ -81,7 +81,7 @@ const message = (row: Row): Row => ({
 })
 
 const messageDetail = (row: Row): Row => ({
-  ...{ replies: [], notes: [], draft: null, related: [], is_sending: false },
+  ...{ replies: [], answers: [], notes: [], draft: null, related: [], is_sending: false },
   ...message(row),
 })
 

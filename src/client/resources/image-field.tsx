@@ -10,9 +10,9 @@ import { Image } from '#ui/image.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { api } from '../api/client.ts'
 import { parseApiError } from '../api/errors.ts'
-import { CutButton } from './picture/cut-button.tsx'
 import type { PictureCut } from './picture/focus-editor.tsx'
 
+const CutButton = lazyComponent(() => import('./picture/cut-button.tsx'), 'CutButton', null)
 const PictureChooser = lazyComponent(() => import('./picture-chooser.tsx'), 'PictureChooser')
 
 type ImageFieldProps<Values extends FieldValues> = {

@@ -26,7 +26,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useUnreadMessages } from '#features/contact/dashboard/use-unread-messages.ts'
-import { usePrivacyRequests } from '#features/personal-data/dashboard/requests.tsx'
+import { usePrivacyRequests } from '#features/personal-data/dashboard/use-privacy-requests.ts'
 import { usePendingTestimonials } from '#features/testimonials/dashboard/testimonial-status.ts'
 import { editors, type Role, recruiters, roles } from '#shared/roles.ts'
 

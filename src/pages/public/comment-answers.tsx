@@ -37,7 +37,7 @@ async function findState({ commentFollowers }: ApiClient, token: string) {
     const { status } = parseApiError(error)
     const nothing = { token, title: '', slug: '' }
     if (status === 410) return { ...nothing, status: 'GONE' as const }
-    if (status === 400) return { ...nothing, status: 'WRONG' as const }
+    if (status === 400 || status === 404) return { ...nothing, status: 'WRONG' as const }
     throw error
   }
 }

@@ -1,23 +1,20 @@
-import { useState } from 'react'
 import { authState } from '#client/api/auth-state.ts'
-import { parseApiError } from '#client/api/errors.ts'
-import { useRead, useWrite } from '#client/api/queries.ts'
+import { useWrite } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
-import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from './panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { roleLabels } from './role-labels.ts'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
+
+const DigestPanel = lazyComponent(() => import('./digest-panel.tsx'), 'DigestPanel', null)
 
 /** The signed-in user's account. */
 export function Profile() {
@@ -65,39 +62,6 @@ function NamePanel() {
           Save name
         </Button>
       </form>
-    </Panel>
-  )
-}
-
-/** Whether the user gets the digest of the week. */
-function DigestPanel() {
-  const { data, error, refetch } = useRead('overview.digest', undefined)
-  const save = useNotifiedWrite('overview.saveDigest')
-  /** What was chosen, until it is saved or refused. */
-  const [chosen, setChosen] = useState<boolean>()
-
-  async function choose(is_wanted: boolean) {
-    setChosen(is_wanted)
-    await save({ is_wanted }, () =>
-      is_wanted ? 'You get the email on Mondays.' : 'You get no more email on Mondays.',
-    )
-    await refetch()
-    setChosen(undefined)
-  }
-
-  return (
-    <Panel title="Email on Mondays" text="At 7 in the morning, unless there is nothing to tell.">
-      {data ? (
-        <CheckboxField
-          label="Write me what waits and how last week went"
-          checked={chosen ?? data.is_wanted}
-          onChange={({ target }) => void choose(target.checked)}
-        />
-      ) : error ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
-      ) : (
-        <Skeleton className="h-6 w-full rounded" />
-      )}
     </Panel>
   )
 }

@@ -7,12 +7,14 @@ import { useSave } from '#client/resources/use-save.ts'
 import { FormHalves, FormSection } from '#ui/forms/form-section.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import type { StaffEvent } from '../contract.ts'
 import { eventTypeLabels } from '../validation.ts'
-import { EventChange } from './event-change.tsx'
 import { EventGate } from './event-gate.tsx'
 import { eventName } from './event-status.ts'
 import { type EventValues, valuesOf } from './event-values.ts'
+
+const EventChange = lazyComponent(() => import('./event-change.tsx'), 'EventChange', null)
 
 const pictureCuts = [
   { label: 'Card', width: 416, height: 144 },

@@ -26,7 +26,7 @@ export function SubscriberTrend() {
   return (
     <TrendPanel
       {...{ title: 'Subscribers', counted: 'new subscribers', trend: data, ...state }}
-      to={`/dashboard/newsletter?${periodOf(data)}`}
+      to={`/dashboard/newsletter?status=ACTIVE&${periodOf(data)}`}
     />
   )
 }

@@ -26,7 +26,12 @@ export async function findTrend(
       days.map((day) =>
         select
           .selectFrom(table)
-          .$if(table === 'subscribers', (rows) => rows.where('asked_at' as never, 'is', null))
+          .$if(table === 'subscribers', (rows) =>
+            // Those who get the newsletter, as their list has it.
+            rows
+              .where('asked_at' as never, 'is', null)
+              .where('unsubscribed_at' as never, 'is', null),
+          )
           .select(({ fn }) => fn.countAll<number>().as('total'))
           .where('created_at', '>=', startOfDay(day).toISOString())
           .where('created_at', '<', endOfDay(day).toISOString())

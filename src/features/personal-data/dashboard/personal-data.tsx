@@ -2,10 +2,13 @@ import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
 import type { Erasure } from '../contract.ts'
 import type { ErasureStatus } from '../validation.ts'
-import { PeopleSearch } from './people-search.tsx'
+
+// The form library comes with it, after the list.
+const PeopleSearch = lazyComponent(() => import('./people-search.tsx'), 'PeopleSearch', null)
 
 const looks: StatusLooks<ErasureStatus> = {
   RUNNING: { label: 'Under way', tone: 'info' },

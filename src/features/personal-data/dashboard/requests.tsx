@@ -16,12 +16,6 @@ const reasonLabels: Record<Reason, string> = {
   TESTIMONIAL: 'a testimonial by this name',
 }
 
-/** How many requests wait. */
-export function usePrivacyRequests() {
-  const { data } = useRead('personalData.requests', { page_size: 100 })
-  return data && { count: data.total_items, noun: 'request' }
-}
-
 /** Those who asked to be erased and wait for a decision. @param onLook shows what is stored of one */
 export function PrivacyRequests({ onLook }: { onLook: (email: string) => void }) {
   const { data } = useRead('personalData.requests', { page_size: 100 })
