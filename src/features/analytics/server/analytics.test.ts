@@ -1,52 +1,14 @@
 import { isContractProcedure } from '@orpc/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
-import type { Role } from '#shared/roles.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { browser, startVisitedApp } from '#testing/visits.ts'
 import { removeOldVisits, startCounting, writeCounts } from './counts.ts'
 import { countVisitor, writeVisitors } from './visitors.ts'
 
-let app: TestApp
-let clientIp = ''
-let clients = 0
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
-beforeEach(async () => {
-  app.setNow('2026-03-02T08:00:00Z')
-  await writeCounts(app.services)
-  for (const table of ['visit_totals', 'visit_values'] as const) {
-    await app.services.database.deleteFrom(table).execute()
-  }
-  // Each test is a new visitor with an unused limit.
-  clients += 1
-  clientIp = `198.51.100.${clients}`
-})
-
-const browser =
-  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36'
-
-type Init = Parameters<TestApp['json']>[1]
-const tell = (json: unknown, init: Init = {}) =>
-  app.json('/api/website/visits/', {
-    method: 'POST',
-    json,
-    clientIp,
-    ...init,
-    headers: { 'user-agent': browser, ...init.headers },
-  })
-const view = (path: string, init?: Init) => tell({ path, events: [{ name: 'page_view' }] }, init)
-const report = async (query = '', role: Role = 'EDITOR') => {
-  await writeCounts(app.services)
-  const token = await app.signIn(role)
-  return (await app.json(`/api/admin/analytics/?${query}`, { token })).body
-}
-const rowsOf = (table: 'visit_totals' | 'visit_values' | 'visitor_days') =>
-  app.services.database.selectFrom(table).selectAll().execute()
+const { app, tell, view, report, rowsOf } = await startVisitedApp()
 const visitorsOf = async (day: string) =>
   (await rowsOf('visitor_days')).find((row) => 'day' in row && row.day === day)
 const stored = async () => [

@@ -1,46 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Role } from '#shared/roles.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { browser, startVisitedApp } from '#testing/visits.ts'
 import publicRoutes from '../../../routes.ts'
 import { writeCounts } from './counts.ts'
 import { countedPath, otherPath } from './pages.ts'
 
-let app: TestApp
-let clientIp = ''
-let clients = 0
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
-beforeEach(async () => {
-  app.setNow('2026-03-02T08:00:00Z')
-  await writeCounts(app.services)
-  for (const table of ['visit_totals', 'visit_values'] as const) {
-    await app.services.database.deleteFrom(table).execute()
-  }
-  // Each test is a new visitor with an unused limit.
-  clients += 1
-  clientIp = `198.51.100.${clients}`
-})
-
-const browser =
-  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36'
-
-type Init = Parameters<TestApp['json']>[1]
-const tell = (json: unknown, init: Init = {}) =>
-  app.json('/api/website/visits/', {
-    method: 'POST',
-    json,
-    clientIp,
-    ...init,
-    headers: { 'user-agent': browser, ...init.headers },
-  })
+const { app, tell, report, clientIp } = await startVisitedApp()
 const click = (path: string, value: string) => tell({ path, events: [{ name: 'click', value }] })
-const report = async (query = '', role: Role = 'EDITOR') => {
-  await writeCounts(app.services)
-  const token = await app.signIn(role)
-  return (await app.json(`/api/admin/analytics/?${query}`, { token })).body
-}
 
 test('invented pages, clicks, hosts and campaigns cannot fill the tables or displace what is known', async () => {
   // A day of its own: what a process has seen on a day counts until it ends.
@@ -93,7 +58,7 @@ test('invented pages, clicks, hosts and campaigns cannot fill the tables or disp
 test('addresses that do not exist are counted with whose link leads there', async () => {
   const open = (path: string, headers: Record<string, string>) =>
     app.request(path, {
-      clientIp,
+      clientIp: clientIp(),
       headers: { 'user-agent': browser, accept: 'text/html', ...headers },
     })
   const { status } = await open('/gone', { referer: 'https://www.newtimes.co.rw/story?id=1' })

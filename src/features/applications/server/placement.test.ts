@@ -3,6 +3,7 @@ import { createApplication, type NewApplication } from '#seed/factories/applicat
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { registeredOf } from '#testing/registered.ts'
 
 let app: TestApp
 let token: string
@@ -46,25 +47,7 @@ const decide = (id: number, status: string) =>
 const undo = async (batch: number) =>
   (await later(call('POST', `/admin/batches/${batch}/undo/`, {}))).body as string
 
-/** Holds that the counter of each cohort is what its applications take. @returns it by name */
-async function registered(): Promise<Record<string, number>> {
-  const { database } = app.services
-  const cohorts = await database.selectFrom('cohorts').selectAll().execute()
-  for (const { id, name, registered: count, capacity } of cohorts) {
-    const rows = await database
-      .selectFrom('applications')
-      .select(['status', 'waiting_since'])
-      .where('cohort_id', '=', id)
-      .execute()
-    const taken = rows.filter(
-      ({ status, waiting_since }) =>
-        status === 'ACCEPTED' || (/PEND|REV|SHORT/.test(status) && waiting_since === null),
-    )
-    expect(count, name).toBe(taken.length)
-    expect(count, name).toBeLessThanOrEqual(capacity)
-  }
-  return Object.fromEntries(cohorts.map((cohort) => [cohort.name, cohort.registered]))
-}
+const registered = () => registeredOf(app)
 
 test('applications are moved with their spots, and the history tells it', async () => {
   const there = await createOther(5)
