@@ -7,6 +7,7 @@ import { contractForBrowser } from './vite/contract.ts'
 import { withoutCssDefaults } from './vite/css-defaults.ts'
 import { fetchedImports } from './vite/fetched-imports.ts'
 import { smallIcons, smallIconsOfBuild } from './vite/icons.ts'
+import { inlineScript } from './vite/inline-script.ts'
 import { ownCopies } from './vite/own-copies.ts'
 import { precompressed } from './vite/precompressed.ts'
 
@@ -49,11 +50,9 @@ const shared = [
     ],
   },
   {
-    name: 'frame',
-    // The two entries bring what they import; the others are on most pages.
+    name: 'root',
     files: [
       'src/root.tsx',
-      'src/pages/public/layout.tsx',
       'src/shared/image-url.ts',
       'src/shared/format.ts',
       'src/client/api/errors.ts',
@@ -62,22 +61,29 @@ const shared = [
       'src/ui/badge.tsx',
       'src/ui/card.tsx',
       'src/ui/feedback/skeleton.tsx',
+    ],
+  },
+  {
+    name: 'frame',
+    // Every public page has it, with the form of the newsletter.
+    files: [
+      'src/pages/public/layout.tsx',
       'src/layout/hero-banner.tsx',
+      'src/shared/validation.ts',
+      'src/client/forms/public-form.ts',
+      'src/client/forms/use-public-form.ts',
+      'src/ui/forms/privacy-note.tsx',
+      'src/ui/forms/show-errors.ts',
     ],
   },
   {
     name: 'forms',
     files: [
-      'src/shared/validation.ts',
-      'src/client/forms/public-form.ts',
-      'src/client/forms/use-public-form.ts',
       'src/ui/forms/field.tsx',
       'src/ui/forms/text-field.tsx',
       'src/ui/forms/select-field.tsx',
       'src/ui/forms/spam-fields.tsx',
-      'src/ui/forms/privacy-note.tsx',
       'src/ui/forms/form-error.tsx',
-      'src/ui/forms/show-errors.ts',
       'src/ui/forms/ignore-double-click.ts',
     ],
   },
@@ -147,6 +153,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     contractForBrowser(),
+    inlineScript(),
     smallIconsOfBuild(),
     fetchedImports(),
     chunkGroups(shared),

@@ -9,6 +9,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import inlineScript from '#client/page/inline.ts?inline-script'
+import { putToSleep } from '#client/page/put-to-sleep.ts'
+import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
+import { isCounted } from '#features/analytics/validation.ts'
 import { NonceContext } from '#layout/nonce.ts'
 
 // The server imports the contexts from this build, because its own copies would be different objects.
@@ -56,7 +60,16 @@ export default async function renderPage(
     )
   })
   headers.set('content-type', 'text/html; charset=utf-8')
+  const page = putToSleep(html, {
+    nonce,
+    isAwake: entry.staticHandlerContext.matches.some(({ route }) => route.handle?.isAwake),
+    scripts:
+      `<script nonce="${nonce}">${inlineScript}</script>` +
+      (isCounted(new URL(request.url).pathname)
+        ? `<script type="module" src="${trackerUrl}" fetchpriority="low"></script>`
+        : ''),
+  })
   const takeHtml = context.get(takeHtmlContext)
-  takeHtml?.(html)
-  return new Response(takeHtml ? null : html, { status, headers })
+  takeHtml?.(page)
+  return new Response(takeHtml ? null : page, { status, headers })
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useMemo } from 'react'
+import { type ReactNode, use, useEffect, useMemo } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'react-router'
 import {
   avatarUrlContext,
@@ -8,8 +8,6 @@ import {
 } from '#client/loaders/loaders.ts'
 import { MailContext } from '#client/mail-note.ts'
 import { CompanyContext } from '#client/use-company.ts'
-import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
-import { isCounted } from '#features/analytics/validation.ts'
 import { ErrorScreen } from '#layout/error-screen.tsx'
 import { LogoMark } from '#layout/logo.tsx'
 import { NonceContext } from '#layout/nonce.ts'
@@ -49,18 +47,10 @@ function Canonical() {
   return <link rel="canonical" href={address} />
 }
 
-/**
- * The analytics script, for pages outside the dashboard. Only the server renders it, at the end of the body, where
- * React's hydration ignores it: the pages' own scripts don't know it.
- */
-function Tracker() {
-  const { pathname } = useLocation()
-  if (!isCounted(pathname)) return null
-  return <script type="module" src={trackerUrl} fetchPriority="low" />
-}
-
 /** The HTML document of every page, including the error page. */
 export function Layout({ children }: { children: ReactNode }) {
+  // What was pressed before hydration is done now (src/client/page/wake.ts).
+  useEffect(() => void dispatchEvent(new Event('awake')), [])
   return (
     <html lang="en">
       <head>
@@ -81,7 +71,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <PendingNavigation />
         <ScrollToTop />
         <Scripts nonce={use(NonceContext)} />
-        {import.meta.env.SSR && <Tracker />}
       </body>
     </html>
   )

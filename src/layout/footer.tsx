@@ -1,23 +1,11 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCompany } from '#client/use-company.ts'
 import { addressLines, company, phoneHref } from '#shared/company.ts'
-import { LazySection, loadWhenVisible } from '#ui/lazy/lazy-section.tsx'
+import { Hills } from '#ui/ornament/hills.tsx'
 import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
 import { Logo } from './logo.tsx'
 import { SocialLinks } from './social-links.tsx'
-
-const Hills = lazy(
-  loadWhenVisible('hills', async () => ({
-    default: (await import('#ui/ornament/hills.tsx')).Hills,
-  })),
-)
-
-const hills = (
-  <LazySection name="hills">
-    <Hills />
-  </LazySection>
-)
 
 const aboutLinks = [
   { label: 'Who we are', to: '/who-we-are' },
@@ -31,7 +19,7 @@ export function Footer({ children }: { children?: ReactNode }) {
   const { contact, networks } = useCompany()
   return (
     <footer>
-      {hills}
+      <Hills />
       <div className="scheme-dark bg-ink pt-12 text-muted">
         <div className="wrap grid gap-x-10 gap-y-12 pb-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1.2fr_1.5fr]">
           <div>

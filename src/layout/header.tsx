@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -9,29 +8,14 @@ import { applyLink, navigation } from './navigation.ts'
 import { NavigationDropdown } from './navigation-dropdown.tsx'
 import { navigationItem } from './navigation-item.ts'
 
-/** The header is fixed from this scroll position on, in pixels. */
-const scrollThreshold = 20
-
-/** The header: 80 px at the top of the page, fixed and 64 px once scrolled. It still takes up 80 px, against jumps. */
+/**
+ * The header: 80 px at the top of the page, fixed and 64 px once scrolled (`src/client/page/header.ts`). It still takes
+ * up 80 px, against jumps.
+ */
 export function Header() {
-  const [isScrolled, setIsScrolled] = useState(false)
-
-  useEffect(() => {
-    const update = () => setIsScrolled(scrollY > scrollThreshold)
-    update()
-    addEventListener('scroll', update, { passive: true })
-    return () => removeEventListener('scroll', update)
-  }, [])
-
   return (
     <div className="relative z-30 h-20">
-      <header
-        data-scrolled={isScrolled || undefined}
-        className={classNames(
-          'inset-x-0 top-0 bg-surface transition-[height,box-shadow] duration-500',
-          isScrolled ? 'fixed h-16 animate-settle shadow-high' : 'absolute h-20 shadow-low',
-        )}
-      >
+      <header className="absolute inset-x-0 top-0 h-20 in-data-scrolled:fixed in-data-scrolled:h-16 in-data-scrolled:animate-settle bg-surface in-data-scrolled:shadow-high shadow-low transition-[height,box-shadow] duration-500">
         {/* Stays 80 px high: its content and the lower edge move by transforms, without a new layout. */}
         <div className="wrap pointer-events-none flex h-20 items-center justify-between gap-6 *:pointer-events-auto">
           <Link to="/" className={classNames('-m-1.5 flex rounded p-1.5', risesInHeader)}>

@@ -28,11 +28,16 @@ export const isMailSetUpContext = createContext(true)
 export type ReadFormData = (request: Request, uploadEndpoint?: string) => Promise<FormData>
 export const formDataContext = createContext<ReadFormData>()
 
-/**
- * A page's `handle`: the query parameters that the page or its parts read. The server ignores all others, so that
- * made-up ones neither render nor cache another page.
- */
-export type PageHandle = { query: readonly string[] }
+/** A page's `handle`. */
+export type PageHandle = {
+  /**
+   * The query parameters that the page or its parts read. The server ignores all others, so that made-up ones neither
+   * render nor cache another page.
+   */
+  query?: readonly string[]
+  /** Of a page that is used rather than read: its scripts don't wait for the visitor (`src/client/page/wake.ts`). */
+  isAwake?: true
+}
 
 export type LoaderArgs<Params extends object = object> = {
   context: Readonly<RouterContextProvider>

@@ -2,11 +2,14 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import type { Draft } from '#features/news/drafts-contract.ts'
 import { ArticleBody, ArticleTags } from '#features/news/public/article-body.tsx'
 import { ArticleHead } from '#features/news/public/article-head.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 import { localDay } from '#shared/company.ts'
+
+export const handle: PageHandle = { isAwake: true }
 
 export const meta = () => dashboardMeta('Preview')
 

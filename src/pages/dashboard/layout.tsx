@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useAuthState } from '#client/api/use-auth-state.ts'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import { FrameSkeleton } from '#layout/dashboard/frame-skeleton.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 import { isSigningOut } from '#layout/dashboard/sign-out.ts'
@@ -7,6 +8,8 @@ import { SignedInFrame } from '#layout/dashboard/signed-in-frame.tsx'
 import { ErrorScreen } from '#layout/error-screen.tsx'
 import type { Route } from './+types/layout.ts'
 import '#ui/styles/dashboard.css'
+
+export const handle: PageHandle = { isAwake: true }
 
 export function meta() {
   return dashboardMeta('Dashboard')

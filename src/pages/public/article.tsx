@@ -1,4 +1,4 @@
-import { lazy, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
@@ -12,15 +12,15 @@ import {
   renderedOnly,
   serverLoader,
 } from '#client/loaders/loaders.ts'
+import { CommentSection } from '#features/comments/public/comment-section.tsx'
 import { postCommentForm } from '#features/comments/public/form-action.ts'
 import { readComments, readPosted } from '#features/comments/public/shown-comments.ts'
 import { ArticleBody, ArticleTags } from '#features/news/public/article-body.tsx'
 import { ArticleHead } from '#features/news/public/article-head.tsx'
-import type { RelatedArticle } from '#features/news/public/related-articles.tsx'
+import { type RelatedArticle, RelatedArticles } from '#features/news/public/related-articles.tsx'
 import { articleFacts, articleStructuredData } from '#features/news/public/structured-data.ts'
 import { articleCard } from '#layout/content-cards.ts'
 import { pageMeta } from '#layout/page-meta.ts'
-import { LazySection, loadWhenVisible } from '#ui/lazy/lazy-section.tsx'
 import type { Route } from './+types/article.ts'
 
 export function meta(here: Route.MetaArgs) {
@@ -99,18 +99,6 @@ export async function action(args: Route.ActionArgs) {
   return redirect(url, 303)
 }
 
-const CommentSection = lazy(
-  loadWhenVisible('comments', async () => ({
-    default: (await import('#features/comments/public/comment-section.tsx')).CommentSection,
-  })),
-)
-
-const RelatedArticles = lazy(
-  loadWhenVisible('related', async () => ({
-    default: (await import('#features/news/public/related-articles.tsx')).RelatedArticles,
-  })),
-)
-
 export default function ArticlePage(props: Route.ComponentProps) {
   return <Article key={props.loaderData.article.id} {...props} />
 }
@@ -119,15 +107,6 @@ function Article({ loaderData, actionData }: Route.ComponentProps) {
   const { article, related, formToken, renderedAt } = loaderData
   const [search] = useSearchParams()
   const [shown, setShown] = useState(() => readComments(article.comments, article.comment_count))
-  // Memoized: a new element while its script is loading would be removed from the page.
-  const others = useMemo(
-    () => (
-      <LazySection name="related">
-        <RelatedArticles article={article} related={related} />
-      </LazySection>
-    ),
-    [article, related],
-  )
   return (
     <>
       <article>
@@ -142,19 +121,17 @@ function Article({ loaderData, actionData }: Route.ComponentProps) {
       <div className="bg-mist">
         <div className="wrap py-section">
           <div className="column mx-auto">
-            <LazySection name="comments">
-              <CommentSection
-                {...{ shown, setShown, renderedAt, formToken }}
-                articleId={article.id}
-                posted={readPosted(search)}
-                refused={actionData ?? null}
-                replyingTo={Number(search.get('reply')) || null}
-              />
-            </LazySection>
+            <CommentSection
+              {...{ shown, setShown, renderedAt, formToken }}
+              articleId={article.id}
+              posted={readPosted(search)}
+              refused={actionData ?? null}
+              replyingTo={Number(search.get('reply')) || null}
+            />
           </div>
         </div>
       </div>
-      {others}
+      <RelatedArticles article={article} related={related} />
     </>
   )
 }

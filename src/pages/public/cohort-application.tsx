@@ -30,7 +30,7 @@ export function meta(here: Route.MetaArgs) {
   )
 }
 
-export const handle: PageHandle = { query: ['step'] }
+export const handle: PageHandle = { query: ['step'], isAwake: true }
 
 type Loaded = {
   firstPage: Awaited<ReturnType<typeof loadCohortPage>> | null

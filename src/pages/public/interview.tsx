@@ -23,7 +23,7 @@ export function meta(here: Route.MetaArgs) {
   ]
 }
 
-export const handle: PageHandle = { query: ['token', 'slot', 'cancel', 'done'] }
+export const handle: PageHandle = { query: ['token', 'slot', 'cancel', 'done'], isAwake: true }
 
 /** The page shows one person's interview, so it must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })

@@ -1,9 +1,8 @@
-import { lazy } from 'react'
 import { Outlet } from 'react-router'
+import { NewsletterForm } from '#features/newsletter/public/newsletter-form.tsx'
 import { ErrorScreen, isNotFound } from '#layout/error-screen.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { PublicFrame } from '#layout/public-frame.tsx'
-import { LazySection, loadWhenVisible } from '#ui/lazy/lazy-section.tsx'
 import type { Route } from './+types/layout.ts'
 
 /** The title of an error page; other pages have their own. */
@@ -14,21 +13,9 @@ export function meta(here: Route.MetaArgs) {
   return pageMeta(here, { title, description: 'This page could not be shown.' })
 }
 
-const NewsletterForm = lazy(
-  loadWhenVisible('newsletter', async () => ({
-    default: (await import('#features/newsletter/public/newsletter-form.tsx')).NewsletterForm,
-  })),
-)
-
-const newsletter = (
-  <LazySection name="newsletter">
-    <NewsletterForm />
-  </LazySection>
-)
-
 export default function PublicLayout() {
   return (
-    <PublicFrame newsletter={newsletter}>
+    <PublicFrame newsletter={<NewsletterForm />}>
       <Outlet />
     </PublicFrame>
   )
@@ -36,7 +23,7 @@ export default function PublicLayout() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <PublicFrame newsletter={newsletter}>
+    <PublicFrame newsletter={<NewsletterForm />}>
       <ErrorScreen error={error} />
     </PublicFrame>
   )

@@ -18,7 +18,7 @@ export function meta() {
   return [{ title: `Sign in · ${company.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
-export const handle: PageHandle = { query: ['to', 'ended'] }
+export const handle: PageHandle = { query: ['to', 'ended'], isAwake: true }
 
 type LoginStep = { kind: 'sign-in' | 'forgotten' } | { kind: PasswordLinkKind; token: string }
 

@@ -24,7 +24,7 @@ export function meta(here: Route.MetaArgs) {
   })
 }
 
-export const handle: PageHandle = { query: ['registered'] }
+export const handle: PageHandle = { query: ['registered'], isAwake: true }
 
 const load = async (api: ApiClient) => ({ formToken: await loadFormToken(api) })
 

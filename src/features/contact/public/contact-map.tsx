@@ -36,7 +36,11 @@ export function ContactMap() {
             <span className="sr-only"> (on the map, in a new window)</span>
           </a>
         </div>
-        <div ref={box} className="relative h-[20rem] overflow-hidden bg-sand sm:h-[26rem]">
+        <div
+          ref={box}
+          data-wakes="near"
+          className="relative h-[20rem] overflow-hidden bg-sand sm:h-[26rem]"
+        >
           {state !== 'shown' && (
             <div role="status" className="absolute inset-0 grid place-items-center overflow-y-auto">
               <div aria-hidden="true" className="absolute inset-0 opacity-15">

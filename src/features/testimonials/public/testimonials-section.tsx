@@ -21,6 +21,7 @@ export function TestimonialsSection() {
   return (
     <section
       ref={section}
+      data-wakes="near"
       aria-labelledby="testimonials"
       className="overflow-hidden noscript:hidden"
     >

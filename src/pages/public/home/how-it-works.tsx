@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -37,7 +36,6 @@ const forBusiness = [
 /** The process for talents or for employers, in two tabs. */
 export function HowItWorks() {
   const [params] = useSearchParams()
-  const [audience, setAudience] = useState(params.get('for') === 'business' ? 'business' : 'talent')
   return (
     <section id="how-it-works" aria-labelledby="how-it-works-heading" className="bg-sand">
       <div className="wrap py-section">
@@ -46,8 +44,7 @@ export function HowItWorks() {
         </h2>
         <Tabs
           label="How it works for whom"
-          value={audience}
-          onChoose={setAudience}
+          value={params.get('for') === 'business' ? 'business' : 'talent'}
           className="mt-8 mb-14 md:-mt-13 md:ml-auto"
           tabs={[
             {

@@ -41,7 +41,7 @@ function Carousel({ partners }: Pick<Company, 'partners'>) {
   const rotation = useRotation(partners.length)
   const { at, isSliding, isPaused, setIsPaused } = rotation
   return (
-    <div {...rotation.holders}>
+    <div {...rotation.holders} data-wakes="near">
       <div className="mt-10 overflow-clip [mask-image:linear-gradient(to_right,transparent,black_4%,black_96%,transparent)]">
         <ul
           data-at={at % partners.length}

@@ -19,7 +19,7 @@ export const handle: PageHandle = { query: ['for'] }
 
 /** The URL contains the selected tab, so that it can be shared. */
 export default function ServicesPage() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   return (
     <>
       <HeroBanner
@@ -30,7 +30,6 @@ export default function ServicesPage() {
       <Tabs
         label="Services for whom"
         value={params.get('for') === 'talents' ? 'talents' : 'employers'}
-        onChoose={(id) => setParams({ for: id }, { replace: true, preventScrollReset: true })}
         className="relative z-10 mx-auto -mt-11"
         tabs={[
           {

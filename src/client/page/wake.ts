@@ -1,0 +1,88 @@
+/*
+ * Inlined into every page of the site: loads its scripts once somebody means to use what needs them, keeps what was
+ * pressed meanwhile, and does it again after hydration (docs/decisions/100-pages-that-wake.md). The scripts wait in a
+ * template, which React Router's own output was put into (src/entry.server.tsx).
+ *
+ * - `data-plain`: what works without React, also once the page is awake.
+ * - `data-wakes`: what needs React beside forms and buttons; `data-wakes="near"` as soon as it comes near the viewport.
+ */
+
+const page = document.documentElement
+const parts = 'form:not([method=dialog]),button,[data-wakes],[data-video]>a'
+const types = ['pointerdown', 'focusin', 'input', 'click', 'submit'] as const
+const nearMargin = '500px'
+const retryMs = 2000
+
+/** What to do again, by the element: two presses of one button are one. */
+const held = new Map<Element, () => void>()
+let isWaking = false
+
+async function wake() {
+  const template = document.querySelector<HTMLTemplateElement>('template[data-scripts]')
+  if (isWaking || !template) return
+  isWaking = true
+  const files = [...template.content.querySelectorAll('link')]
+  // Firefox keeps a failed import for as long as the page is open: a fetch can be repeated.
+  while (!(await Promise.all(files.map(({ href }) => isFetched(href)))).every(Boolean)) {
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
+  }
+  template.replaceWith(template.content)
+}
+
+/** @returns false after a lost connection; a file that a new version of the site has removed ends the waiting */
+async function isFetched(address: string) {
+  try {
+    const response = await fetch(address)
+    await response.arrayBuffer()
+    if (response.status === 404) release()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+function notice(event: Event) {
+  const target = event.target as HTMLElement
+  const part = target.closest?.(parts)
+  if (!part || part.closest('[data-plain]')) return
+  // A finger that scrolls touches much; what it means is clicked.
+  if ((event as PointerEvent).pointerType === 'touch' && event.type === 'pointerdown') return
+  void wake()
+  const { ctrlKey, metaKey, shiftKey } = event as MouseEvent
+  if (event.type === 'submit') {
+    const { submitter } = event as SubmitEvent
+    hold(event, target, () => (target as HTMLFormElement).requestSubmit(submitter))
+  } else if (event.type === 'click' && part.matches('a,[type=button]')) {
+    if (!ctrlKey && !metaKey && !shiftKey) hold(event, part, () => (part as HTMLElement).click())
+  } else if (event.type === 'input') {
+    held.set(target, () => target.dispatchEvent(new Event('input', { bubbles: true })))
+  }
+}
+
+function hold(event: Event, part: Element, repeat: () => void) {
+  event.preventDefault()
+  event.stopPropagation()
+  held.set(part, repeat)
+  page.dataset.waking = ''
+}
+
+function release() {
+  for (const type of types) removeEventListener(type, notice, true)
+  delete page.dataset.waking
+  for (const repeat of held.values()) repeat()
+  held.clear()
+}
+
+for (const type of types) addEventListener(type, notice, true)
+addEventListener('awake', release, { once: true })
+
+const observer = new IntersectionObserver(
+  (entries) => entries.some(({ isIntersecting }) => isIntersecting) && wake(),
+  { rootMargin: nearMargin },
+)
+for (const part of document.querySelectorAll('[data-wakes=near]')) observer.observe(part)
+
+// Pages that are used rather than read wake by themselves, once they are painted.
+if (document.querySelector('[data-scripts=now]')) requestAnimationFrame(() => setTimeout(wake))
+
+export {}
