@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { contractForBrowser } from './vite/contract.ts'
+import { inlineScript } from './vite/inline-script.ts'
 
 // Apart from vite.config.ts on purpose: the tests run on the sources, without React Router's build.
 export default defineConfig({
-  plugins: [contractForBrowser()],
+  plugins: [contractForBrowser(), inlineScript()],
   test: {
     environment: 'node',
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { newComment } from './support/comments.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  looks,
+  openAwake,
+  test,
+} from './support/test.ts'
 
 // States that the page specs don't cover: menus, dialogs, rejected forms, loading and error states.
 
@@ -40,7 +47,7 @@ for (const { width, colorScheme } of looks) {
       test.use({ expectedErrors: /500|Failed to load|news/ })
 
       test('the error page is accessible', async ({ page }) => {
-        await page.goto('/insights')
+        await openAwake(page, '/insights')
         await page.route(articles, (route) =>
           route.fulfill({ status: 500, json: { detail: 'No' } }),
         )
@@ -51,7 +58,7 @@ for (const { width, colorScheme } of looks) {
     })
 
     test('the loading state is accessible', async ({ page }) => {
-      await page.goto('/insights', { waitUntil: 'networkidle' })
+      await openAwake(page, '/insights')
       await page.route(articles, () => {})
       await page.getByRole('link', { name: 'Industry News' }).click()
       await expect(page.locator('[data-skeleton-card]')).toHaveCount(6)

@@ -4,7 +4,7 @@ import { stopClock } from './support/clock.ts'
 import { openDashboard } from './support/dashboard.ts'
 import { startServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, openAwake, test } from './support/test.ts'
 import { listenToVisits } from './support/visits.ts'
 
 const header = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
@@ -33,7 +33,7 @@ const hide = (page: Page, isHidden = true) =>
 test('a visit is reported page by page: views, clicks and scroll depth', async ({ page }) => {
   const visits = listenToVisits(page)
   await stopClock(page)
-  await page.goto('/why-rwanda')
+  await openAwake(page, '/why-rwanda')
   expect(visits.events).toEqual([])
   await pass(page, 10)
   await expect.poll(() => visits.of('page_view')).toEqual(['/why-rwanda'])
@@ -65,7 +65,7 @@ test('the time on a page is reported at milestones and on leaving, without the t
 }) => {
   const visits = listenToVisits(page)
   await stopClock(page)
-  await page.goto('/services')
+  await openAwake(page, '/services')
   await pass(page, 125)
   await expect.poll(() => visits.of('time_on_page')).toEqual([30, 60, 120])
   await hide(page)
@@ -262,7 +262,7 @@ test('with a measurement id configured, events also go to Google Analytics, with
       return route.fulfill({ status: 204 })
     })
     await stopClock(page)
-    await page.goto(`${site.url}/services?email=aline@example.rw`)
+    await openAwake(page, `${site.url}/services?email=aline@example.rw`)
     await scrollTo(page, 0.3)
     await pass(page, 20)
     await header(page).getByRole('link', { name: 'Contact' }).click()

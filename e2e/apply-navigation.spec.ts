@@ -1,5 +1,5 @@
 import { pdfFile } from './support/files.ts'
-import { expect, test } from './support/test.ts'
+import { expect, openAwake, test } from './support/test.ts'
 import {
   chooseCohort,
   chooseTechStack,
@@ -137,7 +137,7 @@ test('after an application, Back neither shows the old form nor sends it again',
 test('a link opens the wizard at once, with placeholders until the cohorts are loaded', async ({
   page,
 }) => {
-  await page.goto('/services', { waitUntil: 'networkidle' })
+  await openAwake(page, '/services')
   let respond = () => {}
   const isAsked = new Promise<void>((resolve) => {
     respond = resolve

@@ -1,14 +1,19 @@
 import type { Page } from '@playwright/test'
 import { stopClock } from './support/clock.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openAwake,
+  test,
+} from './support/test.ts'
 
 const start = new Date('2026-03-02T08:00:00Z')
 
 /** Opens the page with a paused clock, which the test advances. */
 async function open(page: Page, email: string) {
   await stopClock(page, start)
-  await page.goto(`/certificate?email=${email}`)
-  await page.waitForLoadState('networkidle')
+  await openAwake(page, `/certificate?email=${email}`)
 }
 
 const graduate = 'divine.ingabire@example.rw'

@@ -1,13 +1,13 @@
 import { newComment, typeComment, uniqueText } from './support/comments.ts'
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, test } from './support/test.ts'
+import { expect, openAwake, test } from './support/test.ts'
 
 const article = '/insights/why-kigali-an-honest-answer'
 
 test('a new comment is at the top at once, dated just now, with a confirmation', async ({
   page,
 }) => {
-  await page.goto(article, { waitUntil: 'networkidle' })
+  await openAwake(page, article)
   const form = newComment(page)
   const heading = page.getByRole('heading', { name: /^Comments \(/ })
   const before = Number((await heading.textContent())?.match(/\d+/)?.[0])
@@ -28,7 +28,7 @@ test('a new comment is at the top at once, dated just now, with a confirmation',
 })
 
 test('a slow response with comments does not remove a later comment', async ({ page }) => {
-  await page.goto(article, { waitUntil: 'networkidle' })
+  await openAwake(page, article)
   const form = newComment(page)
   const comments = page.locator('#comments li')
   const list = /\/website\/news\/\d+\/comments\//
@@ -61,7 +61,7 @@ test('a slow response with comments does not remove a later comment', async ({ p
 })
 
 test('one reply form is open at a time, and the latest reply is shown', async ({ page }) => {
-  await page.goto(article, { waitUntil: 'networkidle' })
+  await openAwake(page, article)
   const buttons = page.getByRole('button', { name: /^Reply to/ })
   const forms = page.getByRole('form', { name: /^Reply to/ })
   await buttons.nth(0).click()
@@ -89,7 +89,7 @@ test('one reply form is open at a time, and the latest reply is shown', async ({
 })
 
 test('each empty field shows its error, and nothing is sent', async ({ page }) => {
-  await page.goto(article, { waitUntil: 'networkidle' })
+  await openAwake(page, article)
   page.on('request', (request) => expect(request.method()).toBe('GET'))
   const form = newComment(page)
   await form.getByLabel('Email').fill('aline@')
@@ -101,7 +101,7 @@ test('each empty field shows its error, and nothing is sent', async ({ page }) =
 })
 
 test('a comment that looks like spam is held, and its author sees a message', async ({ page }) => {
-  await page.goto(article, { waitUntil: 'networkidle' })
+  await openAwake(page, article)
   const form = newComment(page)
   const message = `${uniqueText('See')} https://a.example https://b.example https://c.example`
   await typeComment(form, { message })
@@ -116,7 +116,7 @@ test.describe('when posting fails', () => {
   test.use({ expectedErrors: /Failed to/ })
 
   test('a comment and a reply keep the typed text', async ({ page }) => {
-    await page.goto(article, { waitUntil: 'networkidle' })
+    await openAwake(page, article)
     await page.route('**/api/website/*comments/', (route) => route.abort())
     const form = newComment(page)
     await form.getByLabel('Name').fill('Aline')
@@ -190,12 +190,11 @@ test.describe('without JavaScript', () => {
 })
 
 test('a link or the back button asks before it discards typed text', async ({ page }) => {
-  await page.goto('/insights')
+  await openAwake(page, '/insights')
   await page
     .getByRole('link', { name: /^Read More/ })
     .first()
     .click()
-  await page.waitForLoadState('networkidle')
   await expect(page).not.toHaveURL('/insights')
   const address = page.url()
   const message = newComment(page).getByLabel('Message')
@@ -213,7 +212,7 @@ test('a link or the back button asks before it discards typed text', async ({ pa
 })
 
 test('a link asks before it discards a typed reply', async ({ page }) => {
-  await page.goto(article, { waitUntil: 'networkidle' })
+  await openAwake(page, article)
   await page
     .getByRole('button', { name: /^Reply to/ })
     .first()
@@ -229,7 +228,7 @@ test('a link asks before it discards a typed reply', async ({ page }) => {
 })
 
 test('no confirmation is needed once the form is empty', async ({ page }) => {
-  await page.goto(article, { waitUntil: 'networkidle' })
+  await openAwake(page, article)
   const message = newComment(page).getByLabel('Message')
   await message.fill('Never mind')
   await message.fill('')
@@ -241,7 +240,7 @@ test.describe('without a connection that the browser knows to be lost', () => {
   test.use({ expectedErrors: /ERR_FAILED|Failed to fetch/ })
 
   test('a link and Back wait for the connection, and keep the page', async ({ page }) => {
-    await page.goto('/insights', { waitUntil: 'networkidle' })
+    await openAwake(page, '/insights')
     await page.locator(`main a[href="${article}"]`).first().click()
     await expect(page.locator('#article-body')).toBeVisible()
     const heading = page.getByRole('heading', { level: 1 })
@@ -278,7 +277,7 @@ test.describe('offline', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
   test('a link shows a message, and keeps the page with the typed text', async ({ page }) => {
-    await page.goto(article, { waitUntil: 'networkidle' })
+    await openAwake(page, article)
     const message = newComment(page).getByLabel('Message')
     await message.fill('Written on a bus')
     await page.context().setOffline(true)

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectInOrder, expectLink } from './support/reading.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  looks,
+  openAwake,
+  test,
+} from './support/test.ts'
 
 const pages = [
   { path: '/', heading: 'Smart Talent. Global Reach.' },
@@ -56,8 +63,7 @@ test.describe('when the connection fails', () => {
 
   /** Navigates from another page, so that the browser requests the team. */
   async function openWhoWeAre(page: Page) {
-    await page.goto('/why-rwanda')
-    await page.waitForLoadState('networkidle')
+    await openAwake(page, '/why-rwanda')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Who we are' }).click()
   }
 

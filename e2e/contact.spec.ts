@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openAwake,
+  test,
+} from './support/test.ts'
 
 const sent = 'Your Query was sent successfuly'
 const call = '**/api/website/contact-us/'
@@ -25,8 +31,7 @@ const field = (page: Page, label: string) => form(page).getByLabel(label)
 const send = (page: Page) => form(page).getByRole('button').click()
 
 async function open(page: Page, path = '/contact') {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await openAwake(page, path)
 }
 
 async function fill(page: Page) {

@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test'
 import { emailTo } from './support/calls.ts'
 import { createEvent, registerFor } from './support/events.ts'
 import { tabTo } from './support/keyboard.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openAwake,
+  test,
+} from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
 
 // Some of these tests cause rejected forms, rate limits and unknown events.
@@ -13,8 +19,7 @@ const done = /^Thank you! You are registered\. Our emails are held up/
 const section = (page: Page) => page.getByRole('main').locator('#register')
 
 async function open(page: Page, path: string) {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await openAwake(page, path)
 }
 
 test('a visitor registers by keyboard alone, starting from a card, and Back leads back', async ({

@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openAwake,
+  test,
+} from './support/test.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
 async function open(page: Page, path = '/events') {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await openAwake(page, path)
 }
 
 test('the upcoming events are first, and more can be loaded', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { expect, openAwake, test } from './support/test.ts'
 
 // After a deployment, an open tab has the old page with the scripts loaded so far; the other scripts are gone.
 test.use({ expectedErrors: /Failed to load resource|Failed to fetch|could not be loaded/ })
@@ -9,7 +9,7 @@ const removeScripts = (page: Page) =>
   page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
 
 /** Opens a page, and waits for its initial scripts. */
-const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'networkidle' })
+const open = (page: Page, path: string) => openAwake(page, path)
 
 for (const path of ['/', '/insights/why-kigali-an-honest-answer', '/cohort-application']) {
   test(`${path} stays, and the form in its footer is sent without a script`, async ({ page }) => {

@@ -1,5 +1,12 @@
 import { startServer } from './support/server.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  looks,
+  openAwake,
+  test,
+} from './support/test.ts'
 
 const article = '/insights/how-a-berlin-and-kigali-team-shares-one-working-day'
 const cards = 'main article'
@@ -12,9 +19,9 @@ for (const { width, colorScheme } of looks) {
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
     }
-    await page.goto('/insights?category=talent', { waitUntil: 'networkidle' })
+    await openAwake(page, '/insights?category=talent')
     await check()
-    await page.goto(article, { waitUntil: 'networkidle' })
+    await openAwake(page, article)
     await check()
     await page
       .getByRole('button', { name: /^Reply to/ })
@@ -34,7 +41,7 @@ for (const { width, colorScheme } of looks) {
 test('a category filters the list, is in the URL, and shows six skeletons while it loads', async ({
   page,
 }) => {
-  await page.goto('/insights', { waitUntil: 'networkidle' })
+  await openAwake(page, '/insights')
   await expect(page.getByRole('navigation', { name: 'Categories' }).getByRole('link')).toHaveText([
     'All',
     'Business In Tech',
@@ -69,7 +76,7 @@ test('a category filters the list, is in the URL, and shows six skeletons while 
 test('a link opens the articles at once, with six skeletons until they are loaded', async ({
   page,
 }) => {
-  await page.goto('/services', { waitUntil: 'networkidle' })
+  await openAwake(page, '/services')
   let respond = () => {}
   const isAsked = new Promise<void>((resolve) => {
     respond = resolve
@@ -90,7 +97,7 @@ test('a link opens the articles at once, with six skeletons until they are loade
 })
 
 test('more articles are added to the list, which is restored on going back', async ({ page }) => {
-  await page.goto('/insights', { waitUntil: 'networkidle' })
+  await openAwake(page, '/insights')
   await expect(page.locator(cards)).toHaveCount(10)
   await page.getByRole('link', { name: 'Load More Articles' }).click()
   await expect(page.locator(cards)).toHaveCount(20)
@@ -105,7 +112,7 @@ test.describe('when the server does not respond', () => {
   test.use({ expectedErrors: /could not be loaded|Failed to load resource/ })
 
   test('the list shows an error, and can be retried', async ({ page }) => {
-    await page.goto('/insights', { waitUntil: 'networkidle' })
+    await openAwake(page, '/insights')
     await page.route('**/api/website/news/**', (route) => route.abort())
     await page.getByRole('link', { name: 'Talent Development' }).click()
     await expect(page.getByText('The articles could not be loaded.')).toBeVisible()
@@ -121,7 +128,7 @@ test('the page contains the body of an article once, and shows all of it', async
 }) => {
   const html = await (await request.get(article)).text()
   expect(html.split('Three habits that make the overlap count')).toHaveLength(2)
-  await page.goto(article, { waitUntil: 'networkidle' })
+  await openAwake(page, article)
   await expect(
     page.getByRole('heading', { name: 'Three habits that make the overlap count' }),
   ).toBeVisible()
@@ -153,7 +160,7 @@ test('the share dialog links to three networks, copies the URL, and returns the 
   site,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(article, { waitUntil: 'networkidle' })
+  await openAwake(page, article)
   const share = page.getByRole('button', { name: 'Share' })
   await share.click()
   const dialog = page.getByRole('dialog', { name: 'Share this article' })

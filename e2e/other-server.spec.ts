@@ -5,7 +5,7 @@ import { publicPaths } from './support/crawl.ts'
 import { pdfFile } from './support/files.ts'
 import { chooseResume, fillForm, registerButton } from './support/registration.ts'
 import { serverFixture, startServer } from './support/server.ts'
-import { test as base, expect } from './support/test.ts'
+import { test as base, expect, openAwake } from './support/test.ts'
 import { expectSubmitted, fillDetails, submitButton, uniqueEmail } from './support/wizard.ts'
 
 type Bare = Awaited<ReturnType<typeof startBareApi>>
@@ -99,7 +99,7 @@ for (const [totals, path] of [
   test(`all articles of a server that sends ${totals} can be loaded`, async ({ page }) => {
     const articles = page.getByRole('main').getByRole('heading', { level: 3 })
     const more = page.getByRole('link', { name: 'Load More Articles' })
-    await page.goto(path as string, { waitUntil: 'networkidle' })
+    await openAwake(page, path as string)
     await expect(articles).toHaveCount(10)
     await more.click()
     await expect(articles).toHaveCount(20)
@@ -117,7 +117,7 @@ for (const [totals, path] of [
 const lastSent = ({ sent }: Bare, path: string) => sent.findLast((one) => one.path === path)?.body
 
 test('a comment and a reply are posted to it', async ({ page, bare }) => {
-  await page.goto('/insights/a-letter-from-another-server', { waitUntil: 'networkidle' })
+  await openAwake(page, '/insights/a-letter-from-another-server')
   await typeComment(newComment(page), { message: 'This goes to another server.' })
   await newComment(page).getByRole('button', { name: 'Post Comment' }).click()
   await expect(page.getByText('Comment posted successfully!')).toBeVisible()
@@ -137,7 +137,7 @@ test('a comment and a reply are posted to it', async ({ page, bare }) => {
 })
 
 test('a message is sent to it', async ({ page, bare }) => {
-  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await openAwake(page, '/contact')
   const form = page.locator('form[action="/contact"]')
   const typed = {
     'Full name': 'Katharina Vogel',
@@ -154,7 +154,7 @@ test('a message is sent to it', async ({ page, bare }) => {
 })
 
 test('the newsletter is subscribed to', async ({ page, bare }) => {
-  await page.goto('/services', { waitUntil: 'networkidle' })
+  await openAwake(page, '/services')
   const footer = page.getByRole('contentinfo')
   await footer.getByLabel('Email for the newsletter').fill('katharina@example.com')
   await footer.getByRole('button', { name: 'Subscribe' }).click()
@@ -165,7 +165,7 @@ test('the newsletter is subscribed to', async ({ page, bare }) => {
 })
 
 test('a testimonial is sent to it', async ({ page, bare }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await openAwake(page, '/')
   await page.getByRole('button', { name: 'Share your experience' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Full name').fill('Katharina Vogel')
@@ -179,7 +179,7 @@ test('a testimonial is sent to it', async ({ page, bare }) => {
 test('a registration that it has no call for keeps what was typed, and says that it failed', async ({
   page,
 }) => {
-  await page.goto('/register', { waitUntil: 'networkidle' })
+  await openAwake(page, '/register')
   await fillForm(page, uniqueEmail(), 'React, French')
   await chooseResume(page, await pdfFile())
   await registerButton(page).click()
@@ -190,7 +190,7 @@ test('a registration that it has no call for keeps what was typed, and says that
 })
 
 async function fillApplication(page: Page) {
-  await page.goto('/cohort-application', { waitUntil: 'networkidle' })
+  await openAwake(page, '/cohort-application')
   await expect(page.getByText('11 Jan 2099')).toBeVisible()
   await page.getByRole('button', { name: /^Select Cohort of another/ }).click()
   await page.getByRole('button', { name: 'Select GO' }).click()
@@ -250,7 +250,7 @@ for (const [path, text] of dashboardPages) {
   test(`staff of another server open ${path}`, async ({ page }) => {
     await page.goto('/robots.txt')
     await signInWith(page, bareAuth)
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openAwake(page, path)
     await expect(page.locator('main').getByText(text).first()).toBeVisible()
     await expectWhole(page)
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdClock } from './support/clock.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, openAwake, test } from './support/test.ts'
 
 const call = '**/api/website/testimonies/?**'
 const carousel = (page: Page) => page.getByRole('region', { name: 'Testimonials', exact: true })
@@ -8,8 +8,7 @@ const bullet = (page: Page, place: number) =>
   carousel(page).getByRole('button', { name: `Show testimonial ${place} of 8` })
 
 async function open(page: Page) {
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await openAwake(page, '/')
   await page.getByRole('button', { name: 'Share your experience' }).scrollIntoViewIfNeeded()
 }
 

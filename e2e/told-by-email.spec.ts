@@ -2,7 +2,13 @@ import { emailTo } from './support/calls.ts'
 import { typeComment, uniqueText } from './support/comments.ts'
 import { openDashboard } from './support/dashboard.ts'
 import { createEvent, registerFor } from './support/events.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openAwake,
+  test,
+} from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
 
 const article = '/insights/why-kigali-an-honest-answer'
@@ -34,7 +40,7 @@ test('after a comment the box is empty again, and ticked it asks by email', asyn
   page,
   site,
 }) => {
-  await page.goto(article, { waitUntil: 'networkidle' })
+  await openAwake(page, article)
   const form = page.getByRole('form', { name: 'New comment' })
   const box = form.getByLabel('Tell me when somebody answers')
   const emails = [uniqueEmail(), uniqueEmail()]

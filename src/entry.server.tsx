@@ -9,6 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import carouselsUrl from '#client/page/carousels.ts?worker&url'
 import inlineScript from '#client/page/inline.ts?inline-script'
 import { putToSleep } from '#client/page/put-to-sleep.ts'
 import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
@@ -35,6 +36,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRefusal) return
   context.get(logContext).error({ err: error }, 'page failed')
 }
+
+const later = (url: string) => `<script type="module" src="${url}" fetchpriority="low"></script>`
 
 /** Renders a complete page: pages are small, and complete pages can be compressed, hashed and cached. */
 export default async function renderPage(
@@ -63,11 +66,13 @@ export default async function renderPage(
   const page = putToSleep(html, {
     nonce,
     isAwake: entry.staticHandlerContext.matches.some(({ route }) => route.handle?.isAwake),
-    scripts:
-      `<script nonce="${nonce}">${inlineScript}</script>` +
-      (isCounted(new URL(request.url).pathname)
-        ? `<script type="module" src="${trackerUrl}" fetchpriority="low"></script>`
-        : ''),
+    scripts: [
+      `<script nonce="${nonce}">${inlineScript}</script>`,
+      html.includes('data-carousel=') && later(carouselsUrl),
+      isCounted(new URL(request.url).pathname) && later(trackerUrl),
+    ]
+      .filter(Boolean)
+      .join(''),
   })
   const takeHtml = context.get(takeHtmlContext)
   takeHtml?.(page)

@@ -31,15 +31,14 @@ export function createVisitor(engine: Engine, siteUrl: string) {
   const until = (work: () => Promise<boolean>, what: string) => expect.poll(work, what).toBe(true)
 
   const visitor = {
-    /** Opens a page and waits for hydration: earlier clicks would be lost. */
+    /** Opens a page: what is pressed before its scripts have come is done afterwards. */
     async open(path: string) {
       await engine.open(siteUrl + path)
-      await until(() => engine.run(isHydrated), 'the page is hydrated')
       await engine.run(noteNotifications)
     },
     press: (role: 'button' | 'link' | 'radio' | 'checkbox', name: string) =>
       act({ role, name }, (element) => element.click()),
-    /** Waits for the field's script as well, which is loaded once somebody types into a form further down. */
+    /** Waits for the field's script as well, which is loaded once somebody types. */
     async fill(label: string, text: string) {
       await act({ label }, async (element) => {
         await element.type(text)
@@ -82,11 +81,6 @@ function findInPage(target: Target) {
 }
 
 /** React attaches keys to the page's elements on hydration. */
-function isHydrated() {
-  const main = document.querySelector('main')
-  return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
-}
-
 function isFieldHydrated() {
   const field = document.activeElement
   return field !== null && Object.keys(field).some((key) => key.startsWith('__reactFiber'))

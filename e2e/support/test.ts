@@ -67,6 +67,15 @@ export const looks = [
   { width: 1280, colorScheme: 'dark' },
 ] as const
 
+/** Opens a page and wakes it, as somebody does who means to use a form: links then open without a new document. */
+export async function openAwake(page: Page, path: string) {
+  await page.goto(path)
+  await page.evaluate(() =>
+    document.querySelector('form')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true })),
+  )
+  await expect(page.locator('html')).toHaveAttribute('data-awake')
+}
+
 /** Waits until animations have ended: elements that fade in don't have their final colours yet. */
 export async function settled(page: Page) {
   await page.evaluate(() =>

@@ -9,13 +9,15 @@
 
 const page = document.documentElement
 const parts = 'form:not([method=dialog]),button,[data-wakes],[data-video]>a'
-const types = ['pointerdown', 'focusin', 'input', 'click', 'submit'] as const
+const types = ['pointerdown', 'focusin', 'input', 'change', 'click', 'submit'] as const
 const nearMargin = '500px'
 const retryMs = 2000
 
 /** What to do again, by the element: two presses of one button are one. */
 const held = new Map<Element, () => void>()
 let isWaking = false
+/** From then on a link waits as well: React asks before it discards a text. */
+let isTyped = false
 
 async function wake() {
   const template = document.querySelector<HTMLTemplateElement>('template[data-scripts]')
@@ -43,8 +45,9 @@ async function isFetched(address: string) {
 
 function notice(event: Event) {
   const target = event.target as HTMLElement
-  const part = target.closest?.(parts)
-  if (!part || part.closest('[data-plain]')) return
+  const part = target.closest?.(isTyped ? `a,${parts}` : parts)
+  const isLink = part?.matches('a')
+  if (!part || (part.closest('[data-plain]') && !(isTyped && isLink))) return
   // A finger that scrolls touches much; what it means is clicked.
   if ((event as PointerEvent).pointerType === 'touch' && event.type === 'pointerdown') return
   void wake()
@@ -52,10 +55,14 @@ function notice(event: Event) {
   if (event.type === 'submit') {
     const { submitter } = event as SubmitEvent
     hold(event, target, () => (target as HTMLFormElement).requestSubmit(submitter))
-  } else if (event.type === 'click' && part.matches('a,[type=button]')) {
+  } else if (event.type === 'click' && (isLink || part.matches('[type=button]'))) {
     if (!ctrlKey && !metaKey && !shiftKey) hold(event, part, () => (part as HTMLElement).click())
-  } else if (event.type === 'input') {
-    held.set(target, () => target.dispatchEvent(new Event('input', { bubbles: true })))
+  } else if (/input|change/.test(event.type)) {
+    isTyped = true
+    held.set(target, () => {
+      for (const type of ['input', 'change'])
+        target.dispatchEvent(new Event(type, { bubbles: true }))
+    })
   }
 }
 
@@ -69,6 +76,7 @@ function hold(event: Event, part: Element, repeat: () => void) {
 function release() {
   for (const type of types) removeEventListener(type, notice, true)
   delete page.dataset.waking
+  page.dataset.awake = ''
   for (const repeat of held.values()) repeat()
   held.clear()
 }
@@ -82,7 +90,12 @@ const observer = new IntersectionObserver(
 )
 for (const part of document.querySelectorAll('[data-wakes=near]')) observer.observe(part)
 
-// Pages that are used rather than read wake by themselves, once they are painted.
-if (document.querySelector('[data-scripts=now]')) requestAnimationFrame(() => setTimeout(wake))
+// React shows what stands in for a picture that can't be loaded.
+const isBroken = (image: HTMLImageElement) => image.complete && image.naturalWidth === 0
+addEventListener('error', ({ target }) => target instanceof HTMLImageElement && wake(), true)
+
+// This comes after the style sheet: a page that wakes by itself is painted meanwhile.
+const isAwake = document.querySelector('[data-scripts=now]')
+if (isAwake || [...document.images].some(isBroken)) void wake()
 
 export {}

@@ -57,7 +57,7 @@ export async function createCachedResponse(
   const isWorthCompressing = isText && (plain.length >= compressedBytesMin || isSmallerReady)
   return {
     status,
-    headers: { ...headers, vary: 'accept-encoding' },
+    headers: { vary: 'accept-encoding', ...headers },
     bodies: isWorthCompressing ? { ...ready, plain } : { plain },
     etag,
     isWorthCompressing,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { formKeyOf, savesData } from '#platform/cache/cache-key.ts'
 import { type CachedResponse, isReadyFor, writeResponse } from '#platform/cache/cached-response.ts'
 import type { PageCache } from '#platform/cache/page-cache.ts'
 import type { Services } from '#platform/http/context.ts'
@@ -23,11 +24,11 @@ export function createFastPath(
   const headers = Object.fromEntries(securityHeaders(false))
   const secureHeaders = Object.fromEntries(securityHeaders(true))
   /** The page of a URL, also where it has parameters that the page doesn't read. */
-  const findPage = (url: string) => {
-    const page = pages.find(url)
+  const findPage = (url: string, isSaving: boolean) => {
+    const page = pages.find(formKeyOf(url, isSaving))
     if (page || !url.includes('?')) return page
     const key = knownKeyOf(url)
-    return key === null ? null : pages.find(key)
+    return key === null ? null : pages.find(formKeyOf(key, isSaving))
   }
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '/' } = request
@@ -35,7 +36,8 @@ export function createFastPath(
     // Signed-in users may see more than visitors.
     const isVisitor = request.headers.authorization === undefined
     const file = files.get(url)
-    const cached = file ?? (isVisitor ? findPage(url) : null)
+    const isSaving = savesData(request.headers['save-data'])
+    const cached = file ?? (isVisitor ? findPage(url, isSaving) : null)
     if (!cached || !isReadyFor(cached, String(request.headers['accept-encoding'] ?? ''))) {
       return false
     }

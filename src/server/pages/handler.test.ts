@@ -64,3 +64,21 @@ test('a CDN may serve pages and public reads for as long as is set, and nothing 
   expect(await sent('/events/cancel?token=1.a')).toBe('no-store')
   expect(await sent('/services', pages)).toBe(asked)
 })
+
+test('who saves data gets a page without the web font, which nobody else gets', async () => {
+  const readBy = async (saveData: string | null) => {
+    const headers = new Headers(saveData === null ? {} : { 'save-data': saveData })
+    const response = await pages.request('/why-rwanda', { headers })
+    return { html: await response.text(), vary: response.headers.get('vary') }
+  }
+  const saving = await readBy('on')
+  const other = await readBy(null)
+  const font = /<link rel="preload"[^>]+as="font"/
+  expect([saving.html, other.html].map((html) => font.test(html))).toEqual([false, true])
+  expect([saving.html, other.html].map((html) => html.includes('<html data-saves'))).toEqual([
+    true,
+    false,
+  ])
+  expect(await readBy('off')).toEqual(other)
+  expect(saving.vary).toBe('accept-encoding, save-data')
+})

@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from '#config'
 import { defaultSettings } from '#features/settings/server/read-settings.ts'
+import { formKeyOf, savesData } from '#platform/cache/cache-key.ts'
 import {
   type CachedResponse,
   createCachedResponse,
@@ -86,9 +87,11 @@ export function createPageHandler(
     }
     const key = await keys.keyOf(url)
     // A page that is cached for everybody must not depend on the first request's headers, or on unknown parameters.
-    const anonymous = new Request(new URL(key, url), { headers: { accept: 'text/html' } })
+    const saveData = savesData(request.headers.get('save-data')) ? { 'save-data': 'on' } : null
+    const headers = { accept: 'text/html', ...saveData }
+    const anonymous = new Request(new URL(key, url), { headers })
     let uncached: Response | undefined
-    const cached = await cache?.getOrRender(key, async (trackTag) => {
+    const cached = await cache?.getOrRender(formKeyOf(key, saveData !== null), async (trackTag) => {
       const response = await respond(anonymous, context, trackTag)
       if (!(response instanceof Response)) return response
       uncached = response
@@ -137,18 +140,27 @@ const dataAttributesOf = (config: Config) =>
   (isRemote(config) ? ` data-api-root="${config.apiRoot}"` : '') +
   (config.analyticsId ? ` data-measurement="${config.analyticsId}"` : '')
 
+/** The page in the fallback of its font (`theme.css`). */
+const withoutFont = (html: string) =>
+  html
+    .replace(/<link rel="preload"[^>]* as="font"[^>]*>/, '')
+    .replace('<html ', '<html data-saves ')
+
 function createPage(
-  { url }: Request,
+  { url, headers: asked }: Request,
   { status, headers: rendered }: Response,
   markup: string,
   nonce: string,
   config: Config,
 ) {
   const parts = markup.split(` nonce="${nonce}"`)
-  const html = parts.join('').replace('<html ', `<html${dataAttributesOf(config)} `)
+  const isSaving = savesData(asked.get('save-data'))
+  const whole = parts.join('').replace('<html ', `<html${dataAttributesOf(config)} `)
+  const html = isSaving ? withoutFont(whole) : whole
   const headers = {
     'cache-control': sharedCacheControl(status === 200 ? config : { cdnSeconds: 0 }),
     ...Object.fromEntries(rendered),
+    vary: 'accept-encoding, save-data',
     'content-security-policy': pagePolicy(scriptHashes(parts), config, new URL(url).pathname),
   }
   return createCachedResponse(status, headers, Buffer.from(html))

@@ -1,19 +1,22 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '#ui/button.tsx'
+import { Bullets, Carousel } from '#ui/carousel/carousel.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Portrait } from '#ui/portrait.tsx'
 import type { ListedTestimonial } from '../contract.ts'
-import { cardClass, slideClass, trackClass } from './slide-classes.ts'
+import { cardClass, slideClass } from './slide-classes.ts'
 import { useTestimonials } from './testimonial-context.ts'
 import { TestimonialPlaceholders } from './testimonial-placeholders.tsx'
-import { useCarousel } from './use-carousel.ts'
 
-/** The testimonials. Requests them when it mounts; loaded lazily, because it imports a carousel library. */
-export default function TestimonialCarousel() {
+/** The testimonials. Requests them when it mounts, unless they came with the page. */
+export function TestimonialCarousel() {
   const { testimonials, hasFailed, load } = useTestimonials()
 
-  useEffect(() => void load(), [load])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!testimonials) void load()
+  }, [load])
 
   if (hasFailed) {
     return (
@@ -33,62 +36,58 @@ export default function TestimonialCarousel() {
 }
 
 function Slides({ testimonials }: { testimonials: readonly ListedTestimonial[] }) {
-  const carousel = useCarousel()
-  const { viewport, at, count, isPaused, setIsPaused } = carousel
+  const count = testimonials.length
   return (
     <section aria-roledescription="carousel" aria-label="Testimonials">
-      <div ref={viewport} className="-m-4 overflow-hidden p-4">
-        <ul className={trackClass}>
-          {testimonials.map((testimonial) => (
-            <li key={testimonial.id} className={slideClass}>
-              <TestimonialCard testimonial={testimonial} />
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div className="flex h-30 flex-col items-center justify-end gap-3 sm:h-20 sm:flex-row sm:items-end sm:justify-between">
-        <div className="flex flex-wrap items-center sm:-ml-1.5">
-          {Array.from({ length: count }, (_, index) => (
-            <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: a bullet is its place
-              key={index}
-              type="button"
-              aria-label={`Show testimonial ${index + 1} of ${count}`}
-              aria-current={index === at || undefined}
-              onClick={() => carousel.goTo(index)}
-              className="group grid size-6 place-items-center sm:size-8"
+      <Carousel
+        slides={testimonials.map((testimonial) => ({
+          key: testimonial.id,
+          content: <TestimonialCard testimonial={testimonial} />,
+        }))}
+        shownMax={2}
+        everyMs={5000}
+        trackClassName="-m-4 scroll-px-4 gap-[30px] p-4"
+        slideClassName={slideClass}
+      >
+        <div className="noscript:hidden flex h-30 flex-col items-center justify-end gap-3 sm:h-20 sm:flex-row sm:items-end sm:justify-between">
+          <div className="flex flex-wrap items-center sm:-ml-1.5">
+            <Bullets
+              labels={testimonials.map((_, index) => `Show testimonial ${index + 1} of ${count}`)}
+              className="size-6 sm:size-8"
+            />
+          </div>
+          <div className="flex shrink-0 gap-2">
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Let the testimonials move"
+              data-resume=""
+              hidden
             >
-              <span className="size-2.5 rotate-45 bg-control transition-transform group-aria-current:scale-140 group-aria-current:bg-accent" />
-            </button>
-          ))}
+              <Play aria-hidden="true" />
+            </Button>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Hold the testimonials still"
+              data-pause=""
+            >
+              <Pause aria-hidden="true" />
+            </Button>
+            <Button
+              variant="secondary"
+              size="icon"
+              aria-label="Previous testimonial"
+              data-step={-1}
+            >
+              <ChevronLeft aria-hidden="true" />
+            </Button>
+            <Button variant="secondary" size="icon" aria-label="Next testimonial" data-step={1}>
+              <ChevronRight aria-hidden="true" />
+            </Button>
+          </div>
         </div>
-        <div className="flex shrink-0 gap-2">
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={isPaused ? 'Let the testimonials move' : 'Hold the testimonials still'}
-            onClick={() => setIsPaused(!isPaused)}
-          >
-            {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
-          </Button>
-          <Button
-            variant="secondary"
-            size="icon"
-            aria-label="Previous testimonial"
-            onClick={carousel.goToPrevious}
-          >
-            <ChevronLeft aria-hidden="true" />
-          </Button>
-          <Button
-            variant="secondary"
-            size="icon"
-            aria-label="Next testimonial"
-            onClick={carousel.goToNext}
-          >
-            <ChevronRight aria-hidden="true" />
-          </Button>
-        </div>
-      </div>
+      </Carousel>
     </section>
   )
 }

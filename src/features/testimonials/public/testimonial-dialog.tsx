@@ -10,7 +10,7 @@ import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { testimonialForm } from '../validation.ts'
 
 /** The form for a testimonial. It says that testimonials are reviewed before they appear. */
-export default function TestimonialDialog({ onClose }: { onClose: () => void }) {
+export function TestimonialDialog({ onClose }: { onClose: () => void }) {
   const [isFilled, setIsFilled] = useState(false)
   const [formToken, setFormToken] = useState('')
   useEffect(() => void loadFormToken(api).then(setFormToken), [])

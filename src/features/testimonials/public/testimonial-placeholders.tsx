@@ -1,12 +1,12 @@
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx'
-import { cardClass, slideClass, trackClass } from './slide-classes.ts'
+import { cardClass, slideClass } from './slide-classes.ts'
 
 /** Two placeholders, as high as the cards with their controls, so that nothing shifts. */
 export function TestimonialPlaceholders() {
   return (
     <div role="status" aria-label="Loading testimonials" className="pb-30 sm:pb-20">
       <div className="overflow-hidden">
-        <div className={trackClass}>
+        <div className="flex gap-[30px]">
           <Placeholder />
           <Placeholder />
         </div>
@@ -17,7 +17,7 @@ export function TestimonialPlaceholders() {
 
 function Placeholder() {
   return (
-    <div data-testimonial-placeholder className={slideClass}>
+    <div data-testimonial-placeholder className={`shrink-0 ${slideClass}`}>
       <div className={cardClass}>
         <div>
           <SkeletonText lines={5} />

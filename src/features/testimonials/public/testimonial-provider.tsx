@@ -1,22 +1,24 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { ListedTestimonial } from '../contract.ts'
+import { loadTestimonials } from './load-testimonials.ts'
 import { TestimonialContext } from './testimonial-context.ts'
 
-/** The most testimonials in the carousel, latest first. */
-const shownMax = 12
+type ProviderProps = {
+  /** Those that came with the page; null where the carousel requests them. */
+  loaded: readonly ListedTestimonial[] | null
+  children: ReactNode
+}
 
-/** Provides the testimonials, which the carousel requests when it mounts. */
-export function TestimonialProvider({ children }: { children: ReactNode }) {
-  const [testimonials, setTestimonials] = useState<readonly ListedTestimonial[] | null>(null)
+/** Provides the testimonials of the page, or those that the carousel requests when it mounts. */
+export function TestimonialProvider({ loaded, children }: ProviderProps) {
+  const [testimonials, setTestimonials] = useState(loaded)
   const [hasFailed, setHasFailed] = useState(false)
 
   const load = useCallback(async () => {
     setHasFailed(false)
     try {
       const { api } = await import('#client/api/client.ts')
-      const response = await api.testimonials.list({ page: 1, page_size: shownMax })
-      // Other servers of this API return a plain array.
-      setTestimonials(Array.isArray(response) ? response : response.results)
+      setTestimonials(await loadTestimonials(api))
     } catch (error) {
       console.error('Testimonials could not be loaded', error)
       setHasFailed(true)

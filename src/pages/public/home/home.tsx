@@ -5,6 +5,7 @@ import { serverLoader } from '#client/loaders/loaders.ts'
 import { useCompany } from '#client/use-company.ts'
 import { LatestNews } from '#features/news/public/latest-news.tsx'
 import { loadLatestNews } from '#features/news/public/load-latest-news.ts'
+import { loadTestimonials } from '#features/testimonials/public/load-testimonials.ts'
 import { TestimonialsSection } from '#features/testimonials/public/testimonials-section.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { companyStructuredData } from '#layout/structured-data.ts'
@@ -31,11 +32,20 @@ export function meta(here: Route.MetaArgs) {
 
 export const handle: PageHandle = { query: ['film', 'for'] }
 
-const load = async (api: ApiClient) => ({ latestNews: await loadLatestNews(api) })
+async function load(api: ApiClient) {
+  const [latestNews, testimonials] = await Promise.all([
+    loadLatestNews(api),
+    loadTestimonials(api).catch((error: unknown) => {
+      console.error('The testimonials could not be loaded', error)
+      return null
+    }),
+  ])
+  return { latestNews, testimonials }
+}
 
 export const loader = serverLoader(load)
-/** A navigation doesn't wait for the news: placeholders are shown until they are loaded. */
-export const clientLoader = async () => ({ latestNews: null })
+/** A navigation doesn't wait for news and testimonials: placeholders are shown until they are loaded. */
+export const clientLoader = async () => ({ latestNews: null, testimonials: null })
 
 /** The loaded data doesn't depend on the query. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
@@ -56,7 +66,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <StatsBand label="In figures" seed="figures" figures={stats} />
       <ValueProposition />
       <WhyChoose />
-      <TestimonialsSection />
+      <TestimonialsSection testimonials={loaderData.testimonials} />
       <HowItWorks />
       <PartnerStrip />
       <LatestNews articles={loaderData.latestNews} />

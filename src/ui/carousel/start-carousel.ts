@@ -1,0 +1,97 @@
+/*
+ * Moves a carousel, with React and without: `Carousel` renders it, and the page's own script starts it
+ * (src/client/page/carousels.ts). The row is a scroller that snaps to its slides, so that fingers and the wheel move it
+ * as well. It ends with copies of its first slides: it moves on to them, and from there jumps back unseen.
+ */
+
+const wantsLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Starts a carousel, unless it is started already. @param carousel an element with `data-carousel` */
+export function startCarousel(carousel: HTMLElement) {
+  const track = carousel.querySelector<HTMLElement>('[data-at]')
+  if (!track || carousel.dataset.isStarted) return
+  carousel.dataset.isStarted = 'true'
+  const everyMs = Number(carousel.dataset.carousel)
+  let timer: ReturnType<typeof setTimeout>
+  let at = 0
+  let isPaused = false
+  let isHeld = false
+  let isSeen = false
+
+  const slides = () => [...track.children] as HTMLElement[]
+  const count = () => slides().filter((slide) => !slide.ariaHidden).length
+  const all = <Name extends string>(name: Name) =>
+    carousel.querySelectorAll<HTMLElement>(`[data-${name}]`)
+
+  function scrollTo(place: number, behavior: ScrollBehavior) {
+    const [first] = slides()
+    const slide = slides()[place]
+    if (first && slide) track?.scrollTo({ left: slide.offsetLeft - first.offsetLeft, behavior })
+  }
+
+  function show(place: number) {
+    at = place
+    track?.setAttribute('data-at', `${at}`)
+    for (const [index, bullet] of all('to').entries()) {
+      if (index === at) bullet.ariaCurrent = 'true'
+      else bullet.removeAttribute('aria-current')
+    }
+    clearTimeout(timer)
+    if (isSeen && !isPaused && !isHeld) timer = setTimeout(() => move(1), everyMs)
+  }
+
+  /** Moves by one slide, over the end of the row by way of the copies. */
+  function move(step: number) {
+    if (at === 0 && step < 0) scrollTo(count(), 'instant')
+    goTo(at + step < 0 ? count() - 1 : at + step)
+  }
+
+  function goTo(place: number) {
+    scrollTo(place, wantsLessMotion() ? 'instant' : 'smooth')
+    show(place % count())
+  }
+
+  /** Where the row has come to rest: moved by hand, or at a copy. */
+  function settle() {
+    const [first, second] = slides()
+    if (!first || !second || !track) return
+    const place = Math.round(track.scrollLeft / (second.offsetLeft - first.offsetLeft))
+    if (place >= count()) scrollTo(place % count(), 'instant')
+    if (place % count() !== at) show(place % count())
+  }
+
+  function pause(next: boolean) {
+    isPaused = next
+    for (const button of all('pause')) button.hidden = isPaused
+    for (const button of all('resume')) button.hidden = !isPaused
+    show(at)
+  }
+
+  carousel.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>('button')
+    if (!button) return
+    const { to, step, pause: still, resume } = button.dataset
+    if (to) goTo(Number(to))
+    if (step) move(Number(step))
+    if (still !== undefined || resume !== undefined) {
+      pause(still !== undefined)
+      all(isPaused ? 'resume' : 'pause')[0]?.focus()
+    }
+  })
+  track.addEventListener('scrollend', settle)
+  if (carousel.dataset.stops === 'focus') {
+    carousel.addEventListener('focusin', ({ target }) => {
+      isHeld = (target as Element).matches(':focus-visible')
+      show(at)
+    })
+    carousel.addEventListener('focusout', () => {
+      isHeld = false
+      show(at)
+    })
+  }
+  new IntersectionObserver((entries) => {
+    isSeen = entries.at(-1)?.isIntersecting ?? false
+    show(at)
+  }).observe(carousel)
+  pause(wantsLessMotion())
+}
