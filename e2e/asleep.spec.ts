@@ -86,13 +86,21 @@ for (const width of [360, 1280]) {
         .first()
         .click()
       release()
-      await expect(page.getByRole('button', { name: /^Selected/ }).first()).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Choose Your Tech Stack' })).toBeVisible()
     })
   })
 }
 
 test('a page that is read loads no script but the one that counts visits', async ({ page }) => {
-  for (const path of ['/', article, '/insights', '/events', '/services', '/contact', '/privacy']) {
+  for (const path of [
+    '/',
+    article,
+    '/insights',
+    '/events',
+    '/services',
+    '/why-rwanda',
+    '/privacy',
+  ]) {
     const scripts = scriptsOf(page)
     await page.goto(path)
     await page.getByRole('link').first().focus()
@@ -121,10 +129,23 @@ test.describe('when the connection is lost', () => {
 
 test('going back shows a page as it was left', async ({ page }) => {
   await page.goto('/contact')
-  await page.getByLabel('Message').fill('Half a thought')
-  await page.evaluate(() => Object.assign(window, { isKept: true }))
+  await page.getByRole('textbox', { name: 'Message' }).fill('Half a thought')
   page.on('dialog', (dialog) => dialog.accept())
   await page.goto('/services')
   await page.goBack()
-  await expect(page.getByLabel('Message')).toHaveValue('Half a thought')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a thought')
+})
+
+test.describe('for who saves data', () => {
+  test.use({ extraHTTPHeaders: { 'save-data': 'on' } })
+
+  test('no font is loaded', async ({ page }) => {
+    const fonts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(request.url())
+    })
+    await page.goto(article)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(fonts).toEqual([])
+  })
 })

@@ -168,26 +168,3 @@ test('a link opens its page with a smooth scroll to the top', async ({ page }) =
   const stops = await page.evaluate(() => (window as unknown as { stops: number[] }).stops)
   expect(stops.filter((y) => y > 0 && y < 1500)).not.toEqual([])
 })
-
-test.describe('when the connection is lost on an open page', () => {
-  test.use({ expectedErrors: /Failed to load resource|Failed to fetch/ })
-
-  for (const path of ['/', '/insights/why-kigali-an-honest-answer']) {
-    test(`${path} stays, and is hydrated once the connection is back`, async ({
-      page,
-      context,
-    }) => {
-      await page.goto(path)
-      await context.setOffline(true)
-      const failed = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/healthz'))
-      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-      await failed
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByText('Something went wrong')).toBeHidden()
-
-      await context.setOffline(false)
-      await page.getByRole('button', { name: 'Subscribe' }).click()
-      await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-    })
-  }
-})

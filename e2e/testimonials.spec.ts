@@ -8,7 +8,14 @@ const bullet = (page: Page, place: number) =>
   carousel(page).getByRole('button', { name: `Show testimonial ${place} of 8` })
 
 async function open(page: Page) {
-  await openAwake(page, '/')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Share your experience' }).scrollIntoViewIfNeeded()
+}
+
+/** From another page that is awake: the browser then renders the home page, and requests the testimonials. */
+async function navigate(page: Page) {
+  await openAwake(page, '/services')
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('button', { name: 'Share your experience' }).scrollIntoViewIfNeeded()
 }
 
@@ -25,7 +32,7 @@ test('two placeholders are shown until the testimonials are loaded', async ({ pa
     await answered
     await route.continue()
   })
-  await open(page)
+  await navigate(page)
   await expect(page.locator('[data-testimonial-placeholder]')).toHaveCount(2)
   respond()
   await expect(carousel(page).getByRole('listitem')).toHaveCount(8)
@@ -88,7 +95,7 @@ test.describe('when they cannot be loaded', () => {
 
   test('a message is shown, and offers to retry', async ({ page }) => {
     await page.route(call, (route) => route.abort())
-    await open(page)
+    await navigate(page)
     await expect(page.getByText('The testimonials could not be loaded.')).toBeVisible()
     await page.unroute(call)
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
