@@ -13,6 +13,8 @@ const types = ['pointerdown', 'focusin', 'input', 'change', 'click', 'submit'] a
 const nearMargin = '500px'
 const retryMs = 2000
 
+/** Whether the page wakes by itself. */
+const isAwake = document.querySelector('[data-scripts=now]') !== null
 /** What to do again, by the element: two presses of one button are one. */
 const held = new Map<Element, () => void>()
 let isWaking = false
@@ -25,22 +27,30 @@ async function wake() {
   isWaking = true
   const files = [...template.content.querySelectorAll('link')]
   // Firefox keeps a failed import for as long as the page is open: a fetch can be repeated.
-  while (!(await Promise.all(files.map(({ href }) => isFetched(href)))).every(Boolean)) {
+  for (;;) {
+    const statuses = await Promise.all(files.map(({ href }) => fetchToEnd(href)))
+    if (statuses.includes(404)) return doWithoutScripts()
+    if (statuses.every((status) => status === 200)) break
     await new Promise((resolve) => setTimeout(resolve, retryMs))
   }
   template.replaceWith(template.content)
 }
 
-/** @returns false after a lost connection; a file that a new version of the site has removed ends the waiting */
-async function isFetched(address: string) {
+/** @returns the response's status; 0 without a connection */
+async function fetchToEnd(address: string) {
   try {
     const response = await fetch(address)
     await response.arrayBuffer()
-    if (response.status === 404) release()
-    return response.ok
+    return response.status
   } catch {
-    return false
+    return 0
   }
+}
+
+/** A new version of the site has other scripts. Links and forms work without any, and keep what was typed. */
+function doWithoutScripts() {
+  if (isTyped || isAwake) release()
+  else location.reload()
 }
 
 function notice(event: Event) {
@@ -95,7 +105,6 @@ const isBroken = (image: HTMLImageElement) => image.complete && image.naturalWid
 addEventListener('error', ({ target }) => target instanceof HTMLImageElement && wake(), true)
 
 // This comes after the style sheet: a page that wakes by itself is painted meanwhile.
-const isAwake = document.querySelector('[data-scripts=now]')
 if (isAwake || [...document.images].some(isBroken)) void wake()
 
 export {}
