@@ -15,7 +15,7 @@ import { acquireTestDatabase } from './database-pool.ts'
  */
 export async function startTestApp(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-test-'))
-  const testDatabase = await acquireTestDatabase()
+  const testDatabase = await acquireTestDatabase(dataDir)
   let now = new Date('2026-03-02T08:00:00.000Z')
   const config = readConfig({
     NODE_ENV: 'test',
