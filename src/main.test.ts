@@ -25,6 +25,7 @@ async function startProgram(settings: Record<string, string>) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...{ DATA_DIR: dataDir, SEED: 'none', HOST: '127.0.0.1' },
       ...settings,
     },
@@ -51,7 +52,6 @@ async function runOnTakenPort(settings: Record<string, string>) {
 
 test.skipIf(process.env.TEST_DATABASE_URL).each(['1', '2'])(
   'a first start that cannot serve with WORKERS=%s exits, but prints the generated password first',
-  { timeout: 60_000 },
   async (workers) => {
     const { output, errors, code } = await runOnTakenPort({ WORKERS: workers })
     expect(output).toMatch(/Password {5}([a-z]{6}-){4}[a-z]{6}\n/)
@@ -70,7 +70,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
       output += chunk
     })
     const urlIn = () => /The site is at (http:\S+)/.exec(output)?.[1]
-    await expect.poll(urlIn, { timeout: 60_000 }).toBeDefined()
+    await expect.poll(urlIn, { timeout: 120_000 }).toBeDefined()
     const page = await fetch(`${urlIn()}/`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('</html>')])
     // The packages are bundled by then, or the page's modules would wait for ever.
@@ -85,7 +85,6 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
 
 test.runIf(process.env.TEST_DATABASE_URL)(
   'the start warns when the processes may open more connections than PostgreSQL has',
-  { timeout: 60_000 },
   async () => {
     const { url = '', drop } = await createTestDatabase()
     onTestFinished(drop)

@@ -71,7 +71,7 @@ test('a PDF that unpacks to any size ends its process, and the next resume is re
     expect(await readDueResumes(app.services)).toBe(0)
   }
   expect(await resumeTextOf(app, hostile)).toMatchObject({ text: '', attempts: 4 })
-}, 120_000)
+})
 
 test('a process that takes too long is stopped', async () => {
   const id = await applyWith(app, parents, 'a.pdf', pdf)

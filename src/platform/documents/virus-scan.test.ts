@@ -77,7 +77,7 @@ async function startClamd() {
     clamd.kill()
     if (clamd.exitCode === null) await once(clamd, 'exit')
   })
-  await expect.poll(() => existsSync(socket), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => existsSync(socket)).toBe(true)
   return `unix://${socket}`
 }
 

@@ -69,4 +69,4 @@ test('of those who are restored and those who choose at once, no two get one sea
     const booked = (await panel.bookings()).filter(({ slot_id }) => slot_id === slot)
     expect(booked).toHaveLength(1)
   }
-}, 60_000)
+})

@@ -345,4 +345,4 @@ test('of those who come back and those who choose at once, no two get one seat',
     expect(taken).toHaveLength(1)
     expect(back.body.notices?.length ?? 0).toBe(chosen.status === 200 ? 1 : 0)
   }
-}, 60_000)
+})
