@@ -3,10 +3,11 @@ import type { EngineOptions } from './e2e/engines/test.ts'
 
 const inEngine = { testDir: 'e2e/engines' }
 
-// Each worker starts a server of the built site for itself, with the demo content on a data folder of its own
+// Each worker starts a server of the built site for itself, with the demo content on a data folder of its own, a copy
 // (e2e/support/server.ts): `npm run build` comes first, which `npm test` sees to.
 export default defineConfig<object, EngineOptions>({
   testDir: 'e2e',
+  globalSetup: './e2e/support/demo-data.ts',
   outputDir: 'test-results',
   reporter: 'list',
   retries: 0,

@@ -29,7 +29,7 @@ test('who has forgotten the password chooses a new one by the link of an email, 
     await page.keyboard.press('Enter')
     await expect(page.getByText('If there is an account')).toBeVisible()
     await expectWellMade()
-    await expect.poll(() => mail.received.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => mail.received.length).toBe(1)
     const text = mimePart(mail.received[0]?.text ?? '', 'text/plain') ?? ''
     const [, token = ''] = /\/login#reset=(\S+)/.exec(text) ?? []
     expect(token).not.toBe('')

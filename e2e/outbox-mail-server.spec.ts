@@ -9,9 +9,6 @@ import { notificationOf, rowOf, rowsOf, signIn } from './support/dashboard.ts'
 import { startServer } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-/** The outbox is looked into every five seconds. */
-const soon = { timeout: 20_000 }
-
 let mail: MailServer
 test.beforeEach(async () => {
   mail = await startMailServer()
@@ -28,7 +25,7 @@ test('an admin retries at once all emails that were given up', async ({ page }) 
     await subscribe(own.url, 'refused@example.rw')
     const headers = { authorization: `Bearer ${await adminToken(own.url)}` }
     const failed = () => fetch(`${own.url}/api/admin/outbox/?status=FAILED`, { headers })
-    await expect.poll(async () => (await (await failed()).json()).total_items, soon).toBe(1)
+    await expect.poll(async () => (await (await failed()).json()).total_items).toBe(1)
     await page.goto(`${own.url}/dashboard/outbox`)
     await signIn(page)
     await expect(rowOf(page, 'refused@example.rw')).toContainText('Given up')
@@ -43,9 +40,7 @@ test('an admin retries at once all emails that were given up', async ({ page }) 
     await page.keyboard.press('Enter')
     await expect(notificationOf(page, '1 email will be tried again now.')).toBeVisible()
     await expect(rowOf(page, 'refused@example.rw')).toContainText('Waiting')
-    await expect
-      .poll(() => mail.received.map(({ to }) => to), soon)
-      .toEqual([['refused@example.rw']])
+    await expect.poll(() => mail.received.map(({ to }) => to)).toEqual([['refused@example.rw']])
     await retry.click()
     await expect(notificationOf(page, 'No email has been given up.')).toBeVisible()
     await page.goto(`${own.url}/dashboard/outbox?status=SENT`)
@@ -66,7 +61,7 @@ test('a server whose mail server is silent stops within seconds, and keeps the v
     const environment = { DATA_DIR: dataDir, SMTP_URL: mail.url, SEED: 'none' }
     const first = await startServer(environment)
     await subscribe(first.url, 'aline@example.rw')
-    await expect.poll(mail.connections, soon).toBe(1)
+    await expect.poll(mail.connections).toBe(1)
     const visit = { path: '/services', events: [{ name: 'page_view' }] }
     const userAgent = await page.evaluate(() => navigator.userAgent)
     await fetch(`${first.url}/api/website/visits/`, {
@@ -74,16 +69,12 @@ test('a server whose mail server is silent stops within seconds, and keeps the v
       headers: { 'content-type': 'application/json', 'user-agent': userAgent },
       body: JSON.stringify(visit),
     })
-    const stoppedAt = performance.now()
-    await first.stop()
-    expect(performance.now() - stoppedAt).toBeLessThan(10_000)
+    expect(await first.stop(), 'how it ended').toBe('by itself')
 
     mail.behaviour.isSilent = false
     const second = await startServer(environment)
     try {
-      await expect
-        .poll(() => mail.received.map(({ to }) => to), soon)
-        .toEqual([['aline@example.rw']])
+      await expect.poll(() => mail.received.map(({ to }) => to)).toEqual([['aline@example.rw']])
       const headers = { authorization: `Bearer ${await adminToken(second.url)}` }
       const report = await fetch(`${second.url}/api/admin/analytics/`, { headers })
       expect(JSON.stringify(await report.json())).toContain('/services')

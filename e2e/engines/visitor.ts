@@ -15,7 +15,7 @@ type Page = typeof globalThis & {
 
 const finderPath = '@testing-library/dom/dist/@testing-library/dom.umd.min.js'
 const finder = await readFile(createRequire(import.meta.url).resolve(finderPath), 'utf8')
-const retryMs = 10_000
+const retryMs = 30_000
 
 /** Performs a visitor's actions in any engine. Each action retries until it succeeds. */
 export function createVisitor(engine: Engine, siteUrl: string) {

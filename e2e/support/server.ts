@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,8 @@ export const admin = { email: 'admin@huza.example', password: 'correct horse bat
 /** Options of a fixture that starts a server: a busy machine takes long. */
 export const serverFixture = { scope: 'worker', timeout: startMs + 10_000 } as const
 
-export type TestServer = { url: string; stop(): Promise<void> }
+/** `stop` tells whether the server had to be killed. */
+export type TestServer = { url: string; stop(): Promise<'by itself' | 'killed'> }
 
 /**
  * Starts the built site on a free port, with its own data folder and the demo content, and waits until it is ready.
@@ -27,6 +28,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-e2e-'))
+  const { DEMO_DATA } = process.env
+  if (DEMO_DATA && !environment.DATA_DIR) await cp(DEMO_DATA, dataDir, { recursive: true })
   const child = spawn(join(root, 'node_modules/.bin/node'), ['src/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,8 +55,9 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     })
   }
   const stop = async () => {
-    await ended(child)
+    const how = await ended(child)
     await rm(dataDir, { recursive: true, force: true })
+    return how
   }
   try {
     await waitUntilReady(url, child)
@@ -76,12 +80,13 @@ async function waitUntilReady(url: string, child: ChildProcess) {
 }
 
 async function ended(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (child.exitCode !== null || child.signalCode !== null) return 'by itself'
   const exit = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), stopMs)
   await exit
   clearTimeout(timer)
+  return child.signalCode === 'SIGKILL' ? 'killed' : 'by itself'
 }
 
 export const freePort = () =>
