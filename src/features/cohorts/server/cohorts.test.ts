@@ -20,6 +20,7 @@ const names = async (query = '', asStaff = false) => {
   const { body } = await app.json(`/api/website/cohorts/?${query}`, asStaff ? { token } : {})
   return body.results.map((cohort: { name: string }) => cohort.name)
 }
+const storedStatuses = () => app.services.database.selectFrom('cohorts').select('status').execute()
 
 test('visitors see cohorts sorted by deadline, in pages of two, without drafts', async () => {
   await createCohort(app.services, { name: 'Late', deadline: '2026-04-20' })
@@ -55,6 +56,18 @@ test('an open cohort without a spot left has the status full', async () => {
   expect(body.results[0]).toMatchObject({ status: 'full', limit: 1, total_registered: 1 })
   expect(await names('status=full', true)).toHaveLength(1)
   expect(await names('status=open', true)).toHaveLength(0)
+})
+
+test('editing another field of a full cohort does not store that it is full', async () => {
+  const tech_stack = await createTechStack(app.services)
+  const cohort = await createCohort(app.services, { limit: 1 })
+  await createApplication(app.services, { cohort, tech_stack })
+  expect((await update(cohort, { name: 'Huye 2' })).body).toMatchObject({ status: 'full' })
+  expect(await storedStatuses()).toEqual([{ status: 'open' }])
+  expect((await update(cohort, { limit: 2 })).body).toMatchObject({
+    name: 'Huye 2',
+    status: 'open',
+  })
 })
 
 test('staff see drafts, search by name without accents, filter and sort', async () => {
