@@ -9,29 +9,12 @@ import {
   stripOf,
 } from './support/dashboard.ts'
 import { tabTo } from './support/keyboard.ts'
-import { admin, startServer } from './support/server.ts'
+import { writeMessage } from './support/messages.ts'
+import { startServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({ changesForGood: 'messages are answered and deleted' })
-
-/** Sends a message as a visitor does. @returns its id */
-async function write(siteUrl: string, overrides: object = {}) {
-  const { form_token } = await (await fetch(`${siteUrl}/api/website/form-token/`)).json()
-  const message = {
-    full_name: 'Béatrice Nyirahabimana',
-    email: 'beatrice@example.rw',
-    phone: '+250 788 000 777',
-    subject: `A question ${crypto.randomUUID().slice(0, 8)}`,
-    message: `When does the next cohort start? ${crypto.randomUUID()}`,
-    form_token,
-    ...overrides,
-  }
-  await post(`${siteUrl}/api/website/contact-us/`, message)
-  const { call } = await signInAsAdmin(siteUrl)
-  const { results } = await call('GET', '/website/contact-us/?page_size=1')
-  return { ...message, id: results[0].id as number }
-}
 
 test('a message is answered from a template by keyboard alone, and the thread tells that it was sent', async ({
   page,
@@ -40,7 +23,7 @@ test('a message is answered from a template by keyboard alone, and the thread te
   const mail = await startMailServer()
   const own = await startServer({ SMTP_URL: mail.url })
   try {
-    const { subject } = await write(own.url)
+    const { subject } = await writeMessage(own.url)
     await page.goto(`${own.url}/dashboard/messages`)
     await signIn(page)
     const row = rowOf(page, subject)
@@ -89,7 +72,7 @@ test('messages are marked in a batch on a phone, and the batch is undone', async
   site,
 }) => {
   const full_name = 'Batch Sender'
-  for (let count = 0; count < 3; count += 1) await write(site.url, { full_name })
+  for (let count = 0; count < 3; count += 1) await writeMessage(site.url, { full_name })
   await page.setViewportSize({ width: 360, height: 800 })
   await openDashboard(page, '/dashboard/messages?search=Batch+Sender')
   await expect(rowsOf(page)).toHaveCount(3)
@@ -123,7 +106,7 @@ test('all messages that match are marked on every page, and the batch is undone 
   const full_name = `Whole ${crypto.randomUUID().slice(0, 8)}`
   const ids: number[] = []
   for (let count = 0; count < 12; count += 1) {
-    ids.push((await write(site.url, { full_name, email: `w${count}@example.rw` })).id)
+    ids.push((await writeMessage(site.url, { full_name, email: `w${count}@example.rw` })).id)
   }
   const { call } = await signInAsAdmin(site.url)
   const spam = async () => {
@@ -165,103 +148,6 @@ test('all messages that match are marked on every page, and the batch is undone 
   expect(await spam()).toBe(before)
 })
 
-test.describe('a half-written reply', () => {
-  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
-  test('survives a reload, another page and a lost connection', async ({ page, context, site }) => {
-    const { id } = await write(site.url)
-    await openDashboard(page, `/dashboard/messages/${id}`)
-    const reply = page.getByRole('textbox', { name: /^To / })
-    await reply.fill('Dear Béatrice, it')
-    await expect(page.getByText('Draft saved')).toBeVisible()
-    await page.reload()
-    await expect(reply).toHaveValue('Dear Béatrice, it')
-
-    await reply.press('Control+End')
-    await reply.pressSequentially(' starts')
-    await page.getByRole('link', { name: 'Back to the list' }).click()
-    await expect(page).toHaveURL(/\/dashboard\/messages$/)
-    await page.goBack()
-    await expect(reply).toHaveValue('Dear Béatrice, it starts')
-
-    await context.setOffline(true)
-    await reply.press('Control+End')
-    await reply.pressSequentially(' in May')
-    await expect(page.getByText('The draft is not saved. No connection')).toBeVisible()
-    await page.getByRole('link', { name: 'Back to the list' }).click()
-    const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await context.setOffline(false)
-    await expect(page.getByText('Draft saved')).toBeVisible()
-    await page.reload()
-    await expect(reply).toHaveValue('Dear Béatrice, it starts in May')
-  })
-})
-
-test('what is typed on while a reply is sent is the draft of the next', async ({ page, site }) => {
-  const { id } = await write(site.url)
-  await openDashboard(page, `/dashboard/messages/${id}`)
-  const held = Promise.withResolvers<void>()
-  await page.route('**/replies/', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  const reply = page.getByRole('textbox', { name: /^To / })
-  await reply.fill('It starts in May.')
-  const sending = page.waitForRequest('**/replies/')
-  await page.keyboard.press('Control+Enter')
-  await sending
-  await page.keyboard.type(' And one thing more')
-  held.resolve()
-  await expect(notificationOf(page, /^Your reply to Béatrice/)).toBeVisible()
-  await expect(reply).toHaveValue('And one thing more')
-  await expect(page.getByText('Draft saved')).toBeVisible()
-  await page.reload()
-  await expect(reply).toHaveValue('And one thing more')
-  const thread = page.getByRole('region', { name: 'Message and replies' })
-  await expect(thread).toContainText('It starts in May.')
-  await expect(thread).not.toContainText('And one thing more')
-})
-
-test('a colleague is seen replying, and their reply arrives before mine is sent', async ({
-  page,
-  site,
-}) => {
-  const { id, subject } = await write(site.url)
-  const { call } = await signInAsAdmin(site.url)
-  const colleague = { email: 'keza@huza.example', password: admin.password }
-  await call('POST', '/admin/users/', { ...colleague, name: 'Keza Ingabire', role: 'RECRUITER' })
-  const { access } = await post(`${site.url}/api/auth/login/`, colleague)
-  const asColleague = async (method: string, path: string, body: object) => {
-    const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }
-    const url = `${site.url}/api/admin/contacts/${id}/${path}`
-    const response = await fetch(url, { method, headers, body: JSON.stringify(body) })
-    expect(response.ok).toBe(true)
-  }
-  await openDashboard(page, `/dashboard/messages/${id}`)
-  await page.getByRole('textbox', { name: /^To / }).fill('Mine')
-  await asColleague('PUT', 'draft/', { text: 'Dear', is_typing: true, replaces: null })
-  await expect(page.getByText('Keza Ingabire is replying now.')).toBeVisible()
-  const { updated_at } = await call('GET', `/admin/contacts/${id}/`)
-  const text = 'In May, says Keza.'
-  await asColleague('POST', 'replies/', {
-    ...{ text, status: 'RESOLVED', expected_updated_at: updated_at },
-  })
-  await expect(page.getByText('Keza Ingabire has replied on')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Message and replies' })).toContainText(text)
-  await expect(page.getByText('is replying now.')).toBeHidden()
-  await expect(page.getByRole('textbox', { name: /^To / })).toHaveValue('Mine')
-
-  await page.getByLabel('New note').fill('Keza was faster.')
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Administrator')
-  await page.getByRole('button', { name: 'Mark as' }).click()
-  await page.getByRole('menuitem', { name: 'In progress' }).click()
-  await expect(page.getByText(`${subject} is in progress now.`)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(notificationOf(page, '1 message as before.')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Resolved')
-})
-
 test.describe('a template', () => {
   test.use({ expectedErrors: /reply-templates/ })
   test('is refused with an unknown variable, made, edited and deleted', async ({ page }) => {
@@ -296,7 +182,7 @@ test('a message leads to what its sender has registered for', async ({ page, sit
   const { form_token } = await (await fetch(`${site.url}/api/website/form-token/`)).json()
   const registration = { full_name: 'Sandrine Ingabire', email, form_token }
   await post(`${site.url}/api/website/events/${id}/registrations/`, registration)
-  const message = await write(site.url, { email })
+  const message = await writeMessage(site.url, { email })
   await openDashboard(page, `/dashboard/messages/${message.id}`)
   await page.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(`/dashboard/events/${id}?search=registered%40example.rw`)

@@ -65,6 +65,12 @@ export async function signIn(page: Page, { email, password }: Credentials = admi
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
 /** Signs in and opens a page of the dashboard. The form is left out, which would be a page of its own each time. */
 export async function openDashboard(page: Page, path = '/dashboard', as: Credentials = admin) {
   const response = await page.request.post('/api/auth/login/', { data: as })

@@ -1,0 +1,115 @@
+import { newComment } from './support/comments.ts'
+import { expect, openAwake, test } from './support/test.ts'
+
+const article = '/insights/why-kigali-an-honest-answer'
+
+test('a link or the back button asks before it discards typed text', async ({ page }) => {
+  await openAwake(page, '/insights')
+  await page
+    .getByRole('link', { name: /^Read More/ })
+    .first()
+    .click()
+  await expect(page).not.toHaveURL('/insights')
+  const address = page.url()
+  const message = newComment(page).getByLabel('Message')
+  const dialog = page.getByRole('dialog', { name: 'Leave your comment?' })
+  await message.fill('Half a thought')
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await message.focus()
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog).toBeHidden()
+  expect(page.url()).toBe(address)
+  await page.keyboard.type(', or a whole one')
+  await expect(message).toHaveValue('Half a thought, or a whole one')
+})
+
+test('a link asks before it discards a typed reply', async ({ page }) => {
+  await openAwake(page, article)
+  await page
+    .getByRole('button', { name: /^Reply to/ })
+    .first()
+    .click()
+  await page
+    .getByRole('form', { name: /^Reply to/ })
+    .getByLabel('Message')
+    .fill('Half a reply')
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  const aboutReply = page.getByRole('dialog', { name: 'Leave your reply?' })
+  await aboutReply.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/services')
+})
+
+test('no confirmation is needed once the form is empty', async ({ page }) => {
+  await openAwake(page, article)
+  const message = newComment(page).getByLabel('Message')
+  await message.fill('Never mind')
+  await message.fill('')
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/services')
+})
+
+test.describe('without a connection that the browser knows to be lost', () => {
+  test.use({ expectedErrors: /ERR_FAILED|Failed to fetch/ })
+
+  test('a link and Back wait for the connection, and keep the page', async ({ page }) => {
+    await openAwake(page, '/insights')
+    await page.locator(`main a[href="${article}"]`).first().click()
+    await expect(page.locator('#article-body')).toBeVisible()
+    const heading = page.getByRole('heading', { level: 1 })
+    const title = await heading.textContent()
+    await page.route('**/*', (route) => route.abort())
+    const unreachable = page.getByRole('alert').getByText(/^The page could not be reached/)
+
+    await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+    await expect(unreachable).toBeVisible()
+    await expect(heading).toHaveText(String(title))
+    await page.unroute('**/*')
+    await expect(heading).toHaveText('Services')
+
+    await expect(unreachable).toBeHidden()
+    await page.route('**/*', (route) => route.abort())
+    await page.goBack()
+    await expect(unreachable).toBeVisible()
+    await expect(heading).toHaveText('Services')
+    await page.unroute('**/*')
+    await expect(heading).toHaveText(String(title))
+
+    await page.route('**/*', (route) => route.abort())
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+    await expect(unreachable).toBeVisible()
+    await newComment(page).getByLabel('Message').fill('Typed while the next page did not come')
+    await page.unroute('**/*')
+    await expect(unreachable).toBeHidden()
+    await expect(newComment(page).getByLabel('Message')).toHaveValue(/^Typed while/)
+    await expect(page).toHaveURL(article)
+  })
+})
+
+test.describe('offline', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('a link shows a message, and keeps the page with the typed text', async ({ page }) => {
+    await openAwake(page, article)
+    const message = newComment(page).getByLabel('Message')
+    await message.fill('Written on a bus')
+    await page.context().setOffline(true)
+    for (const name of ['Services', 'News & Insights']) {
+      await page.getByRole('banner').getByRole('link', { name }).click()
+      await expect(
+        page
+          .getByRole('alert')
+          .getByText(/^You are offline/)
+          .first(),
+      ).toBeVisible()
+      await page.getByRole('button', { name: 'Close notification' }).click()
+      await expect(page).toHaveURL(article)
+      await expect(message).toHaveValue('Written on a bus')
+    }
+    await message.fill('')
+    await page.context().setOffline(false)
+    await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+    await expect(page).toHaveURL('/services')
+  })
+})
