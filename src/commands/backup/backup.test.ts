@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { erasedKinds } from '#api/router.ts'
@@ -22,50 +20,23 @@ import { openStorage } from '#platform/storage/storage.ts'
 import { createUser, openTestSession } from '#seed/factories/accounts.ts'
 import { openServices } from '#server/services.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { createCohortAndStack } from '#testing/applying.ts'
-import { createTestDatabase } from '#testing/database.ts'
+import { onSqlite, prepareBackups } from '#testing/backups.ts'
 import { createZuhura, findTraces, wordsOfZuhura, zuhura } from '#testing/personal-data.ts'
 import { startS3 } from '#testing/s3.ts'
-import { pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
+import { pdfOf, sendResume } from '#testing/sending-files.ts'
 import { restoreBackup } from './restore.ts'
 import { thinOutBackups } from './retention.ts'
-import { takeBackup } from './take.ts'
-
-const key = 'a key for backups that is long enough'
 
 let app: TestApp
-let folder: string
-let config: Config
+let backups: Awaited<ReturnType<typeof prepareBackups>>
 beforeEach(async () => {
   app = await startTestApp()
-  folder = await mkdtemp(join(tmpdir(), 'huza-backups-'))
-  target = await createCohortAndStack(app, { limit: 10_000 })
-  config = { ...app.services.config, backup: { url: pathToFileURL(folder).href, key } }
+  backups = await prepareBackups(app)
 })
 afterEach(async () => {
   await app[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
+  await backups.remove()
 })
-
-/** Settings of a site without anything yet, with the same place of backups. */
-async function freshSite(changes: Partial<Config> = {}): Promise<Config> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'huza-fresh-'))
-  const { url: databaseUrl, drop } = await createTestDatabase()
-  onTestFinished(async () => {
-    await rm(dataDir, { recursive: true, force: true })
-    await drop()
-  })
-  return { ...config, dataDir, databaseUrl, ...changes }
-}
-
-/** For what is the same on both engines: on PostgreSQL a restore takes seconds. */
-const onSqlite = test.skipIf(process.env.TEST_DATABASE_URL)
-
-const to = new Date('2100-01-01')
-const takeAt = (time: string, changes: Partial<Config> = {}) =>
-  takeBackup({ ...config, ...changes }, () => new Date(time))
-const restore = (target: Config, isOverwriting = false) =>
-  restoreBackup(target, { to, isOverwriting })
 
 /** Every row of every table, as text. */
 async function readAll(database: Database, { databaseUrl }: Config) {
@@ -96,22 +67,10 @@ async function checkFiles({ database, storage }: Awaited<ReturnType<typeof open>
   return files.length
 }
 
-let target: Awaited<ReturnType<typeof createCohortAndStack>>
-
-/** Lets so many people apply. @returns a function that lets one more */
-async function fill(people: number) {
-  const send = async () => {
-    const sent = await sendResume(app, target, { name: 'resume.pdf', content: pdf })
-    expect(sent.status).toBe(201)
-  }
-  for (let person = 0; person < people; person += 1) await send()
-  return send
-}
-
 test('a backup is restored row by row and file by file into a fresh folder', async () => {
-  await fill(2)
-  await sendResume(app, target, { name: 'long.pdf', content: pdfOf(300_000) })
-  const taken = await takeAt('2026-03-02T08:00:00Z')
+  await backups.fill(2)
+  await sendResume(app, backups.target, { name: 'long.pdf', content: pdfOf(300_000) })
+  const taken = await backups.takeAt('2026-03-02T08:00:00Z')
   expect(taken).toMatchObject({
     name: '20260302T080000Z',
     files: 3,
@@ -119,12 +78,12 @@ test('a backup is restored row by row and file by file into a fresh folder', asy
     lost: [],
     removed: 0,
   })
-  const fresh = await freshSite({ secretKey: undefined })
-  expect(await restore(fresh)).toMatchObject({ name: taken.name, files: 3 })
+  const fresh = await backups.freshSite({ secretKey: undefined })
+  expect(await backups.restore(fresh)).toMatchObject({ name: taken.name, files: 3 })
   const site = await open(fresh)
   expect(await checkFiles(site)).toBe(3)
   const restored = await readAll(site.database, fresh)
-  const { leases, ...original } = await readAll(app.services.database, config)
+  const { leases, ...original } = await readAll(app.services.database, backups.config)
   // That of the backup itself is the only row that isn't restored.
   expect([leases, restored.leases]).toEqual([[], []])
   expect(restored).toEqual({ ...original, outbox: expect.anything(), leases: [] })
@@ -132,7 +91,7 @@ test('a backup is restored row by row and file by file into a fresh folder', asy
 })
 
 test('a backup that is taken while applicants apply has every file of its rows', async () => {
-  const send = await fill(3)
+  const send = await backups.fill(3)
   let isDone = false
   let sent = 0
   const sending = (async () => {
@@ -140,19 +99,19 @@ test('a backup that is taken while applicants apply has every file of its rows',
   })()
   await expect.poll(() => sent).toBeGreaterThan(0)
   const sentBefore = sent
-  await takeAt('2026-03-02T08:00:00Z')
+  await backups.takeAt('2026-03-02T08:00:00Z')
   const sentAfter = sent
   isDone = true
   await sending
   expect(sentAfter).toBeGreaterThan(sentBefore)
-  const fresh = await freshSite()
-  await restore(fresh)
+  const fresh = await backups.freshSite()
+  await backups.restore(fresh)
   const site = await open(fresh)
   await checkFiles(site)
   const files = site.database.selectFrom('files').select('id')
   const claimed = await files.where('claimed_at', 'is not', null).execute()
   expect(claimed.length).toBeGreaterThanOrEqual(3 + sentBefore)
-  const original = await readAll(app.services.database, config)
+  const original = await readAll(app.services.database, backups.config)
   const restored = await readAll(site.database, fresh)
   for (const table of ['applications', 'application_history']) {
     expect(restored[table]).toHaveLength(claimed.length)
@@ -165,9 +124,9 @@ test('after a restore nobody is signed in, and emails that were waiting are held
   await openTestSession(app.services, user)
   const email = { recipient: 'aline@example.rw', subject: 'Hello', parts: ['Hello'] }
   await putInOutbox(app.services.database, email, app.services.now().toISOString())
-  await takeAt('2026-03-02T08:00:00Z')
-  const fresh = await freshSite()
-  await restore(fresh)
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const fresh = await backups.freshSite()
+  await backups.restore(fresh)
   const { database } = await open(fresh)
   const sessions = await database.selectFrom('sessions').select('ended_at').execute()
   expect(sessions).toEqual([{ ended_at: expect.any(String) }])
@@ -180,48 +139,42 @@ test('after a restore nobody is signed in, and emails that were waiting are held
 onSqlite(
   'the newest backup at or before the moment is restored, and files are stored once',
   async () => {
-    await fill(1)
-    await takeAt('2026-03-01T08:00:00Z')
-    await fill(1)
-    expect(await takeAt('2026-03-02T08:00:00Z')).toMatchObject({ files: 2, added: 1 })
+    await backups.fill(1)
+    await backups.takeAt('2026-03-01T08:00:00Z')
+    await backups.fill(1)
+    expect(await backups.takeAt('2026-03-02T08:00:00Z')).toMatchObject({ files: 2, added: 1 })
     const between = { to: new Date('2026-03-02T07:59:59Z'), isOverwriting: false }
-    const fresh = await freshSite()
+    const fresh = await backups.freshSite()
     expect(await restoreBackup(fresh, between)).toMatchObject({
       ...{ name: '20260301T080000Z', files: 1 },
     })
     const before = { ...between, to: new Date('2026-03-01T07:59:59Z') }
-    await expect(restoreBackup(await freshSite(), before)).rejects.toThrow(
+    await expect(restoreBackup(await backups.freshSite(), before)).rejects.toThrow(
       'The oldest backup is of',
     )
   },
 )
 
 test('a site that is there is replaced only when told, and not while it runs', async () => {
-  await takeAt('2026-03-02T08:00:00Z')
-  const fresh = await freshSite()
-  await restore(fresh)
-  await expect(restore(fresh)).rejects.toThrow('Add --overwrite')
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const fresh = await backups.freshSite()
+  await backups.restore(fresh)
+  await expect(backups.restore(fresh)).rejects.toThrow('Add --overwrite')
   const running = openDatabase(fresh)
   await running.selectFrom('users').select('id').execute()
-  await expect(restore(fresh, true)).rejects.toThrow('stop the site first')
+  await expect(backups.restore(fresh, true)).rejects.toThrow('stop the site first')
   await running.updateTable('system_values').set({ value: 'changed since' }).execute()
   await running.destroy()
-  await restore(fresh, true)
+  await backups.restore(fresh, true)
   const { database } = await open(fresh)
   const values = await database.selectFrom('system_values').select('value').execute()
   expect(values).not.toContainEqual({ value: 'changed since' })
 })
 
-/** The paths of what is stored in the place whose names have this in them. */
-const storedAs = async (words: string) =>
-  (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && join(entry.parentPath, entry.name).includes(words))
-    .map((entry) => join(entry.parentPath, entry.name))
-
 onSqlite(
   'a stored file that is missing or changed is told of, and the rest is backed up',
   async () => {
-    await fill(3)
+    await backups.fill(3)
     const files = await app.services.database
       .selectFrom('files')
       .selectAll()
@@ -229,22 +182,22 @@ onSqlite(
       .execute()
     const [missing = '', changed = ''] = files.map((file) => file.key)
     await app.services.storage.delete(missing)
-    await writeFile(join(config.dataDir, 'files', changed), 'other')
-    const taken = await takeAt('2026-03-02T08:00:00Z')
+    await writeFile(join(backups.config.dataDir, 'files', changed), 'other')
+    const taken = await backups.takeAt('2026-03-02T08:00:00Z')
     expect(taken).toMatchObject({ files: 1, lost: [missing, changed] })
   },
 )
 
 test('of two backups at once one is refused', async () => {
   const outcomes = await Promise.allSettled([
-    takeAt('2026-03-02T08:00:00Z'),
-    takeAt('2026-03-02T08:00:00Z'),
+    backups.takeAt('2026-03-02T08:00:00Z'),
+    backups.takeAt('2026-03-02T08:00:00Z'),
   ])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
 onSqlite('old backups are thinned out, and with them files that no other one has', async () => {
-  const place = await openPlace(config)
+  const place = await openPlace(backups.config)
   const put = async (time: string, file: string) => {
     const manifest = { engine: 'sqlite', parts: 1, migrations: [], tables: {}, secret: '' }
     const lines = [manifest, [`resumes/${file}`, '', 0]].map((line) => `${JSON.stringify(line)}\n`)
@@ -265,38 +218,41 @@ onSqlite('old backups are thinned out, and with them files that no other one has
   await place.put(partName('20260601T080000Z', 0), (async function* () {})())
   expect(await thinOutBackups(place, new Date('2026-12-28T09:00:00Z'))).toBe(2)
   expect(await place.findBackups()).toEqual({ complete: names, broken: [] })
-  expect(await storedAs('/resumes/')).toEqual([expect.stringContaining('/resumes/shared')])
+  expect(await backups.storedAs('/resumes/')).toEqual([expect.stringContaining('/resumes/shared')])
 })
 
 onSqlite('a backup goes to S3 and comes from there', async () => {
   const s3 = await startS3()
   onTestFinished(() => s3[Symbol.asyncDispose]())
-  await fill(2)
-  const backup = { url: s3.url, key }
-  expect(await takeAt('2026-03-02T08:00:00Z', { backup })).toMatchObject({ files: 2, lost: [] })
-  const fresh = await freshSite({ backup })
-  await restore(fresh)
+  await backups.fill(2)
+  const backup = { url: s3.url, key: backups.key }
+  expect(await backups.takeAt('2026-03-02T08:00:00Z', { backup })).toMatchObject({
+    files: 2,
+    lost: [],
+  })
+  const fresh = await backups.freshSite({ backup })
+  await backups.restore(fresh)
   expect(await checkFiles(await open(fresh))).toBe(2)
 })
 
 test('who is erased after a backup is not brought back by it', async () => {
   const person = await createZuhura(app)
-  await takeAt('2026-03-02T08:00:00Z')
+  await backups.takeAt('2026-03-02T08:00:00Z')
   app.advanceS(3600)
   const subject = { email_key: emailKeyOf(zuhura.email), testimonial_ids: [person.testimonial] }
-  const services = { ...app.services, config }
+  const services = { ...app.services, config: backups.config }
   const id = await startErasure(services, subject, { clientIp: '' })
   await attemptErasure(services, erasedKinds, id)
   // The folder of the data is lost as well: the list is where the backups are.
-  const fresh = await freshSite()
-  expect(await restore(fresh)).toMatchObject({ repeated: 1, unknown: 0 })
+  const fresh = await backups.freshSite()
+  expect(await backups.restore(fresh)).toMatchObject({ repeated: 1, unknown: 0 })
   const site = await openServices(fresh, () => new Date(Date.now() + 3600_000))
   onTestFinished(() => site.close())
   await continueErasures(erasedKinds)(site.services)
   expect(await findTraces(site, wordsOfZuhura)).toEqual([])
   const others = site.services.database.selectFrom('applications').select('email')
   expect(await others.execute()).toEqual([{ email: 'keza@example.rw' }])
-  for (const path of await storedAs('erasures')) {
+  for (const path of await backups.storedAs('erasures')) {
     expect((await readFile(path)).includes('example')).toBe(false)
   }
 })
@@ -308,9 +264,9 @@ onSqlite('a backup place that is named later learns of all erasures', async () =
     erasedKinds,
     await startErasure(app.services, subject, { clientIp: '' }),
   )
-  expect(await storedAs('erasures')).toEqual([])
-  await takeAt('2026-03-02T09:00:00Z')
-  expect(await storedAs('erasures')).toHaveLength(1)
-  const list = await readFile(join(config.dataDir, 'erasures'), 'utf8')
+  expect(await backups.storedAs('erasures')).toEqual([])
+  await backups.takeAt('2026-03-02T09:00:00Z')
+  expect(await backups.storedAs('erasures')).toHaveLength(1)
+  const list = await readFile(join(backups.config.dataDir, 'erasures'), 'utf8')
   expect(JSON.parse(list)).toMatchObject({ at: '2026-03-02T08:00:00.000Z', testimonials: [] })
 })

@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Config } from '#config'
+import { restoreBackup } from '../commands/backup/restore.ts'
+import { takeBackup } from '../commands/backup/take.ts'
+import type { TestApp } from './app.ts'
+import { createCohortAndStack } from './applying.ts'
+import { createTestDatabase } from './database.ts'
+import { pdf, sendResume } from './sending-files.ts'
+
+/** For what is the same on both engines: on PostgreSQL a restore takes seconds. */
+export const onSqlite = test.skipIf(process.env.TEST_DATABASE_URL)
+
+const key = 'a key for backups that is long enough'
+
+/** Prepares a place of backups for the app, and a cohort that people can apply for. */
+export async function prepareBackups(app: TestApp) {
+  const folder = await mkdtemp(join(tmpdir(), 'huza-backups-'))
+  const target = await createCohortAndStack(app, { limit: 10_000 })
+  const config = { ...app.services.config, backup: { url: pathToFileURL(folder).href, key } }
+  return {
+    key,
+    folder,
+    target,
+    config,
+    /** Settings of a site without anything yet, with the same place of backups. */
+    async freshSite(changes: Partial<Config> = {}): Promise<Config> {
+      const dataDir = await mkdtemp(join(tmpdir(), 'huza-fresh-'))
+      const { url: databaseUrl, drop } = await createTestDatabase()
+      onTestFinished(async () => {
+        await rm(dataDir, { recursive: true, force: true })
+        await drop()
+      })
+      return { ...config, dataDir, databaseUrl, ...changes }
+    },
+    takeAt: (time: string, changes: Partial<Config> = {}) =>
+      takeBackup({ ...config, ...changes }, () => new Date(time)),
+    restore: (fresh: Config, isOverwriting = false) =>
+      restoreBackup(fresh, { to: new Date('2100-01-01'), isOverwriting }),
+    /** Lets so many people apply. @returns a function that lets one more */
+    async fill(people: number) {
+      const send = async () => {
+        const sent = await sendResume(app, target, { name: 'resume.pdf', content: pdf })
+        expect(sent.status).toBe(201)
+      }
+      for (let person = 0; person < people; person += 1) await send()
+      return send
+    },
+    /** The paths of what is stored in the place whose names have this in them. */
+    storedAs: async (words: string) =>
+      (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile() && join(entry.parentPath, entry.name).includes(words))
+        .map((entry) => join(entry.parentPath, entry.name)),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
