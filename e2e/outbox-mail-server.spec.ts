@@ -87,6 +87,7 @@ test('a server whose mail server is silent stops within seconds, and keeps the v
 })
 
 test('a server that nobody is connected to keeps the visits when it stops', async ({ page }) => {
+  test.slow()
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-stop-'))
   try {
     const environment = { DATA_DIR: dataDir, SEED: 'none' }
