@@ -40,11 +40,7 @@ test('who edits an article sees a colleague arrive and leave, and their own seco
   await expect(page.getByText('is editing this')).toHaveCount(0)
 })
 
-test('who edits an event or a cohort is told of a colleague, too', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('who edits anything else is told of a colleague, too', async ({ page, site, browser }) => {
   const staff = await signInAsAdmin(site.url)
   const { name } = await staff.createCohort({ name: 'Presence Cohort' })
   const theirs = await browser.newContext({ baseURL: site.url })
@@ -63,6 +59,16 @@ test('who edits an event or a cohort is told of a colleague, too', async ({
 
   await other.goto('/dashboard/events/1/edit')
   await page.goto('/dashboard/events/1/edit')
+  await expect(editing(page, 'Keza Ingabire')).toBeVisible()
+
+  await other.goto('/dashboard/settings/visitors')
+  await page.goto('/dashboard/settings/visitors')
+  await expect(editing(page, 'Keza Ingabire')).toBeVisible()
+
+  for (const one of [other, page]) {
+    await one.goto('/dashboard/tech-stacks')
+    await one.getByRole('button', { name: 'React Development', exact: true }).click()
+  }
   await expect(editing(page, 'Keza Ingabire')).toBeVisible()
   await theirs.close()
   await expect(editing(page, 'Keza Ingabire')).toBeHidden()

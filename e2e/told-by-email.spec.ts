@@ -89,11 +89,11 @@ test('staff ask for the email on Mondays in their profile', async ({ page }) => 
   await expect(page.getByText('You get no more email on Mondays.')).toBeVisible()
 })
 
-test('the emails to visitors are edited, with their own variables, and looked at', async ({
-  page,
-}) => {
+test('each email is edited, with its own variables, looked at, and put back', async ({ page }) => {
   await openDashboard(page, '/dashboard/settings/visitors')
-  await page.getByRole('button', { name: 'A comment was answered' }).click()
+  const email = page.getByLabel('Email', { exact: true })
+  await expect(page.getByLabel('Subject')).toHaveValue('Your application for {cohort} has arrived')
+  await email.selectOption('A comment was answered')
   await page.getByLabel('Subject').fill('Answered: {event}')
   await expect(page.getByText('There is no {event}. You can use {article}.')).toBeVisible()
   await page.getByLabel('Subject').fill('Answered: {article}')
@@ -101,6 +101,16 @@ test('the emails to visitors are edited, with their own variables, and looked at
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Answered: Why Kigali').first()).toBeVisible()
   await page.keyboard.press('Escape')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused()
+  const back = page.getByRole('button', { name: 'Back to the standard text' })
+  await back.click()
+  await expect(back).toBeFocused()
+  await expect(page.getByLabel('Subject')).toHaveValue('There is an answer below “{article}”')
+  await email.selectOption('An invitation to an interview')
+  await expect(page.getByLabel('Text')).toHaveValue(/we would like to talk with you/)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
 })

@@ -161,12 +161,12 @@ async function answerComment(staff: Staff, news_id: number, visitor: object) {
 }
 
 /** Writes the digest of next Monday, and sends it now. */
-async function sendDigest(staff: Staff, { database, config, now }: Services) {
+async function sendDigest(staff: Staff, { database, config, now, readSettings }: Services) {
   const answer = await staff.put('/auth/digest/', { is_wanted: true })
   const days = (8 - now().getUTCDay()) % 7 || 7
   const monday = new Date(now().getTime() + days * 24 * 60 * 60 * 1000)
   monday.setUTCHours(9)
-  await writeDigests({ database, config, now: () => monday })
+  await writeDigests({ database, config, readSettings, now: () => monday })
   await database
     .updateTable('outbox')
     .set({ next_try_at: now().toISOString() })

@@ -117,7 +117,7 @@ const otherResources = [
 
 /** The lists of resources in which this one has a line: files that name at least four others beside it. */
 const resourceLists = product.filter(({ path, text }) => {
-  if (/^src\/(database|features\/cohorts)\/|share-card/.test(path)) return false
+  if (/^src\/(database|features\/cohorts)\/|share-card|visitor-emails/.test(path)) return false
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|cohort-application/g, '')
   const others = otherResources.filter((pattern) => pattern.test(code))
   return /\bcohorts?\b|'Cohort'|cohorts(Contract|Handlers)/.test(code) && others.length >= 4

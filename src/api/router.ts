@@ -1,5 +1,8 @@
+import { isContractProcedure } from '@orpc/contract'
 import { type AnyProcedure, createRouterClient, ORPCError, onError } from '@orpc/server'
+import { resetExample } from '#features/accounts/server/forgotten-password.ts'
 import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
+import { invitationExample } from '#features/accounts/server/invitations.ts'
 import { analyticsHandlers } from '#features/analytics/server/handlers.ts'
 import { applicationBatches } from '#features/applications/server/application-batches.ts'
 import {
@@ -15,9 +18,11 @@ import { applicationNotesHandlers, noteTrash } from '#features/applications/serv
 import { placementBatches } from '#features/applications/server/placement-batches.ts'
 import { placementHandlers } from '#features/applications/server/placement-handlers.ts'
 import { applicationScoresHandlers } from '#features/applications/server/score-handlers.ts'
+import { receivedExample } from '#features/applications/server/status-email.ts'
 import { statusEmailsHandlers } from '#features/applications/server/status-email-handlers.ts'
 import { auditHandlers } from '#features/audit/server/handlers.ts'
 import { batchesHandlers } from '#features/batches/server/handlers.ts'
+import { certificateExamples } from '#features/certificates/server/certificate-email.ts'
 import {
   certificatesHandlers,
   certificateTrash,
@@ -27,7 +32,7 @@ import { issueHandlers } from '#features/certificates/server/issue-handlers.ts'
 import { verifyHandlers } from '#features/certificates/server/verify-handlers.ts'
 import { changesHandlers } from '#features/changes/server/handlers.ts'
 import { cohortsHandlers, cohortTrash } from '#features/cohorts/server/handlers.ts'
-import { answerExample } from '#features/comments/server/answer-email.ts'
+import { answerExample, followExample } from '#features/comments/server/answer-email.ts'
 import { blockTrash, commentBlocksHandlers } from '#features/comments/server/block-handlers.ts'
 import { commentTrash, erasedComments } from '#features/comments/server/decide.ts'
 import { commentFollowersHandlers, commentsHandlers } from '#features/comments/server/handlers.ts'
@@ -35,12 +40,12 @@ import { moderationHandlers } from '#features/comments/server/moderation-handler
 import { findVisibleComments } from '#features/comments/server/queries.ts'
 import { contactHandlers, messageTrash, oldMessages } from '#features/contact/server/handlers.ts'
 import { messageBatches } from '#features/contact/server/message-batches.ts'
-import { messageExample } from '#features/contact/server/received-emails.ts'
+import { messageExample, newMessageExample } from '#features/contact/server/received-emails.ts'
 import {
   replyTemplatesHandlers,
   templateTrash,
 } from '#features/contact/server/template-handlers.ts'
-import { eventExample } from '#features/events/server/change-email.ts'
+import { eventExamples } from '#features/events/server/change-email.ts'
 import { eventsHandlers, eventTrash } from '#features/events/server/handlers.ts'
 import { eventRegistrationsHandlers } from '#features/events/server/registration-handlers.ts'
 import {
@@ -51,6 +56,7 @@ import { imageTrash } from '#features/images/server/delete.ts'
 import { imagesHandlers } from '#features/images/server/handlers.ts'
 import { bookingHandlers } from '#features/interviews/server/booking-handlers.ts'
 import { slotsHandlers } from '#features/interviews/server/handlers.ts'
+import { interviewExamples } from '#features/interviews/server/interview-email.ts'
 import { invitationBatches } from '#features/interviews/server/invite.ts'
 import { keepingSeats } from '#features/interviews/server/keep-seats.ts'
 import { invitedHandlers } from '#features/interviews/server/people-handlers.ts'
@@ -66,14 +72,18 @@ import {
   subscriberTrash,
 } from '#features/newsletter/server/handlers.ts'
 import { issuesHandlers } from '#features/newsletter/server/issue-handlers.ts'
+import { newsletterExamples } from '#features/newsletter/server/newsletter-emails.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
+import { digestExample } from '#features/overview/server/digest-email.ts'
 import { overviewHandlers } from '#features/overview/server/handlers.ts'
 import { personalDataHandlers } from '#features/personal-data/server/handlers.ts'
+import { ownDataExamples } from '#features/personal-data/server/own-data.ts'
 import { presenceHandlers } from '#features/presence/server/handlers.ts'
 import { settingsHandlers } from '#features/settings/server/handlers.ts'
 import { visitorEmailsHandlers } from '#features/settings/server/visitor-email-handlers.ts'
 import { oldTalents, talentsHandlers, talentTrash } from '#features/talents/server/handlers.ts'
 import { talentBatches } from '#features/talents/server/talent-batches.ts'
+import { talentExample } from '#features/talents/server/talent-email.ts'
 import { teamHandlers, teamTrash } from '#features/team/server/handlers.ts'
 import { techStacksHandlers, techStackTrash } from '#features/tech-stacks/server/handlers.ts'
 import { testimonialsHandlers, testimonialTrash } from '#features/testimonials/server/handlers.ts'
@@ -89,6 +99,18 @@ import {
   withFields,
 } from '#platform/http/errors.ts'
 import type { ErasedKinds } from '#platform/storage/erased.ts'
+import type { ProcedureMeta } from '#shared/procedure.ts'
+import { contract } from './contract.ts'
+
+/** The roles that may call a procedure; undefined where it is not for certain roles. */
+function rolesOf(name: string) {
+  const [feature = '', member = ''] = name.split('.')
+  const members = new Map<string, Record<string, unknown>>(Object.entries(contract)).get(feature)
+  const procedure = new Map(Object.entries(members ?? {})).get(member)
+  if (!isContractProcedure(procedure)) return undefined
+  const { access } = procedure['~orpc'].meta as ProcedureMeta
+  return typeof access === 'string' ? undefined : access
+}
 
 const seats = { free: freeSeats, restore: restoreSeats }
 const decisions = applicationBatches(seats)
@@ -168,7 +190,7 @@ export const router = {
   changes: changesHandlers,
   overview: overviewHandlers,
   views: viewsHandlers,
-  presence: presenceHandlers,
+  presence: presenceHandlers(rolesOf),
   trash: trashHandlers({
     application: keepingSeats(applicationTrash),
     'note on application': noteTrash,
@@ -191,9 +213,11 @@ export const router = {
   }),
   settings: settingsHandlers(retainedRows),
   visitorEmails: visitorEmailsHandlers({
-    MESSAGE: messageExample,
-    ANSWER: answerExample,
-    EVENT: eventExample,
+    ...{ RECEIVED: receivedExample, TALENT: talentExample, ...interviewExamples },
+    ...{ ...certificateExamples, ...eventExamples, ...newsletterExamples, ...ownDataExamples },
+    ...{ MESSAGE: messageExample, FOLLOW: followExample, ANSWER: answerExample },
+    ...{ NEW_MESSAGE: newMessageExample, DIGEST: digestExample },
+    ...{ INVITATION: invitationExample, PASSWORD: resetExample },
   }),
   personalData: personalDataHandlers(erasedKinds),
 }

@@ -106,9 +106,9 @@ type SavedViewsTable = {
 
 /** Who has which row open to edit it. */
 type PresenceTable = {
-  /** One of `presenceKinds`. */
+  /** The procedure that saves it. */
   kind: string
-  row_id: number
+  row_id: string
   user_id: number
   present_until: Time
 }

@@ -16,15 +16,15 @@ function validateVariables(text: string, variables: EmailVariables): string | un
   return /[{}]/.test(text.replace(/\{[^{}]*\}/g, '')) ? `A brace stands alone. ${known}` : undefined
 }
 
-/** The rules of a template with these variables. */
-export function templateRules(variables: EmailVariables) {
-  const checked = (rule: FieldRule): FieldRule => ({
+/** The rules of a template with these variables. @param inText those that make paragraphs, and no subject */
+export function templateRules(variables: EmailVariables, inText: EmailVariables = {}) {
+  const checked = (rule: FieldRule, known: EmailVariables): FieldRule => ({
     ...rule,
-    validate: (text) => validateVariables(text, variables),
+    validate: (text) => validateVariables(text, known),
   })
   return {
-    subject: checked(textRule(1, 150, 'Subject is required')),
-    text: checked(linesRule(1, 4_000, 'Text is required')),
+    subject: checked(textRule(1, 150, 'Subject is required'), variables),
+    text: checked(linesRule(1, 4_000, 'Text is required'), { ...variables, ...inText }),
   }
 }
 

@@ -2,12 +2,16 @@ import type { ReactNode } from 'react'
 import type { Control, FieldValues, UseFormWatch } from 'react-hook-form'
 import { notify } from '#ui/feedback/notify.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import type { ProcedureName } from '../api/queries.ts'
+import { Presence } from './presence.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { type EditField, type EditOptions, useEditForm } from './use-edit-form.ts'
 
 type EditDialogProps<Row, Values extends FieldValues> = EditOptions<Row, Values> & {
   /** The singular name of a row, such as 'cohort'. */
   noun: string
+  /** The procedure that saves a row: whoever may call it sees who else edits the row. */
+  savedBy: ProcedureName
   rowName: (row: Row) => string
   onClose: () => void
   /**
@@ -22,10 +26,10 @@ type EditDialogProps<Row, Values extends FieldValues> = EditOptions<Row, Values>
 }
 
 /** Creates or edits a row in a dialog, which is open while it is rendered. */
-export function EditDialogWindow<Row, Values extends FieldValues>(
+export function EditDialogWindow<Row extends { id: number | string }, Values extends FieldValues>(
   props: EditDialogProps<Row, Values>,
 ) {
-  const { row, noun, rowName, onClose, children } = props
+  const { row, noun, savedBy, rowName, onClose, children } = props
   const { form, field, conflict } = useEditForm(props, (saved) => {
     const name = rowName(saved)
     const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} has been saved.`
@@ -42,6 +46,7 @@ export function EditDialogWindow<Row, Values extends FieldValues>(
       isDirty={form.isDirty}
       problem={conflict ? <StaleNotice {...conflict} /> : form.problem}
     >
+      {row && <Presence kind={savedBy} id={row.id} />}
       {children(field, form.watch, form.control)}
     </FormDialog>
   )

@@ -14,6 +14,7 @@ function render(article: Article | undefined) {
   const page = createElement(EditPage<Article, ReturnType<typeof valuesOf>>, {
     row: article,
     noun: 'article',
+    savedBy: 'events.update',
     rowName: ({ title }) => title,
     list: { path: '/dashboard/articles', title: 'Articles' },
     valuesOf,

@@ -9,13 +9,17 @@ import { notify } from '#ui/feedback/notify.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { useDiscardQuestion } from '#ui/overlays/use-discard-question.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import type { ProcedureName } from '../api/queries.ts'
 import { BackLink } from './back-link.tsx'
+import { Presence } from './presence.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { type EditField, type EditOptions, useEditForm } from './use-edit-form.ts'
 
 type EditPageProps<Row, Values extends FieldValues> = EditOptions<Row, Values> & {
-  /** The singular name of a row, such as 'article'. */
+  /** The singular name of a row, such as 'event'. */
   noun: string
+  /** The procedure that saves a row: whoever may call it sees who else edits the row. */
+  savedBy: ProcedureName
   rowName: (row: Row) => string
   list: { path: string; title: string }
   /** Uses all of a very wide screen, for `FormHalves`. */
@@ -25,8 +29,10 @@ type EditPageProps<Row, Values extends FieldValues> = EditOptions<Row, Values> &
 }
 
 /** Creates or edits a row on its own page, when it has too many fields for `EditDialog`. Returns to the list. */
-export function EditPage<Row, Values extends FieldValues>(props: EditPageProps<Row, Values>) {
-  const { row, noun, rowName, list, valuesOf, isWide = false, children } = props
+export function EditPage<Row extends { id: number | string }, Values extends FieldValues>(
+  props: EditPageProps<Row, Values>,
+) {
+  const { row, noun, savedBy, rowName, list, valuesOf, isWide = false, children } = props
   const { search } = useListUrl()
   const navigate = useNavigate()
   const listPath = `${list.path}${search}`
@@ -51,6 +57,7 @@ export function EditPage<Row, Values extends FieldValues>(props: EditPageProps<R
         onSubmit={form.submit}
         className={classNames('flex max-w-3xl flex-col gap-4', isWide && 'min-[100rem]:max-w-none')}
       >
+        {row && <Presence kind={savedBy} id={row.id} />}
         {children(field, form.control)}
         <FormError>{conflict ? <StaleNotice {...conflict} /> : form.problem}</FormError>
         <div className="flex flex-wrap gap-3">

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 
@@ -21,11 +22,15 @@ export type EmailTemplatesProps<Kind extends string> = {
   before?: (kind: Kind) => ReactNode
   /** Whether an email can be changed here. */
   isOwn?: (kind: Kind) => boolean
+  /** What an email says unless it is changed here. */
+  standardOf: (kind: Kind) => EmailTemplate
 }
 
 type EmailKinds<Kind extends string> = {
   legend: string
   labels: Record<Kind, string>
+  /** For more emails than there is room for buttons. */
+  groups?: Record<Kind, string>
   first: Kind
   variablesOf: (kind: Kind) => EmailVariables
   rulesOf: (kind: Kind) => Record<'subject' | 'text', FieldRule>
@@ -39,7 +44,7 @@ type EmailKinds<Kind extends string> = {
 export function EmailTemplates<Kind extends string>(
   props: EmailTemplatesProps<Kind> & EmailKinds<Kind>,
 ) {
-  const { templateOf, onChange, errorOf, before, isOwn = () => true, labels } = props
+  const { templateOf, onChange, errorOf, before, isOwn = () => true } = props
   const [kind, setKind] = useState<Kind>(props.first)
   const [previews, setPreviews] = useState<Preview[]>()
   const template = templateOf(kind)
@@ -49,26 +54,14 @@ export function EmailTemplates<Kind extends string>(
   const { subject, text } = template
   const sent = props.sentOf(kind)
   const written = { kind, subject, text }
+  const standard = props.standardOf(kind)
+  const isStandard = subject === standard.subject && text === standard.text
 
   return (
     <>
-      <fieldset className="flex flex-wrap gap-1.5">
-        <legend className="mb-1.5 font-semibold text-sm">{props.legend}</legend>
-        {(Object.keys(labels) as Kind[]).map((one) => (
-          <Button
-            key={one}
-            size="sm"
-            variant={one === kind ? 'primary' : 'secondary'}
-            aria-pressed={one === kind}
-            onClick={() => setKind(one)}
-          >
-            {labels[one]}
-            {!templateOf(one).is_sent && <span className="font-normal"> · off</span>}
-          </Button>
-        ))}
-      </fieldset>
+      <KindChoice {...props} chosen={kind} onChoose={setKind} />
       {before?.(kind)}
-      {isOwn(kind) && (
+      {isOwn(kind) ? (
         <div key={kind} className="flex flex-col gap-4">
           {sent && (
             <CheckboxField
@@ -96,11 +89,16 @@ export function EmailTemplates<Kind extends string>(
             required
           />
         </div>
+      ) : (
+        <div className="rounded bg-raised p-4 shadow-low">
+          <p className="wrap-anywhere font-semibold">{subject}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+        </div>
       )}
       <div className="flex flex-col gap-3">
         {errorOf(kind) && <FieldError id={`email-${kind}`}>{errorOf(kind)}</FieldError>}
-        <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-muted text-sm">
-          {Object.entries(props.variablesOf(kind)).map(([name, meaning]) => (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-muted text-sm empty:hidden">
+          {Object.entries(isOwn(kind) ? props.variablesOf(kind) : {}).map(([name, meaning]) => (
             <div key={name} className="contents">
               <dt className="font-mono">{`{${name}}`}</dt>
               <dd>{meaning}</dd>
@@ -118,10 +116,67 @@ export function EmailTemplates<Kind extends string>(
           <Button variant="secondary" size="sm" onClick={() => props.onTest(written)}>
             Send me a test
           </Button>
+          {isOwn(kind) && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-disabled={isStandard}
+              onClick={() => change({ subject: standard.subject, text: standard.text })}
+            >
+              Back to the standard text
+            </Button>
+          )}
         </div>
       </div>
       {previews && <PreviewDialog previews={previews} onClose={() => setPreviews(undefined)} />}
     </>
+  )
+}
+
+type KindChoiceProps<Kind extends string> = EmailTemplatesProps<Kind> &
+  EmailKinds<Kind> & { chosen: Kind; onChoose: (kind: Kind) => void }
+
+function KindChoice<Kind extends string>(props: KindChoiceProps<Kind>) {
+  const { legend, labels, groups, templateOf, errorOf, chosen, onChoose } = props
+  const kinds = Object.keys(labels) as Kind[]
+  const stateOf = (kind: Kind) =>
+    errorOf(kind) ? ' · please correct' : templateOf(kind).is_sent ? '' : ' · off'
+  if (groups) {
+    return (
+      <SelectField
+        label={legend}
+        value={chosen}
+        onChange={(event) => onChoose(event.target.value as Kind)}
+        className="max-w-md"
+      >
+        {[...Map.groupBy(kinds, (kind) => groups[kind])].map(([group, some]) => (
+          <optgroup key={group} label={group}>
+            {some.map((kind) => (
+              <option key={kind} value={kind}>
+                {labels[kind] + stateOf(kind)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+    )
+  }
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="mb-1.5 font-semibold text-sm">{legend}</legend>
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          size="sm"
+          variant={kind === chosen ? 'primary' : 'secondary'}
+          aria-pressed={kind === chosen}
+          onClick={() => onChoose(kind)}
+        >
+          {labels[kind]}
+          {stateOf(kind) && <span className="font-normal">{stateOf(kind)}</span>}
+        </Button>
+      ))}
+    </fieldset>
   )
 }
 

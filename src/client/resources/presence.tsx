@@ -1,10 +1,12 @@
-import { useRead } from '#client/api/queries.ts'
-import type { PresenceKind } from '#features/presence/contract.ts'
+import { type ProcedureName, useRead } from '#client/api/queries.ts'
 
 export const lookEveryMs = 3_000
 
-/** Tells who else has this open to edit it, and tells them of the user, as long as the tab is in sight. */
-export function Presence({ kind, id }: { kind: PresenceKind; id: number }) {
+/**
+ * Tells who else has this open to edit it, and tells them of the user, as long as the tab is in sight.
+ * @param props.kind the procedure that saves it
+ */
+export function Presence({ kind, id }: { kind: ProcedureName; id: number | string }) {
   const { data } = useRead('presence.stay', { kind, id }, { refetchInterval: lookEveryMs })
   return (
     <div role="status" className="text-sm empty:hidden">

@@ -38,6 +38,7 @@ export function ViewDialog({ list, parameters, view, onClose, onCreated }: ViewD
   return (
     <EditDialog
       noun="view"
+      savedBy="views.update"
       row={view}
       rowName={({ name }) => `“${name}”`}
       {...{ valuesOf, save, onClose }}

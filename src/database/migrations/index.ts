@@ -51,6 +51,7 @@ import * as erasures from './056-erasures.ts'
 import * as privacyRequests from './057-privacy-requests.ts'
 import * as suppressions from './059-suppressions.ts'
 import * as contactAnswers from './060-contact-answers.ts'
+import * as presenceOfAll from './066-presence-of-all.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -108,4 +109,5 @@ export const migrations: Record<
   '057-privacy-requests': privacyRequests,
   '059-suppressions': suppressions,
   '060-contact-answers': contactAnswers,
+  '066-presence-of-all': presenceOfAll,
 }

@@ -1,16 +1,8 @@
 import { z } from 'zod'
-import { choiceOf, idSchema } from '#shared/fields.ts'
+import { idSchema, textField } from '#shared/fields.ts'
 import { procedure } from '#shared/procedure.ts'
-import { editors, type Role, recruiters, roles } from '#shared/roles.ts'
-
-/** What colleagues are shown to edit, and to whom: those who may edit it, too. */
-export const presenceKinds = {
-  article: editors,
-  event: editors,
-  cohort: recruiters,
-} as const satisfies Record<string, readonly Role[]>
-export type PresenceKind = keyof typeof presenceKinds
-const kindNames = Object.keys(presenceKinds) as [PresenceKind, ...PresenceKind[]]
+import { roles } from '#shared/roles.ts'
+import { textRule } from '#shared/validation.ts'
 
 export const presenceContract = {
   stay: procedure({ access: roles })
@@ -22,8 +14,10 @@ export const presenceContract = {
     })
     .input(
       z.object({
-        kind: choiceOf(kindNames, 'Please say what is edited'),
-        id: idSchema,
+        kind: textField(textRule(1, 60, 'Please say what is edited')).describe(
+          'The procedure that saves it, such as events.update; only who may call it is told',
+        ),
+        id: z.union([idSchema, textField(textRule(1, 60, 'Please say which'))]),
       }),
     )
     .output(z.object({ names: z.array(z.string()).describe('Of the colleagues') })),

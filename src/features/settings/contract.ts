@@ -14,7 +14,11 @@ import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { retentionChoices } from '#shared/retention.ts'
 import { networks, type Settings, settingSections } from '#shared/settings.ts'
 import { type StatusEmailKind, statusEmailKinds } from '#shared/status-emails.ts'
-import { visitorEmailRules } from '#shared/visitor-emails.ts'
+import {
+  type VisitorEmailKind,
+  visitorEmailKinds,
+  visitorEmailRules,
+} from '#shared/visitor-emails.ts'
 import { hoursMax, partnersMax, validateNetworkUrl } from './row-rules.ts'
 import { parsePosition, settingRules } from './validation.ts'
 
@@ -95,9 +99,9 @@ const fields = {
     staff_email: textField(settingRules.visitors.staff_email).describe(
       'Where; empty for the e-mail of the contacts',
     ),
-    MESSAGE: templateOf(visitorEmailRules.MESSAGE),
-    ANSWER: templateOf(visitorEmailRules.ANSWER),
-    EVENT: templateOf(visitorEmailRules.EVENT),
+    ...(Object.fromEntries(
+      visitorEmailKinds.map((kind) => [kind, templateOf(visitorEmailRules[kind])]),
+    ) as Record<VisitorEmailKind, typeof emailTemplate>),
   },
   retention: {
     applications: retentionTime,

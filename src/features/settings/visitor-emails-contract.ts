@@ -23,7 +23,7 @@ export const visitorEmailsContract = {
     .route({
       method: 'POST',
       path: '/admin/settings/visitors/preview/',
-      summary: 'An email as a visitor would get it',
+      summary: 'An email as it would be sent',
     })
     .input(written)
     .output(
@@ -38,7 +38,7 @@ export const visitorEmailsContract = {
     .route({
       method: 'POST',
       path: '/admin/settings/visitors/test/',
-      summary: 'Send an email to oneself, as a visitor would get it',
+      summary: 'Send an email to oneself, as it would be sent',
     })
     .input(written)
     .output(z.object({ recipient: z.string() })),

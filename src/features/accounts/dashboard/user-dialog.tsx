@@ -55,7 +55,12 @@ export function UserDialog({ row, onClose }: EditorProps<UserRow>) {
   }
 
   return (
-    <EditDialog noun="user" rowName={userName} {...{ row, valuesOf, save, onClose }}>
+    <EditDialog
+      noun="user"
+      savedBy="users.update"
+      rowName={userName}
+      {...{ row, valuesOf, save, onClose }}
+    >
       {(field, watch) => (
         <>
           <TextField {...field('name')} label="Name" autoComplete="off" maxLength={120} required />

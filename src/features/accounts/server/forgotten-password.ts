@@ -1,14 +1,17 @@
 import type { RequestContext } from '#platform/http/context.ts'
 import { gone } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
-import { signOff } from '#platform/mail/email-parts.ts'
 import { mailboxKey } from '#platform/mail/mailbox.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import {
+  type Template,
+  type VisitorEmailExample,
+  visitorEmail,
+} from '#platform/mail/visitor-email.ts'
 import { hashEmail, writeAudit } from '#platform/security/audit-log.ts'
-import { company } from '#shared/company.ts'
 import { resetMinutes } from '../validation.ts'
-import { unguessable } from './invitations.ts'
+import { nobody } from './invitations.ts'
 import { enabledUsers, passwordLink, setPasswordByLink } from './password-links.ts'
 
 /** Apart from the other emails that strangers can cause, which must not use it up. */
@@ -24,9 +27,10 @@ export function requestPasswordReset(context: RequestContext, email: string) {
     const key = mailboxKey('password-reset', email)
     if ((await consumeLimit(transaction, key, mailboxLimit, now)) !== null) return
     const user = await enabledUsers(transaction).where('email', '=', email).executeTakeFirst()
-    const nobody = { id: 0, name: 'nobody', email, password_hash: unguessable() }
-    const link = passwordLink(context, 'reset', user ?? nobody)
-    const id = await putInOutbox(transaction, resetEmail(user ?? nobody, link), now.toISOString())
+    const recipient = user ?? nobody({ email })
+    const { PASSWORD } = (await context.readSettings(transaction)).visitors
+    const reset = resetEmail(recipient, passwordLink(context, 'reset', recipient), PASSWORD)
+    const id = await putInOutbox(transaction, reset, now.toISOString())
     await transaction
       .deleteFrom('outbox')
       .where('id', '=', user ? 0 : id)
@@ -36,23 +40,20 @@ export function requestPasswordReset(context: RequestContext, email: string) {
   })
 }
 
-const resetEmail = ({ name, email }: { name: string; email: string }, url: string): Email => ({
-  isRequested: 'ACCOUNT',
-  recipient: email,
-  subject: `A new password for ${company.name}`,
-  parts: [
-    `Dear ${name},`,
-    {
-      text: `somebody, probably you, has forgotten the password of your account for the dashboard of ${company.name}. Please choose a new one here:`,
-      label: 'Choose a new password',
-      url,
-      isMain: true,
-    },
+const resetEmail = (
+  user: { name: string; email: string },
+  url: string,
+  template: Template,
+): Email => ({
+  ...visitorEmail(user, template, {}, [
+    { text: 'Please choose a new one here:', label: 'Choose a new password', url, isMain: true },
     `The link works once, within ${resetMinutes} minutes. It signs you out everywhere; your second factor stays as it is.`,
-    'Was it not you? Then you need not do anything: your password stays as it is.',
-    signOff,
-  ],
+  ]),
+  isRequested: 'ACCOUNT',
 })
+
+export const resetExample: VisitorEmailExample = (context, viewer, template) =>
+  resetEmail(viewer, passwordLink(context, 'reset', nobody(viewer)), template)
 
 /** @throws 400 for the password; 410 for a link that is no longer good */
 export const resetPassword = (

@@ -5,10 +5,13 @@ import type { RequestContext, Services } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
 import { conflict, gone, notFound, tooManyRequests } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
-import { signOff } from '#platform/mail/email-parts.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import {
+  type Template,
+  type VisitorEmailExample,
+  visitorEmail,
+} from '#platform/mail/visitor-email.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
-import { company } from '#shared/company.ts'
 import { invitationDays } from '../validation.ts'
 import { passwordLink, setPasswordByLink } from './password-links.ts'
 import { hashPassword } from './passwords.ts'
@@ -20,29 +23,30 @@ const resendLimit = { calls: 5, seconds: 60 * 60 }
 export const unguessable = () => randomBytes(32).toString('base64url')
 
 /** Puts the email with the link into the outbox. */
-export function sendInvitation(
+export async function sendInvitation(
   transaction: Transaction<Tables>,
-  services: Pick<Services, 'config' | 'secret' | 'now'>,
-  user: { id: number; email: string; password_hash: string; name: string },
+  services: Pick<Services, 'config' | 'secret' | 'now' | 'readSettings'>,
+  user: Parameters<typeof passwordLink>[2] & { email: string; name: string },
 ) {
-  const email = {
-    recipient: user.email,
-    subject: `Your account at ${company.name}`,
-    parts: [
-      `Dear ${user.name},`,
-      {
-        text: `you have an account for the dashboard of ${company.name}. Please choose a password here:`,
-        label: 'Choose a password',
-        url: passwordLink(services, 'invitation', user),
-        isMain: true,
-      },
-      `The link works once, within ${invitationDays} days. Then you sign in with this e-mail address.`,
-      'If you expect no such account, you need not do anything.',
-      signOff,
-    ],
-  }
+  const { INVITATION } = (await services.readSettings(transaction)).visitors
+  const url = passwordLink(services, 'invitation', user)
+  const email = invitationEmail(user, url, INVITATION)
   return putInOutbox(transaction, email, services.now().toISOString())
 }
+
+const invitationEmail = (user: { email: string; name: string }, url: string, template: Template) =>
+  visitorEmail(user, template, {}, [
+    { text: 'Please choose a password here:', label: 'Choose a password', url, isMain: true },
+    `The link works once, within ${invitationDays} days. Then you sign in with this e-mail address.`,
+  ])
+
+export const invitationExample: VisitorEmailExample = (context, viewer, template) =>
+  invitationEmail(viewer, passwordLink(context, 'invitation', nobody(viewer)), template)
+
+/** Whose link lets nobody in, and looks like all others. */
+export const nobody = ({ email }: { email: string }) => ({
+  ...{ id: 0, name: 'nobody', email, password_hash: unguessable() },
+})
 
 /** Invites somebody again. Former links end. @throws 404; 409 for who has a password; 429 */
 export async function inviteAgain(context: RequestContext, id: number) {

@@ -78,6 +78,7 @@ export function ApplicationNotes(props: {
       {open?.dialog === 'edit' && (
         <EditDialog
           noun="note"
+          savedBy="applicationNotes.update"
           row={open.note}
           rowName={rowName}
           valuesOf={(note) => ({ text: note?.text ?? '' })}

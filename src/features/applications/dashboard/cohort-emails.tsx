@@ -32,6 +32,7 @@ function CohortEmailsForm({ cohort }: { cohort: CohortEmails }) {
   return (
     <EditPage
       noun="emails"
+      savedBy="statusEmails.saveCohort"
       row={cohort}
       rowName={rowName}
       list={{ path: '/dashboard/cohorts', title: 'Cohorts' }}
@@ -59,6 +60,7 @@ function OwnEmails({ control, cohort: { id, settings } }: OwnEmailsProps) {
   return (
     <StatusEmailTemplates
       cohort={id}
+      standardOf={(kind) => settings[kind]}
       templateOf={(kind) => own[kind] ?? settings[kind]}
       onChange={(kind, template) => field.onChange({ ...own, [kind]: template })}
       errorOf={() => fieldState.error?.message}

@@ -37,6 +37,7 @@ function CriteriaForm({ scorecard }: { scorecard: Scorecard }) {
   return (
     <EditPage
       noun="scorecard"
+      savedBy="applicationScores.setCriteria"
       row={scorecard}
       rowName={rowName}
       list={{ path: '/dashboard/cohorts', title: 'Cohorts' }}

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import { signOff } from '#platform/mail/email-parts.ts'
-import { greetingOf } from '#platform/mail/greeting.ts'
 import type { Email } from '#platform/mail/mailer.ts'
-import { visitorEmail } from '#platform/mail/visitor-email.ts'
-import type { EmailTemplate } from '#shared/email-templates.ts'
+import {
+  type Template,
+  type VisitorEmailExample,
+  visitorEmail,
+} from '#platform/mail/visitor-email.ts'
 import { formatDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { StatusEmails } from '#shared/status-emails.ts'
@@ -32,22 +33,21 @@ export const selectRecipients = (database: Database | Transaction<Tables>) =>
 export type Recipient = Awaited<ReturnType<ReturnType<typeof selectRecipients>['execute']>>[number]
 
 /** Tells an applicant that the application has arrived. Anybody can type a stranger's address, so it repeats no text. */
-export const receivedEmail = ({ email, cohort, ...person }: Recipient): Email => ({
+export const receivedEmail = (
+  { email, cohort, ...person }: Pick<Recipient, 'email' | 'cohort' | 'first_name' | 'last_name'>,
+  template: Template,
+): Email => ({
+  ...visitorEmail({ email, name: fullName(person) }, template, { cohort }),
   isRequested: true,
-  recipient: email,
-  subject: `Your application for ${cohort} has arrived`,
-  parts: [
-    greetingOf(fullName(person)),
-    `your application for ${cohort} and your resume have arrived. We read every application, and write to you when we have decided.`,
-    'If you want to correct something, or if it was not you who applied, please answer this email.',
-    signOff,
-  ],
 })
+
+export const receivedExample: VisitorEmailExample = (_, { email, name }, template) =>
+  receivedEmail({ email, first_name: name, last_name: '', cohort: 'Cohort 12' }, template)
 
 /** The email by a template. Of what the applicant has typed it repeats the name alone, if it is plainly one. */
 export function statusEmail(
   { email, cohort, tech_stack, start_day, end_day, ...person }: Recipient,
-  template: Pick<EmailTemplate, 'subject' | 'text'>,
+  template: Template,
 ): Email {
   const values = {
     ...{ cohort, tech_stack },

@@ -77,6 +77,7 @@ async function storeApplication(
     sizeBytes: input.resume.size,
     sha256,
   })
+  const { RECEIVED } = (await context.readSettings()).visitors
   try {
     return await context.database.transaction().execute(async (transaction) => {
       const now = context.now()
@@ -91,7 +92,7 @@ async function storeApplication(
         const recipient = await selectRecipients(transaction)
           .where('applications.id', '=', data.id)
           .executeTakeFirstOrThrow()
-        await putInOutbox(transaction, receivedEmail(recipient), now.toISOString())
+        await putInOutbox(transaction, receivedEmail(recipient, RECEIVED), now.toISOString())
       }
       const response = { message: 'Application created successfully!', data }
       if (sent.key !== null) await storeResponse(transaction, { ...sent, key: sent.key }, response)

@@ -34,6 +34,7 @@ export function CertificateDialog({ certificate, onClose }: CertificateDialogPro
   return (
     <EditDialog
       noun="certificate"
+      savedBy="certificates.update"
       row={certificate}
       rowName={certificateName}
       valuesOf={valuesOf}

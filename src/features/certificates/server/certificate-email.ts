@@ -1,9 +1,13 @@
-import { signOff } from '#platform/mail/email-parts.ts'
-import { greetingOf } from '#platform/mail/greeting.ts'
+import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
+import {
+  type Template,
+  type VisitorEmailExample,
+  visitorEmail,
+} from '#platform/mail/visitor-email.ts'
 import { isSignatureOf, signatureOf } from '#platform/security/signing.ts'
-import { company } from '#shared/company.ts'
+import type { VisitorEmails } from '#shared/visitor-emails.ts'
 import type { Certificate } from '../contract.ts'
 
 type Signer = { secret: string }
@@ -25,48 +29,48 @@ function linkOf({ config, secret }: Sender, email: string) {
   return `${siteUrlOf(config)}/certificate?${new URLSearchParams({ email, signature })}`
 }
 
-const download = (sender: Sender, { email }: Certificate) => ({
+type Told = Pick<
+  Certificate,
+  'full_name' | 'email' | 'course' | 'cohort' | 'number' | 'version' | 'revoked_reason'
+>
+
+const emailTo = (
+  { email, full_name, course, cohort, number, version }: Told,
+  template: Template,
+  parts: readonly EmailPart[],
+): Email =>
+  visitorEmail(
+    { email, name: full_name },
+    template,
+    { course, cohort, number, version: String(version) },
+    parts,
+  )
+
+const downloadPart = (sender: Sender, { email }: Pick<Certificate, 'email'>): EmailPart => ({
   text: 'You can download it here, as often as you like:',
   label: 'Download the certificate',
   url: linkOf(sender, email),
   isMain: true,
 })
 
-/** Tells a graduate where the certificate can be downloaded. */
-export const certificateEmail = (sender: Sender, certificate: Certificate): Email => ({
-  recipient: certificate.email,
-  subject: `Your certificate from ${company.name}`,
-  parts: [
-    greetingOf(certificate.full_name),
-    `congratulations! You have completed ${certificate.course} in ${certificate.cohort}. Your certificate is ready.`,
-    download(sender, certificate),
-    `Its number is ${certificate.number}. If anything on it is not right, please answer this email.`,
-    signOff,
-  ],
-})
-
-/** Tells a graduate that the certificate was corrected, and where the new version is. */
-export const correctionEmail = (sender: Sender, certificate: Certificate): Email => ({
-  recipient: certificate.email,
-  subject: `Your corrected certificate from ${company.name}`,
-  parts: [
-    greetingOf(certificate.full_name),
-    `we have corrected your certificate ${certificate.number} for ${certificate.course} in ${certificate.cohort}. This is version ${certificate.version}, and the ones before no longer hold.`,
-    download(sender, certificate),
-    'If anything on it is not right, please answer this email.',
-    signOff,
-  ],
-})
+/** Tells a graduate where the certificate, or its corrected version, can be downloaded. */
+export const certificateEmail = (sender: Sender, certificate: Told, template: Template) =>
+  emailTo(certificate, template, [downloadPart(sender, certificate)])
 
 /** Tells somebody that their certificate no longer holds, and why. */
-export const revocationEmail = (certificate: Certificate): Email => ({
-  recipient: certificate.email,
-  subject: `Your certificate ${certificate.number} is no longer valid`,
-  parts: [
-    greetingOf(certificate.full_name),
-    `we have revoked your certificate ${certificate.number} for ${certificate.course} in ${certificate.cohort}. It is no longer valid and can no longer be downloaded.`,
-    `The reason: ${certificate.revoked_reason}`,
-    'If you have a question or think that this is a mistake, please answer this email.',
-    signOff,
-  ],
+export const revocationEmail = (certificate: Told, template: Template) =>
+  emailTo(certificate, template, [`The reason: ${certificate.revoked_reason}`])
+
+const exampleFor = ({ email, name }: { email: string; name: string }): Told => ({
+  ...{ email, full_name: name, course: 'React Development', cohort: 'Cohort 12' },
+  ...{ number: 'HZ-2026-0001', version: 2, revoked_reason: 'It was issued twice.' },
 })
+
+const certificateExample: VisitorEmailExample = (context, graduate, template) =>
+  certificateEmail(context, exampleFor(graduate), template)
+
+export const certificateExamples = {
+  CERTIFICATE: certificateExample,
+  CERTIFICATE_CORRECTED: certificateExample,
+  CERTIFICATE_REVOKED: (_, graduate, template) => revocationEmail(exampleFor(graduate), template),
+} satisfies Partial<Record<keyof VisitorEmails, VisitorEmailExample>>

@@ -9,7 +9,7 @@ import { putInOutbox } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { localDay } from '#shared/company.ts'
 import type { Certificate } from '../contract.ts'
-import { certificateEmail, correctionEmail, revocationEmail } from './certificate-email.ts'
+import { certificateEmail, revocationEmail } from './certificate-email.ts'
 import { recordHistory } from './history.ts'
 import { checkDays, holdsOneMessage } from './issue.ts'
 import { findCertificate, keepVersion, revokeCertificate, updateCertificate } from './queries.ts'
@@ -59,8 +59,10 @@ export function correctCertificate(
       )
       const isElsewhere = emailKeyOf(after.email) !== emailKeyOf(before.email)
       if (isElsewhere || (isReprinted && send_email)) {
-        const write = corrected.version > 1 ? correctionEmail : certificateEmail
-        await putInOutbox(transaction, write(context, corrected), at)
+        const { visitors } = await context.readSettings(transaction)
+        const { CERTIFICATE, CERTIFICATE_CORRECTED } = visitors
+        const template = corrected.version > 1 ? CERTIFICATE_CORRECTED : CERTIFICATE
+        await putInOutbox(transaction, certificateEmail(context, corrected, template), at)
       }
       const line = { action: 'changed', target: 'certificate', id, details: { fields } } as const
       await writeAudit(transaction, context, line)
@@ -87,7 +89,8 @@ export const revoke = (
       const by = { name: requireViewer(context).name, at }
       await recordHistory(transaction, [before], { action: 'revoked', note: reason }, by)
       if (send_email && after.email) {
-        await putInOutbox(transaction, revocationEmail(after), at)
+        const { CERTIFICATE_REVOKED } = (await context.readSettings(transaction)).visitors
+        await putInOutbox(transaction, revocationEmail(after, CERTIFICATE_REVOKED), at)
       }
       await writeAudit(transaction, context, { action: 'revoked', target: 'certificate', id })
     },
@@ -102,7 +105,8 @@ export const resend = (context: RequestContext, id: number) =>
     if (certificate.status === 'REVOKED') throw conflict(revokedMessage)
     if (!certificate.email) throw conflict(erasedMessage)
     const at = context.now().toISOString()
-    await putInOutbox(transaction, certificateEmail(context, certificate), at)
+    const { CERTIFICATE } = (await context.readSettings(transaction)).visitors
+    await putInOutbox(transaction, certificateEmail(context, certificate, CERTIFICATE), at)
     const by = { name: requireViewer(context).name, at }
     await recordHistory(transaction, [certificate], { action: 'sent' }, by)
     await writeAudit(transaction, context, { action: 'resent', target: 'certificate', id })

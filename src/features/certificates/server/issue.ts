@@ -54,7 +54,8 @@ export async function issueCertificates(
   if (issued.length === 0) return []
   await recordHistory(transaction, issued, { action }, { name: requireViewer(context).name, at })
   if (sendEmail) {
-    const emails = issued.map((certificate) => certificateEmail(context, certificate))
+    const { CERTIFICATE } = (await context.readSettings(transaction)).visitors
+    const emails = issued.map((one) => certificateEmail(context, one, CERTIFICATE))
     await putAllInOutbox(transaction, emails, at)
   }
   const [only] = issued.length === 1 ? issued : []

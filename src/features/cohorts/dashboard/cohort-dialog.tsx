@@ -1,5 +1,4 @@
 import { EditDialog, type EditorProps } from '#client/resources/edit-dialog.tsx'
-import { Presence } from '#client/resources/presence.tsx'
 import { useSave } from '#client/resources/use-save.ts'
 import { company, localTime } from '#shared/company.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
@@ -44,10 +43,14 @@ const inputOf = ({ deadline, deadline_time, limit, ...others }: ReturnType<typeo
 export function CohortDialog({ row, onClose }: EditorProps<Cohort>) {
   const save = useSave('cohorts', inputOf)
   return (
-    <EditDialog noun="cohort" rowName={cohortName} {...{ row, valuesOf, save, onClose }}>
+    <EditDialog
+      noun="cohort"
+      savedBy="cohorts.update"
+      rowName={cohortName}
+      {...{ row, valuesOf, save, onClose }}
+    >
       {(field) => (
         <>
-          {row && <Presence kind="cohort" id={row.id} />}
           <TextField {...field('name')} label="Name" maxLength={120} required />
           <TextArea
             {...field('short_description')}

@@ -1,9 +1,12 @@
-import { type EmailPart, signOff } from '#platform/mail/email-parts.ts'
+import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
-import { type VisitorEmailExample, visitorEmail } from '#platform/mail/visitor-email.ts'
+import {
+  type Template,
+  type VisitorEmailExample,
+  visitorEmail,
+} from '#platform/mail/visitor-email.ts'
 import { signId } from '#platform/security/signed-id.ts'
-import type { EmailTemplate } from '#shared/email-templates.ts'
 import type { VisitorEmailValues } from '#shared/visitor-emails.ts'
 import { followDays } from '../validation.ts'
 
@@ -23,23 +26,22 @@ export const confirmFollowEmail = (
   sender: Sender,
   { id, email }: { id: number; email: string },
   title: string,
-): Email => ({
-  recipient: email,
-  isRequested: true,
-  subject: 'Please confirm: emails about answers to a comment',
-  parts: [
-    'Hello,',
-    `somebody entered this address with a comment below the article “${title}”, and asked to be told of answers.`,
-    {
-      text: 'Is that right? Then open this link and press the button there:',
-      label: 'Tell me of answers',
-      url: linkOf(sender, id),
-      isMain: true,
-    },
-    `Otherwise you need not do anything: after ${followDays} days we delete the address.`,
-    signOff,
-  ],
-})
+  template: Template,
+): Email => {
+  const values: VisitorEmailValues<'FOLLOW'> = { article: title }
+  return {
+    ...visitorEmail({ email, name: '' }, template, values, [
+      {
+        text: 'Is that right? Then open this link and press the button there:',
+        label: 'Tell me of answers',
+        url: linkOf(sender, id),
+        isMain: true,
+      },
+      `Otherwise you need not do anything: after ${followDays} days we delete the address.`,
+    ]),
+    isRequested: true,
+  }
+}
 
 type Answer = { name: string; message: string; staff_name: string }
 type Thread = { id: number; title: string; slug: string }
@@ -53,7 +55,7 @@ export function answerEmail(
   thread: Thread,
   follower: { id: number; email: string; name: string },
   answers: readonly Answer[],
-  template: Pick<EmailTemplate, 'subject' | 'text'>,
+  template: Template,
 ): Email {
   const stop = linkOf(sender, follower.id)
   const values: VisitorEmailValues<'ANSWER'> = { article: thread.title }
@@ -86,11 +88,14 @@ function quoteOf({ name, message, staff_name }: Answer): EmailPart {
     : { text: 'A reader answered:', quote: `${name}:\n${text}` }
 }
 
+export const followExample: VisitorEmailExample = (context, { email }, template) =>
+  confirmFollowEmail(context, { id: 0, email }, 'Why Kigali', template)
+
 export const answerExample: VisitorEmailExample = (context, visitor, template) =>
   answerEmail(
     context,
     { id: 1, title: 'Why Kigali', slug: 'why-kigali' },
-    { id: 1, ...visitor },
+    { id: 0, ...visitor },
     [{ name: 'Aline', message: 'That was my question, too. Thank you!', staff_name: '' }],
     template,
   )

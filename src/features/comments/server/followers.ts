@@ -23,7 +23,7 @@ type Asking = { commentId: number; threadId: number; email: string; articleId: n
  */
 export async function askFollower(
   transaction: Transaction<Tables>,
-  context: Pick<RequestContext, 'config' | 'secret'>,
+  context: Pick<RequestContext, 'config' | 'secret' | 'readSettings'>,
   { commentId, threadId, email, articleId }: Asking,
   now: Date,
 ) {
@@ -53,7 +53,9 @@ export async function askFollower(
     .select('title')
     .where('id', '=', articleId)
     .executeTakeFirstOrThrow()
-  await putInOutbox(transaction, confirmFollowEmail(context, asked, title), created_at)
+  const { FOLLOW } = (await context.readSettings(transaction)).visitors
+  const question = confirmFollowEmail(context, asked, title, FOLLOW)
+  await putInOutbox(transaction, question, created_at)
 }
 
 /** The follower of a link in an email. @throws 400 unless it was signed here, 410 when it is not stored any more */

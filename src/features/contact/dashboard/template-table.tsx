@@ -64,7 +64,12 @@ const inputOf = (values: ReturnType<typeof valuesOf>) => values
 function TemplateDialog({ row, onClose }: EditorProps<ReplyTemplate>) {
   const save = useSave('replyTemplates', inputOf)
   return (
-    <EditDialog noun="template" rowName={templateTitle} {...{ row, valuesOf, save, onClose }}>
+    <EditDialog
+      noun="template"
+      savedBy="replyTemplates.update"
+      rowName={templateTitle}
+      {...{ row, valuesOf, save, onClose }}
+    >
       {(field) => (
         <>
           <TextField {...field('title')} label="Title" maxLength={120} required />

@@ -6,7 +6,11 @@ import { consumeMailboxLimit, mailboxKey } from '#platform/mail/mailbox.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
-import { type VisitorEmailExample, visitorEmail } from '#platform/mail/visitor-email.ts'
+import {
+  type Template,
+  type VisitorEmailExample,
+  visitorEmail,
+} from '#platform/mail/visitor-email.ts'
 import { localDay } from '#shared/company.ts'
 import { formatDate } from '#shared/format.ts'
 import type { VisitorEmailValues } from '#shared/visitor-emails.ts'
@@ -45,11 +49,10 @@ export async function tellOfMessage(
   }
   if (visitors.staff_told && (await isFree('contact-staff', staffLimit))) {
     const recipient = visitors.staff_email || contact.email
-    await putInOutbox(transaction, staffEmail(context, id, message, recipient), at)
+    const email = staffEmail(context, id, message, recipient, visitors.NEW_MESSAGE)
+    await putInOutbox(transaction, email, at)
   }
 }
-
-type Template = Parameters<typeof visitorEmail>[1]
 
 function confirmationEmail(
   visitor: Parameters<typeof visitorEmail>[0],
@@ -72,10 +75,9 @@ const staffEmail = (
   id: number,
   { full_name, email, phone, subject, message }: Received,
   recipient: string,
+  template: Template,
 ): Email => ({
-  ...{ recipient, reply_to: email, subject: `New message: ${subject}` },
-  parts: [
-    'A message has come in by the contact form.',
+  ...visitorEmail({ email: recipient, name: '' }, template, { subject }, [
     {
       facts: [
         { label: 'From', value: full_name },
@@ -91,5 +93,14 @@ const staffEmail = (
       url: `${siteUrlOf(config)}/dashboard/messages/${id}`,
       isMain: true,
     },
-  ],
+  ]),
+  reply_to: email,
 })
+
+export const newMessageExample: VisitorEmailExample = (context, { email }, template) =>
+  staffEmail(context, 1, exampleMessage, email, template)
+
+const exampleMessage: Received = {
+  ...{ full_name: 'Aline Uwase', email: 'aline@example.com', phone: '+250 788 000 000' },
+  ...{ subject: 'Two developers', message: 'We look for two developers from April on.' },
+}

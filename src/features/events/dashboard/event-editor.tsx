@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
 import { EditPage } from '#client/resources/edit-page.tsx'
 import { ImageField } from '#client/resources/image-field.tsx'
-import { Presence } from '#client/resources/presence.tsx'
 import { useSave } from '#client/resources/use-save.ts'
 import { FormHalves, FormSection } from '#ui/forms/form-section.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
@@ -58,6 +57,7 @@ function EventForm({ event, copied }: EventFormProps) {
   return (
     <EditPage
       noun="event"
+      savedBy="events.update"
       row={event}
       rowName={eventName}
       list={{ path: '/dashboard/events', title: 'Events' }}
@@ -67,7 +67,6 @@ function EventForm({ event, copied }: EventFormProps) {
     >
       {(field, control) => (
         <>
-          {event && <Presence kind="event" id={event.id} />}
           {copied && (
             <p className="rounded bg-info-soft px-4 py-3 text-info text-sm">
               A copy of {copied.title}, of which nothing is saved yet. Please choose its day.

@@ -1,34 +1,45 @@
-import { type EmailPart, emailText, signOff } from '#platform/mail/email-parts.ts'
-import { greetingOf } from '#platform/mail/greeting.ts'
+import { emailText } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
+import { type Template, visitorEmail } from '#platform/mail/visitor-email.ts'
 import type { Event } from '../contract.ts'
 import { calendarOf } from '../event-calendar.ts'
-import { writtenDay } from './registration-email.ts'
+import { eventValues } from './registration-email.ts'
 
 type Config = Parameters<typeof siteUrlOf>[0]
-
-const subjectOf = (event: Event) => `Cancelled: ${event.title}`
-
-const openingOf = (event: Event, full_name: string): EmailPart[] => [
-  greetingOf(full_name),
-  `“${event.title}” on ${writtenDay(event)}, for which you are registered, is cancelled. We are sorry.`,
-]
-
-const closingOf = (config: Config): EmailPart[] => [
-  'There is nothing that you need to do. The attached file takes it out of your calendar.',
-  { text: 'What else there is:', label: 'Our events', url: `${siteUrlOf(config)}/events` },
-  signOff,
-]
-
-/** The email about a cancelled event, without the message of the user who cancels it. */
-export const cancellationText = (config: Config, event: Event, full_name: string) => ({
-  subject: subjectOf(event),
-  opening: emailText(openingOf(event, full_name)),
-  closing: emailText(closingOf(config)),
-})
-
 type Registration = { full_name: string; email: string }
+
+/** The email about a cancelled event, without the file for the calendar. */
+export const cancellationEmail = (
+  config: Config,
+  event: Event,
+  { full_name, email }: Registration,
+  template: Template,
+  message: string,
+): Email =>
+  visitorEmail({ email, name: full_name }, template, eventValues(event), [
+    ...(message ? [message] : []),
+    'There is nothing that you need to do. The attached file takes it out of your calendar.',
+    { text: 'What else there is:', label: 'Our events', url: `${siteUrlOf(config)}/events` },
+  ])
+
+/** The email before and after the message of the user who cancels the event. */
+export function cancellationText(
+  config: Config,
+  event: Event,
+  full_name: string,
+  template: Template,
+) {
+  const message = '\0'
+  const registration = { full_name, email: '' }
+  const { subject, parts } = cancellationEmail(config, event, registration, template, message)
+  const at = parts.indexOf(message)
+  return {
+    subject,
+    opening: emailText(parts.slice(0, at)),
+    closing: emailText(parts.slice(at + 1)),
+  }
+}
 
 /**
  * Tells people that the event for which they are registered is cancelled.
@@ -38,17 +49,12 @@ export function cancellationEmails(
   config: Config,
   event: Event,
   registrations: readonly Registration[],
-  message: string,
-  organizer: string,
+  { template, message, organizer }: { template: Template; message: string; organizer: string },
 ): Email[] {
   const publisher = { siteUrl: siteUrlOf(config), email: organizer }
   const calendar = calendarOf([event], publisher, 'CANCEL')
-  return registrations.map(({ full_name, email: recipient }) => {
-    const parts = [
-      ...openingOf(event, full_name),
-      ...(message ? [message] : []),
-      ...closingOf(config),
-    ]
-    return { recipient, subject: subjectOf(event), parts, calendar }
-  })
+  return registrations.map((registration) => ({
+    ...cancellationEmail(config, event, registration, template, message),
+    calendar,
+  }))
 }

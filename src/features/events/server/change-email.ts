@@ -1,14 +1,23 @@
 import { type EmailPart, emailText } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
-import { type VisitorEmailExample, visitorEmail } from '#platform/mail/visitor-email.ts'
-import type { EmailTemplate } from '#shared/email-templates.ts'
-import type { VisitorEmailValues } from '#shared/visitor-emails.ts'
+import {
+  type Template,
+  type VisitorEmailExample,
+  visitorEmail,
+} from '#platform/mail/visitor-email.ts'
+import type { VisitorEmailKind } from '#shared/visitor-emails.ts'
 import type { StaffEvent } from '../contract.ts'
 import { calendarOf } from '../event-calendar.ts'
-import { cancelPart, factsOf, type Signer, writtenDay, writtenTime } from './registration-email.ts'
+import { cancellationEmail } from './cancellation-email.ts'
+import {
+  cancelPart,
+  eventValues,
+  factsOf,
+  registrationEmail,
+  type Signer,
+} from './registration-email.ts'
 
-type Template = Pick<EmailTemplate, 'subject' | 'text'>
 type Registration = { id: number; full_name: string; email: string }
 
 function changeEmail(
@@ -18,14 +27,6 @@ function changeEmail(
   template: Template,
   message: string,
 ) {
-  const values: VisitorEmailValues<'EVENT'> = {
-    ...{
-      event: event.title,
-      day: writtenDay(event),
-      time: writtenTime(event),
-      place: event.location,
-    },
-  }
   const parts: EmailPart[] = [
     ...(message ? [message] : []),
     factsOf(event),
@@ -37,7 +38,7 @@ function changeEmail(
     },
     cancelPart(sender, id, 'Does that not suit you? This link cancels your registration:'),
   ]
-  return visitorEmail({ email, name: full_name }, template, values, parts)
+  return visitorEmail({ email, name: full_name }, template, eventValues(event), parts)
 }
 
 /**
@@ -58,26 +59,21 @@ export function changeEmails(
   }))
 }
 
-/** The email as somebody would get it, without the message of the user who changes the event. */
-export function changeText(
-  sender: Signer,
-  event: StaffEvent,
-  full_name: string,
-  template: Template,
-) {
-  const { subject, parts } = changeEmail(
-    sender,
-    event,
-    { id: 1, full_name, email: '' },
-    template,
-    '',
-  )
-  // Without the facts, the links and the end, which are always the same.
-  return { subject, text: emailText(parts.slice(0, -4)) }
+/** The email as somebody would get it, without what is always the same, and the message of the user. */
+export function changeText(event: StaffEvent, full_name: string, template: Template) {
+  const person = { email: '', name: full_name }
+  const { subject, parts } = visitorEmail(person, template, eventValues(event))
+  return { subject, text: emailText(parts.slice(0, -1)) }
 }
 
-export const eventExample: VisitorEmailExample = (context, { email, name }, template) =>
-  changeEmail(context, exampleEvent, { id: 1, full_name: name, email }, template, '')
+export const eventExamples = {
+  REGISTRATION: (context, { email, name }, template) =>
+    registrationEmail(context, exampleEvent, { id: 0, full_name: name, email }, '', template),
+  EVENT: (context, { email, name }, template) =>
+    changeEmail(context, exampleEvent, { id: 0, full_name: name, email }, template, ''),
+  EVENT_CANCELLED: (context, { email, name }, template) =>
+    cancellationEmail(context.config, exampleEvent, { full_name: name, email }, template, ''),
+} satisfies Partial<Record<VisitorEmailKind, VisitorEmailExample>>
 
 const exampleEvent: StaffEvent = {
   ...{ id: 1, title: 'Open evening', description: '', category: 'Open day', type: 'workshop' },

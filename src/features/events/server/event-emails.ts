@@ -72,13 +72,9 @@ export async function writeEmails(
   const { contact, visitors } = await readSettings(transaction)
   const organizer = contact.email
   const emails = event.is_cancelled
-    ? cancellationEmails(
-        services.config,
-        event,
-        registrations,
-        pending.cancellation_message,
-        organizer,
-      )
+    ? cancellationEmails(services.config, event, registrations, {
+        ...{ template: visitors.EVENT_CANCELLED, message: pending.cancellation_message, organizer },
+      })
     : changeEmails(services, event, registrations, {
         ...{ template: visitors.EVENT, message: pending.change_message, organizer },
       })

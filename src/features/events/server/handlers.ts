@@ -99,14 +99,16 @@ export const eventsHandlers = procedures.router({
     const event = withTimes({ ...before, ...omitUndefined(changes) })
     const { results } = await findRegistrations(context.database, { id }, { page: 1, page_size: 1 })
     const { EVENT } = (await context.readSettings()).visitors
-    const email = changeText(context, event, results[0]?.full_name ?? '', EVENT)
+    const email = changeText(event, results[0]?.full_name ?? '', EVENT)
     return { ...email, recipients: before.registered }
   }),
 
   cancellation: procedures.cancellation.handler(async ({ input: { id }, context }) => {
     const event = await getStaffEvent(context.database, id, context.now())
     const { results } = await findRegistrations(context.database, { id }, { page: 1, page_size: 1 })
-    const email = cancellationText(context.config, event, results[0]?.full_name ?? '')
+    const { EVENT_CANCELLED } = (await context.readSettings()).visitors
+    const name = results[0]?.full_name ?? ''
+    const email = cancellationText(context.config, event, name, EVENT_CANCELLED)
     return { ...email, recipients: event.registered }
   }),
 

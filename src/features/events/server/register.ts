@@ -32,7 +32,7 @@ export async function register(context: RequestContext, input: RegistrationInput
     return
   }
   const now = context.now()
-  const { contact } = await context.readSettings()
+  const { contact, visitors } = await context.readSettings()
   await context.database.transaction().execute(async (transaction) => {
     const event = await takeSeat(transaction, input.id, now)
     const registration = await insertRegistration(transaction, input, now.toISOString())
@@ -41,7 +41,9 @@ export async function register(context: RequestContext, input: RegistrationInput
     const known = registration ?? (await findKnown(transaction, input))
     const isDue = registration !== null || (await mayRepeatEmail(transaction, known.id, now))
     if (!isDue || !(await consumeMailboxLimit(transaction, input.email, now))) return
-    const email = registrationEmail(context, event, { ...known, email: input.email }, contact.email)
+    const recipient = { ...known, email: input.email }
+    const { REGISTRATION } = visitors
+    const email = registrationEmail(context, event, recipient, contact.email, REGISTRATION)
     await putInOutbox(transaction, email, now.toISOString())
   })
 }

@@ -1,9 +1,10 @@
-import { type EmailPart, signOff } from '#platform/mail/email-parts.ts'
-import { greetingOf } from '#platform/mail/greeting.ts'
+import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
+import { type Template, visitorEmail } from '#platform/mail/visitor-email.ts'
 import { signId } from '#platform/security/signed-id.ts'
 import { company } from '#shared/company.ts'
+import type { VisitorEmailValues } from '#shared/visitor-emails.ts'
 import type { Event, StaffEvent } from '../contract.ts'
 import { calendarOf } from '../event-calendar.ts'
 
@@ -16,9 +17,17 @@ export const cancelPurpose = 'event registration'
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** The day of an event in an email: Friday 10 April 2026. */
-export const writtenDay = ({ date }: Event) => dayFormat.format(new Date(`${date}T00:00:00Z`))
+const writtenDay = ({ date }: Event) => dayFormat.format(new Date(`${date}T00:00:00Z`))
 
-export const writtenTime = ({ time }: Event) => `${time} in Kigali (UTC${company.utcOffset})`
+const writtenTime = ({ time }: Event) => `${time} in Kigali (UTC${company.utcOffset})`
+
+/** What templates may tell of an event. */
+export const eventValues = (event: Event): VisitorEmailValues<'EVENT'> => ({
+  event: event.title,
+  day: writtenDay(event),
+  time: writtenTime(event),
+  place: event.location,
+})
 
 /** When and where an event is, in an email to those registered. */
 export const factsOf = (event: StaffEvent): EmailPart => ({
@@ -46,16 +55,11 @@ export function registrationEmail(
   event: StaffEvent,
   { id, full_name, email }: Registration,
   organizer: string,
+  template: Template,
 ): Email {
   const root = siteUrlOf(sender.config)
   return {
-    recipient: email,
-    isRequested: true,
-    subject: `You are registered: ${event.title}`,
-    calendar: calendarOf([event], { siteUrl: root, email: organizer }),
-    parts: [
-      greetingOf(full_name),
-      `your place at “${event.title}” is kept for you.`,
+    ...visitorEmail({ email, name: full_name }, template, eventValues(event), [
       factsOf(event),
       {
         text: 'Everything about it:',
@@ -73,7 +77,8 @@ export function registrationEmail(
         id,
         'Can you not come, or was it not you who registered? This link cancels it and deletes your details:',
       ),
-      signOff,
-    ],
+    ]),
+    isRequested: true,
+    calendar: calendarOf([event], { siteUrl: root, email: organizer }),
   }
 }

@@ -107,7 +107,7 @@ export const eventRegistrationsHandlers = procedures.router({
   }),
 
   resend: procedures.resend.handler(async ({ input: { id }, context }) => {
-    const { contact } = await context.readSettings()
+    const { contact, visitors } = await context.readSettings()
     const { email } = await context.database.transaction().execute(async (transaction) => {
       // Otherwise the email could come after that of a cancellation.
       const eventId = await lockEventOf(transaction, id)
@@ -124,7 +124,7 @@ export const eventRegistrationsHandlers = procedures.router({
       if (waitS !== null) throw tooManyRequests(context.responseHeaders, waitS)
       await putInOutbox(
         transaction,
-        registrationEmail(context, event, registration, contact.email),
+        registrationEmail(context, event, registration, contact.email, visitors.REGISTRATION),
         now,
       )
       const line = { action: 'resent', target: 'email of event registration', id } as const

@@ -19,6 +19,7 @@ export function ImageDialog({ picture, onClose }: ImageDialogProps) {
   return (
     <EditDialog
       noun="picture"
+      savedBy="images.update"
       row={picture}
       rowName={pictureName}
       valuesOf={(row) => ({ alt: row?.alt ?? '' })}

@@ -27,6 +27,7 @@ export function NoteDialog({ person, onClose }: { person: { id: number }; onClos
   return (
     <EditDialog
       noun="interview"
+      savedBy="interviews.update"
       row={interview}
       rowName={(row) => `the interview of ${fullName(row)}`}
       valuesOf={valuesOf}

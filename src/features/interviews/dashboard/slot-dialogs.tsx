@@ -51,6 +51,7 @@ function SlotDialog({ slot, onClose }: { slot: Slot; onClose: () => void }) {
   return (
     <EditDialog
       noun="time"
+      savedBy="interviews.updateSlot"
       row={slot}
       rowName={slotTime}
       valuesOf={valuesOf}

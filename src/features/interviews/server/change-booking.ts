@@ -10,7 +10,7 @@ import type { Interview } from '../people-contract.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
 import { bookedEmail, cancelledEmail } from './interview-email.ts'
 
-export type Writer = Pick<Services, 'config' | 'secret' | 'now'>
+export type Writer = Pick<Services, 'config' | 'secret' | 'now' | 'readSettings'>
 type Time = Pick<NonNullable<Interview['slot']>, 'starts_at' | 'ends_at' | 'place' | 'link'>
 
 type Booking = {
@@ -35,10 +35,15 @@ export async function writeBooking(
 ) {
   const { slot: before } = interview
   const { version, sequence } = await writeTime(transaction, writer, { interview, to, by })
-  const changed = { interview: { ...interview, updated_at: version }, sequence, organizer }
+  const { visitors } = await writer.readSettings(transaction)
+  const told = to ? (before ? 'CHANGED' : 'BOOKED') : by ? 'CANCELLED' : 'LEFT'
+  const changed = {
+    ...{ interview: { ...interview, updated_at: version }, sequence, organizer },
+    template: visitors[`INTERVIEW_${told}`],
+  }
   const email = to
-    ? bookedEmail(writer, { ...changed, time: to, kind: before ? 'changed' : 'booked' })
-    : before && cancelledEmail(writer, { ...changed, time: before, ...(by && { message }) })
+    ? bookedEmail(writer, { ...changed, time: to })
+    : before && cancelledEmail(writer, { ...changed, time: before, message })
   // Whoever changes their mind all day stops getting emails, and keeps what they have chosen.
   const isDue =
     by !== null || (await consumeMailboxLimit(transaction, interview.email, writer.now()))

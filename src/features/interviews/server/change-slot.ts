@@ -101,6 +101,7 @@ async function tellBooked(
     before.booked.map(({ id }) => id),
   )
   await requireStaffLimit(transaction, interviews, context.now())
+  const { INTERVIEW_CHANGED: template } = (await context.readSettings(transaction)).visitors
   const emails = []
   for (const interview of interviews) {
     const { id, slot: time } = interview
@@ -119,8 +120,7 @@ async function tellBooked(
       ])
     }
     const changed = { ...interview, updated_at: version }
-    const kind = 'changed'
-    emails.push(bookedEmail(context, { interview: changed, time, sequence, organizer, kind }))
+    emails.push(bookedEmail(context, { interview: changed, time, sequence, organizer, template }))
   }
   await putAllInOutbox(transaction, emails, context.now().toISOString())
 }

@@ -1,11 +1,16 @@
-import { type EmailPart, signOff } from '#platform/mail/email-parts.ts'
-import { greetingOf } from '#platform/mail/greeting.ts'
+import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
+import {
+  type Template,
+  type VisitorEmailExample,
+  visitorEmail,
+} from '#platform/mail/visitor-email.ts'
 import { signId } from '#platform/security/signed-id.ts'
 import { company, localDay } from '#shared/company.ts'
 import { formatHour, formatWeekday } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
+import type { VisitorEmailKind } from '#shared/visitor-emails.ts'
 import { applicantCalendar } from '../interview-calendar.ts'
 import type { Interview } from '../people-contract.ts'
 import { changeHours } from '../validation.ts'
@@ -35,39 +40,32 @@ const factsOf = (time: Time): EmailPart => ({
   ],
 })
 
-const email = (
-  { email: recipient, ...person }: Invited,
-  subject: string,
+const emailTo = (
+  { email, cohort_name: cohort, ...person }: Invited,
+  template: Template,
   parts: readonly EmailPart[],
-): Email => ({
-  ...{ recipient, subject },
-  parts: [greetingOf(fullName(person)), ...parts, signOff],
-})
+  time?: Time,
+): Email =>
+  visitorEmail(
+    { email, name: fullName(person) },
+    template,
+    { cohort, time: time ? writtenTime(time) : '' },
+    parts,
+  )
 
 const untilWhen = `You can change or cancel it until ${changeHours} hours before`
 
 /** Invites somebody who is shortlisted to choose a time, or reminds them of it. */
-export function invitationEmail(sender: Sender, interview: Invited, isReminder = false) {
-  const { cohort_name } = interview
-  return email(
-    interview,
-    isReminder
-      ? `A reminder: choose a time for your interview for ${cohort_name}`
-      : `Choose a time for your interview for ${cohort_name}`,
-    [
-      isReminder
-        ? `you have not yet chosen a time for your interview for ${cohort_name}.`
-        : `you are on the shortlist for ${cohort_name}, and we would like to talk with you.`,
-      {
-        text: 'Please choose the time that suits you best:',
-        label: 'Choose a time',
-        url: bookingUrl(sender, interview.id),
-        isMain: true,
-      },
-      `All times are ${company.timeZone.split('/')[1]} time (UTC${company.utcOffset}). ${untilWhen}. The link is yours alone: please pass it on to nobody.`,
-    ],
-  )
-}
+export const invitationEmail = (sender: Sender, interview: Invited, template: Template) =>
+  emailTo(interview, template, [
+    {
+      text: 'Please choose the time that suits you best:',
+      label: 'Choose a time',
+      url: bookingUrl(sender, interview.id),
+      isMain: true,
+    },
+    `All times are ${company.timeZone.split('/')[1]} time (UTC${company.utcOffset}). ${untilWhen}. The link is yours alone: please pass it on to nobody.`,
+  ])
 
 type InterviewChange = {
   interview: Invited & Pick<Interview, 'updated_at'>
@@ -75,60 +73,50 @@ type InterviewChange = {
   sequence: number
   /** The company's e-mail. */
   organizer: string
-  /** What has become of the interview: `changed` is another time, place or link. */
-  kind: 'booked' | 'changed'
+  template: Template
 }
 
-/** Confirms a time, with a file for the calendar. */
+const bookedParts = (url: string, time: Time): EmailPart[] => [
+  factsOf(time),
+  'The attached file is for your calendar.',
+  { text: `${untilWhen}, here:`, label: 'Change or cancel', url, isMain: true },
+]
+
+/** Confirms a time, another one or the same elsewhere, with a file for the calendar. */
 export function bookedEmail(sender: Sender, change: InterviewChange): Email {
-  const { interview, time, sequence, organizer, kind } = change
+  const { interview, time, sequence, organizer, template } = change
   const url = bookingUrl(sender, interview.id)
-  const { cohort_name } = interview
   return {
-    ...email(
-      interview,
-      kind === 'booked'
-        ? `Your interview for ${cohort_name}: ${writtenTime(time)}`
-        : `Changed: your interview for ${cohort_name}: ${writtenTime(time)}`,
-      [
-        kind === 'booked'
-          ? `your interview for ${cohort_name} is booked.`
-          : `your interview for ${cohort_name} has changed. This is when and where it is now:`,
-        factsOf(time),
-        'The attached file is for your calendar.',
-        { text: `${untilWhen}, here:`, label: 'Change or cancel', url, isMain: true },
-      ],
-    ),
+    ...emailTo(interview, template, bookedParts(url, time), time),
     calendar: applicantCalendar({ ...interview, slot: time, sequence }, { url, organizer }),
   }
 }
 
-type Cancellation = Omit<InterviewChange, 'kind'> & {
-  /** Why, if staff cancelled it; undefined if the applicant did. */
-  message?: string
-  /** Whether their link still lets them choose. */
-  canChoose?: boolean
-}
+const cancelledParts = (url: string, message: string, canChoose: boolean): EmailPart[] => [
+  ...(message ? [message] : []),
+  'The attached file takes it out of your calendar.',
+  ...(canChoose
+    ? [{ text: 'You can choose another time here:', label: 'Choose a time', url, isMain: true }]
+    : []),
+]
 
-/** Tells that an interview is cancelled; the attached file takes it out of the calendar. */
+/**
+ * Tells that an interview is cancelled; the attached file takes it out of the calendar.
+ * @param cancellation.canChoose whether their link still lets them choose
+ */
 export function cancelledEmail(
   sender: Sender,
-  { interview, time, sequence, organizer, message, canChoose = true }: Cancellation,
+  cancellation: InterviewChange & { message: string; canChoose?: boolean },
 ): Email {
+  const { interview, time, sequence, organizer, template, message } = cancellation
   const url = bookingUrl(sender, interview.id)
-  const { cohort_name } = interview
-  const what = `your interview for ${cohort_name} on ${writtenTime(time)}`
   return {
-    ...email(interview, `Cancelled: your interview for ${cohort_name}`, [
-      message === undefined
-        ? `you have cancelled ${what}.`
-        : `${what}, does not take place. We are sorry.`,
-      ...(message ? [message] : []),
-      'The attached file takes it out of your calendar.',
-      ...(canChoose
-        ? [{ text: 'You can choose another time here:', label: 'Choose a time', url, isMain: true }]
-        : []),
-    ]),
+    ...emailTo(
+      interview,
+      template,
+      cancelledParts(url, message, cancellation.canChoose ?? true),
+      time,
+    ),
     calendar: applicantCalendar(
       { ...interview, slot: time, sequence },
       { url, organizer },
@@ -136,3 +124,32 @@ export function cancelledEmail(
     ),
   }
 }
+
+const exampleFor = ({ email, name }: { email: string; name: string }): Invited => ({
+  ...{ id: 0, email, first_name: name, last_name: '', cohort_name: 'Cohort 12' },
+})
+
+const exampleTime: Time = {
+  ...{ starts_at: '2026-04-10T07:00:00.000Z', ends_at: '2026-04-10T07:30:00.000Z' },
+  ...{ place: 'Room 2', link: '' },
+}
+
+const invitationExample: VisitorEmailExample = (context, applicant, template) =>
+  invitationEmail(context, exampleFor(applicant), template)
+
+const timeExample =
+  (partsOf: (url: string) => EmailPart[]): VisitorEmailExample =>
+  (context, applicant, template) =>
+    emailTo(exampleFor(applicant), template, partsOf(bookingUrl(context, 0)), exampleTime)
+
+const bookedExample = timeExample((url) => bookedParts(url, exampleTime))
+const cancelledExample = timeExample((url) => cancelledParts(url, '', true))
+
+export const interviewExamples = {
+  INTERVIEW: invitationExample,
+  INTERVIEW_REMINDER: invitationExample,
+  INTERVIEW_BOOKED: bookedExample,
+  INTERVIEW_CHANGED: bookedExample,
+  INTERVIEW_LEFT: cancelledExample,
+  INTERVIEW_CANCELLED: cancelledExample,
+} satisfies Partial<Record<VisitorEmailKind, VisitorEmailExample>>

@@ -91,7 +91,8 @@ async function insertInterviews(
   invited_by: string,
 ) {
   const at = context.now().toISOString()
-  const emails = applicants.map((applicant) => invitationEmail(context, applicant))
+  const { INTERVIEW } = (await context.readSettings(transaction)).visitors
+  const emails = applicants.map((applicant) => invitationEmail(context, applicant, INTERVIEW))
   const emailIds = await putAllInOutbox(transaction, emails, at)
   const rows = applicants.map(({ id }, index) => ({
     ...invitedRow(id, invited_by, at),

@@ -57,7 +57,8 @@ export function remind(
       const edit = { id, version, by: requireViewer(context).name, fields: ['reminder'] }
       await recordEdits(transaction, 'interviews', [edit])
     }
-    const emails = reminded.map((interview) => invitationEmail(context, interview, true))
+    const { INTERVIEW_REMINDER } = (await context.readSettings(transaction)).visitors
+    const emails = reminded.map((one) => invitationEmail(context, one, INTERVIEW_REMINDER))
     await putAllInOutbox(transaction, emails, now.toISOString())
     const succeeded = reminded.map(({ id }) => id)
     if (succeeded.length > 0) await record?.(transaction, succeeded)

@@ -26,7 +26,7 @@ export async function restoreSeats(
   const freed = await findFreed(transaction, ids)
   if (freed.length === 0) return []
   const now = context.now()
-  const { email: organizer } = (await context.readSettings(transaction)).contact
+  const { contact, visitors } = await context.readSettings(transaction)
   const by = requireViewer(context)
   const interviews = await findInterviewsById(transaction, freed)
   const seats = await findSeats(
@@ -72,8 +72,8 @@ export async function restoreSeats(
     .filter(({ id }) => !refused.has(id))
     .map(({ time, sequence, ...interview }) =>
       bookedEmail(context, {
-        ...{ interview: { ...interview, updated_at: version }, time, sequence, organizer },
-        kind: 'booked',
+        ...{ interview: { ...interview, updated_at: version }, time, sequence },
+        ...{ organizer: contact.email, template: visitors.INTERVIEW_BOOKED },
       }),
     )
   await putAllInOutbox(transaction, emails, version)

@@ -27,7 +27,7 @@ export async function freeSeats(
   const now = context.now()
   const held = await findHeld(transaction, ids, now.toISOString())
   if (held.length === 0) return []
-  const { email: organizer } = (await context.readSettings(transaction)).contact
+  const { contact, visitors } = await context.readSettings(transaction)
   const by = requireViewer(context)
   const interviews = await findInterviewsById(transaction, held)
   const refused = await consumeStaffLimit(transaction, [...interviews.values()], now)
@@ -39,7 +39,8 @@ export async function freeSeats(
     const sequence = Math.max(row.sequence + 1, sequenceAt(version))
     const email = cancelledEmail(context, {
       interview: { ...interview, cohort_name, updated_at: version },
-      ...{ time, sequence, organizer, message: '' },
+      ...{ time, sequence, organizer: contact.email, message: '' },
+      template: visitors.INTERVIEW_CANCELLED,
       canChoose: status === 'SHORTLISTED' && waiting_since === null && cohort !== cohort_id,
     })
     return [{ ...interview, sequence, email, from: timeText(time), to: timeText(null) }]

@@ -39,7 +39,13 @@ export function TagDialog({ tag, onClose, onRenamed }: TagDialogProps) {
     return renamed
   }
   return (
-    <EditDialog noun="tag" row={tag} rowName={tagLabel} {...{ valuesOf, save, onClose }}>
+    <EditDialog
+      noun="tag"
+      savedBy="tags.rename"
+      row={tag}
+      rowName={tagLabel}
+      {...{ valuesOf, save, onClose }}
+    >
       {(field) => (
         <TextField
           {...field('name')}

@@ -38,7 +38,13 @@ export function IssueDialog({ issue, onClose }: IssueDialogProps) {
     ({ id, is_published }) => is_published || issue?.article_ids.includes(id),
   )
   return (
-    <EditDialog noun="issue" row={issue} rowName={issueName} {...{ valuesOf, save, onClose }}>
+    <EditDialog
+      noun="issue"
+      savedBy="newsletterIssues.update"
+      row={issue}
+      rowName={issueName}
+      {...{ valuesOf, save, onClose }}
+    >
       {(field) => {
         const { error, ...articleField } = field('article_ids')
         return (

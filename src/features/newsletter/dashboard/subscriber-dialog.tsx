@@ -20,6 +20,7 @@ export function SubscriberDialog({ subscriber, onClose }: SubscriberDialogProps)
   return (
     <EditDialog
       noun="subscriber"
+      savedBy="newsletter.update"
       row={subscriber}
       rowName={subscriberName}
       valuesOf={valuesOf}

@@ -176,7 +176,8 @@ export const newsletterHandlers = procedures.router({
           return updateSubscriber(transaction, after, version, before)
         }
         await updateSubscriber(transaction, { ...after, asked_at: version }, version, before)
-        await putInOutbox(transaction, confirmEmail(context, after), version)
+        const { NEWSLETTER_CONFIRM } = (await context.readSettings(transaction)).visitors
+        await putInOutbox(transaction, confirmEmail(context, after, NEWSLETTER_CONFIRM), version)
       },
     }).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error

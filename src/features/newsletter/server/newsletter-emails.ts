@@ -1,7 +1,11 @@
-import { signOff } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
-import { company } from '#shared/company.ts'
+import {
+  type Template,
+  type VisitorEmailExample,
+  visitorEmail,
+} from '#platform/mail/visitor-email.ts'
+import type { VisitorEmailKind } from '#shared/visitor-emails.ts'
 import { confirmDays } from '../validation.ts'
 import { confirmToken } from './confirm-token.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
@@ -15,59 +19,54 @@ export const leaveLinkOf = ({ config, secret }: Sender, { id }: Reader) =>
   `${siteUrlOf(config)}/newsletter/unsubscribe?token=${unsubscribeToken({ secret }, id)}`
 
 /** Asks whether the address wants the newsletter, because anybody could have entered it. */
-export const confirmEmail = (sender: Sender, recipient: Reader): Email => ({
-  isRequested: true,
-  recipient: recipient.email,
-  subject: `Please confirm the newsletter of ${company.name}`,
-  parts: [
-    'Hello,',
-    'somebody entered this address to get our newsletter: events, cohorts and news from Kigali.',
+export const confirmEmail = (sender: Sender, recipient: Reader, template: Template): Email => ({
+  ...visitorEmail({ ...recipient, name: '' }, template, {}, [
     {
       text: `Was it you? Then open this link and press the button there, within ${confirmDays} days:`,
       label: 'Confirm the subscription',
       url: `${siteUrlOf(sender.config)}/newsletter/confirm?token=${confirmToken(sender, recipient)}`,
       isMain: true,
     },
-    'Was it not you? Then you need not do anything: we do not write to you, and delete the address.',
-    signOff,
-  ],
+  ]),
+  isRequested: true,
 })
 
 /** Welcomes who has confirmed. */
-export function welcomeEmail(sender: Sender, recipient: Reader): Email {
+export function welcomeEmail(sender: Sender, recipient: Reader, template: Template): Email {
   const link = leaveLinkOf(sender, recipient)
   return {
-    recipient: recipient.email,
-    subject: `Welcome to the newsletter of ${company.name}`,
-    unsubscribe_link: link,
-    parts: [
-      'Hello,',
-      'thank you for confirming. You get our newsletter now: events, cohorts and news from Kigali.',
+    ...visitorEmail({ ...recipient, name: '' }, template, {}, [
       {
         text: 'Would you rather not? This link takes you off the list at any time:',
         label: 'Unsubscribe',
         url: link,
       },
-      signOff,
-    ],
+    ]),
+    unsubscribe_link: link,
   }
 }
 
 /** Asks who has left the list whether they want to come back: anybody could have entered the address. */
-export const returnEmail = (sender: Sender, recipient: Reader): Email => ({
-  isRequested: true,
-  recipient: recipient.email,
-  subject: `Do you want the newsletter of ${company.name} again?`,
-  parts: [
-    'Hello,',
-    'somebody entered this address to subscribe to our newsletter. You have left the list, so we did not put you back on it.',
+export const returnEmail = (sender: Sender, recipient: Reader, template: Template): Email => ({
+  ...visitorEmail({ ...recipient, name: '' }, template, {}, [
     {
       text: 'Was it you? This link brings you back:',
       label: 'Come back to the newsletter',
       url: leaveLinkOf(sender, recipient),
       isMain: true,
     },
-    'Was it not you? Then you need not do anything: we do not write to you.',
-    signOff,
-  ],
+  ]),
+  isRequested: true,
 })
+
+// Nobody has the id 0, so that the links of examples lead to nobody's subscription.
+const exampleOf =
+  (write: typeof confirmEmail): VisitorEmailExample =>
+  (context, { email }, template) =>
+    write(context, { id: 0, email }, template)
+
+export const newsletterExamples = {
+  NEWSLETTER_CONFIRM: exampleOf(confirmEmail),
+  NEWSLETTER_WELCOME: exampleOf(welcomeEmail),
+  NEWSLETTER_RETURN: exampleOf(returnEmail),
+} satisfies Partial<Record<VisitorEmailKind, VisitorEmailExample>>

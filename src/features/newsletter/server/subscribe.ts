@@ -25,8 +25,16 @@ export function subscribeByForm(context: RequestContext, email: string) {
       if ((await consumeLimit(transaction, limitKey, returnLimit, now)) !== null) return
     }
     if (!(await consumeMailboxLimit(transaction, email, now))) return
-    if (known?.status !== 'UNSUBSCRIBED') await ask(context, transaction, email)
-    else await putInOutbox(transaction, returnEmail(context, known), now.toISOString())
+    if (known?.status !== 'UNSUBSCRIBED') {
+      await ask(context, transaction, email)
+      return
+    }
+    const { NEWSLETTER_RETURN } = (await context.readSettings(transaction)).visitors
+    await putInOutbox(
+      transaction,
+      returnEmail(context, known, NEWSLETTER_RETURN),
+      now.toISOString(),
+    )
   })
 }
 
@@ -40,7 +48,9 @@ export async function ask(context: RequestContext, transaction: Database, email:
   const consent = by ? { ...ownConsent, consent_by: by, consent_version: '' } : ownConsent
   const [asked] = await subscribe(transaction, [email], consent, now)
   if (!asked) return null
-  await putInOutbox(transaction, confirmEmail(context, { id: asked.id, email }), now)
+  const { NEWSLETTER_CONFIRM } = (await context.readSettings(transaction)).visitors
+  const question = confirmEmail(context, { id: asked.id, email }, NEWSLETTER_CONFIRM)
+  await putInOutbox(transaction, question, now)
   return asked.id
 }
 
@@ -67,6 +77,8 @@ export async function confirm(context: RequestContext, token: string) {
   await context.database.transaction().execute(async (transaction) => {
     const now = context.now()
     if (!(await confirmSubscriber(transaction, asked.id, now))) return
-    await putInOutbox(transaction, welcomeEmail(context, asked), now.toISOString())
+    const { NEWSLETTER_WELCOME } = (await context.readSettings(transaction)).visitors
+    const welcome = welcomeEmail(context, asked, NEWSLETTER_WELCOME)
+    await putInOutbox(transaction, welcome, now.toISOString())
   })
 }

@@ -1,8 +1,11 @@
-import { type EmailPart, signOff } from '#platform/mail/email-parts.ts'
-import { greetingOf } from '#platform/mail/greeting.ts'
+import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
-import { company } from '#shared/company.ts'
+import {
+  type Template,
+  type VisitorEmailExample,
+  visitorEmail,
+} from '#platform/mail/visitor-email.ts'
 import { formatDateTime } from '#shared/format.ts'
 
 /** What the digest of a week tells one role. */
@@ -17,15 +20,13 @@ const number = (count: number) => count.toLocaleString('en')
 
 export function digestEmail(
   config: Parameters<typeof siteUrlOf>[0],
-  { email, name }: { email: string; name: string },
+  user: { email: string; name: string },
   { waiting, closing, figures }: Digest,
+  template: Template,
 ): Email {
   const dashboard = `${siteUrlOf(config)}/dashboard`
   const parts: EmailPart[] = [
-    greetingOf(name),
-    waiting.length > 0
-      ? 'a new week begins. This waits for us:'
-      : 'a new week begins. Nothing waits for us.',
+    waiting.length > 0 ? 'This waits for us:' : 'Nothing waits for us.',
     ...(waiting.length > 0
       ? [{ facts: waiting.map(({ label, count }) => ({ label, value: number(count) })) }]
       : []),
@@ -53,7 +54,15 @@ export function digestEmail(
       label: 'Your profile',
       url: `${dashboard}/profile`,
     },
-    signOff,
   ]
-  return { recipient: email, subject: `The week at ${company.name}`, parts }
+  return visitorEmail(user, template, {}, parts)
+}
+
+export const digestExample: VisitorEmailExample = ({ config }, viewer, template) =>
+  digestEmail(config, viewer, exampleDigest, template)
+
+const exampleDigest: Digest = {
+  waiting: [{ label: 'New applications', count: 12 }],
+  closing: [],
+  figures: [{ label: 'Applications', count: 31, before: 24 }],
 }

@@ -20,13 +20,13 @@ function mondayOf(moment: Date) {
   return localDay(new Date(startOfDay(day).getTime() - sinceMonday * dayMs))
 }
 
-type Writer = Pick<Services, 'database' | 'now' | 'config'>
+type Writer = Pick<Services, 'database' | 'now' | 'config' | 'readSettings'>
 
 /**
  * Puts the digests of the week into the outbox, from Monday 07:00 in Kigali on, for a day: one that a stopped server has
  * missed is better left out than read on Friday.
  */
-export async function writeDigests({ database, now, config }: Writer) {
+export async function writeDigests({ database, now, config, readSettings }: Writer) {
   const at = now()
   const monday = mondayOf(at)
   const due = new Date(startOfDay(monday).getTime() + dueHour * hourMs)
@@ -40,6 +40,8 @@ export async function writeDigests({ database, now, config }: Writer) {
     .where('invited_at', 'is', null)
     .orderBy('id')
     .execute()
+  if (users.length === 0) return
+  const { DIGEST } = (await readSettings()).visitors
   const digests = new Map<string, Digest | null>()
   for (const { id, role, ...user } of users) {
     const digest = digests.get(role) ?? (await findDigest(database, role as Role, monday, at))
@@ -54,7 +56,7 @@ export async function writeDigests({ database, now, config }: Writer) {
         .where('digest_since', 'is not', null)
         .executeTakeFirst()
       if (numUpdatedRows === 0n || !digest) return
-      await putInOutbox(transaction, digestEmail(config, user, digest), at.toISOString())
+      await putInOutbox(transaction, digestEmail(config, user, digest, DIGEST), at.toISOString())
     })
   }
 }

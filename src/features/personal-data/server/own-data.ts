@@ -2,15 +2,20 @@ import type { Database } from '#database/open.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { badRequest, gone, notFound } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
-import { signOff } from '#platform/mail/email-parts.ts'
 import { emailKeyOf, mailboxKey } from '#platform/mail/mailbox.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
+import {
+  type Template,
+  type VisitorEmailExample,
+  visitorEmail,
+} from '#platform/mail/visitor-email.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { readSignedId, signId } from '#platform/security/signed-id.ts'
 import type { ErasedKinds } from '#platform/storage/erased.ts'
-import { company, localDay } from '#shared/company.ts'
+import { localDay } from '#shared/company.ts'
+import type { VisitorEmailKind } from '#shared/visitor-emails.ts'
 import { linkMinutes, myDataMessages, type Reason } from '../validation.ts'
 import { tableTitle } from './colleagues.ts'
 import { collectPerson, joined } from './collect.ts'
@@ -35,30 +40,34 @@ export function sendLink(context: RequestContext, email: string) {
       .values({ email, email_key: emailKeyOf(email), used_at: null, created_at })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await putInOutbox(transaction, linkEmail(context, email, id), created_at)
+    const { MY_DATA } = (await context.readSettings(transaction)).visitors
+    await putInOutbox(transaction, linkEmail(context, email, id, MY_DATA), created_at)
   })
 }
 
 const linkEmail = (
   { config, secret }: Pick<Services, 'config' | 'secret'>,
-  recipient: string,
+  email: string,
   id: number,
+  template: Template,
 ): Email => ({
-  isRequested: true,
-  recipient,
-  subject: `Your data at ${company.name}`,
-  parts: [
-    'Hello,',
+  ...visitorEmail({ email, name: '' }, template, {}, [
     {
-      text: `somebody, probably you, wants to see what we store under this address, or to have it erased. This link leads there, for ${linkMinutes} minutes:`,
+      text: `This link leads there, for ${linkMinutes} minutes:`,
       label: 'See my data',
       url: `${siteUrlOf(config)}/my-data/link?token=${signId({ secret }, purpose, id)}`,
       isMain: true,
     },
-    'Was it not you? Then you need not do anything: nobody else gets this link. Please do not pass it on.',
-    signOff,
-  ],
+  ]),
+  isRequested: true,
 })
+
+export const ownDataExamples = {
+  // No link has the id 0.
+  MY_DATA: (context, { email }, template) => linkEmail(context, email, 0, template),
+  MY_DATA_DECLINED: (_, { email }, template) =>
+    declinedEmail(email, 'You are still a participant of a cohort.', template),
+} satisfies Partial<Record<VisitorEmailKind, VisitorEmailExample>>
 
 /** The link of a token. @throws 400 unless it was signed here; 410 once it is too old, or gone with its owner */
 export async function getLink({ database, now, secret }: RequestContext, token: string) {
@@ -151,25 +160,16 @@ export const declineRequest = (context: RequestContext, id: number, reason: stri
       .returning('email')
       .executeTakeFirst()
     if (!request) throw notFound('This request')
-    await putInOutbox(
-      transaction,
-      declinedEmail(request.email, reason),
-      context.now().toISOString(),
-    )
+    const { MY_DATA_DECLINED } = (await context.readSettings(transaction)).visitors
+    const email = declinedEmail(request.email, reason, MY_DATA_DECLINED)
+    await putInOutbox(transaction, email, context.now().toISOString())
     const line = { action: 'cancelled', target: 'request to be erased', id } as const
     await writeAudit(transaction, context, line)
   })
 
-const declinedEmail = (recipient: string, reason: string): Email => ({
+const declinedEmail = (email: string, reason: string, template: Template): Email => ({
+  ...visitorEmail({ email, name: '' }, template, {}, [{ text: 'The reason:', quote: reason }]),
   isRequested: true,
-  recipient,
-  subject: `Your request to ${company.name}`,
-  parts: [
-    'Hello,',
-    { text: 'you asked us to erase your data. We cannot do that now, because:', quote: reason },
-    'You can answer this email, and you can complain to the supervisory authority.',
-    signOff,
-  ],
 })
 
 /** Deletes links a day after they were sent. */

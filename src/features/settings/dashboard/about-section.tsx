@@ -24,7 +24,7 @@ const figures = [
 export function AboutSection({ row }: { row: SettingRows['about'] }) {
   const save = useWrite('settings.saveAbout')
   return (
-    <SectionForm<Settings['about']> section="about" row={row} save={save.mutateAsync}>
+    <SectionForm<Settings['about']> section="about" isWide row={row} save={save.mutateAsync}>
       {({ field }) => (
         <FormHalves>
           <FormSection title="Chief" level={2}>

@@ -10,7 +10,7 @@ import { SectionForm } from './section-form.tsx'
 export function ContactSection({ row }: { row: SettingRows['contact'] }) {
   const save = useWrite('settings.saveContact')
   return (
-    <SectionForm<Settings['contact']> section="contact" row={row} save={save.mutateAsync}>
+    <SectionForm<Settings['contact']> section="contact" isWide row={row} save={save.mutateAsync}>
       {({ field, form, replace }) => (
         <FormHalves>
           <div>

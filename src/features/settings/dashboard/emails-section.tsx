@@ -1,6 +1,7 @@
 import { useWrite } from '#client/api/queries.ts'
 import { StatusEmailTemplates } from '#client/resources/status-email-templates.tsx'
 import type { Settings } from '#shared/settings.ts'
+import { defaultStatusEmails } from '#shared/status-emails.ts'
 import type { SettingRows } from '../contract.ts'
 import { SectionForm } from './section-form.tsx'
 
@@ -10,6 +11,7 @@ export function EmailsSection({ row }: { row: SettingRows['emails'] }) {
     <SectionForm<Settings['emails']> section="emails" row={row} save={save.mutateAsync}>
       {({ form, replace }) => (
         <StatusEmailTemplates
+          standardOf={(kind) => defaultStatusEmails[kind]}
           templateOf={(kind) => form.watch(kind)}
           onChange={(kind, template) => replace({ [kind]: template })}
           errorOf={(kind) => form.getFieldState(kind, form.formState).error?.message}

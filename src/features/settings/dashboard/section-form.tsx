@@ -2,12 +2,14 @@ import { ExternalLink, History } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useWrite } from '#client/api/queries.ts'
+import { Presence } from '#client/resources/presence.tsx'
 import { StaleNotice } from '#client/resources/stale-notice.tsx'
 import { type EditField, useEditForm } from '#client/resources/use-edit-form.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import type { SettingSection } from '#shared/settings.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { useDiscardQuestion } from '#ui/overlays/use-discard-question.tsx'
@@ -29,6 +31,8 @@ type SectionFields<Values extends FieldValues> = {
 type SectionFormProps<Values extends FieldValues> = {
   section: SettingSection
   row: Values & SavedSection
+  /** Uses all of a very wide screen, for `FormHalves`. */
+  isWide?: boolean
   save: (input: Values & { expected_updated_at: string }) => Promise<Values & SavedSection>
   children: (fields: SectionFields<Values>) => ReactNode
 }
@@ -38,7 +42,7 @@ const isLater = (one: SavedSection, other: SavedSection) =>
 
 /** One section of the settings, which is saved on its own. What was saved can be undone, and is in the history. */
 export function SectionForm<Values extends FieldValues>(props: SectionFormProps<Values>) {
-  const { section, row, children } = props
+  const { section, row, isWide = false, children } = props
   const { text, page } = sectionTexts[section]
   const restore = useWrite('settings.restore')
   const { strip, show } = useUndoStrip()
@@ -85,10 +89,11 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
   const { question } = useDiscardQuestion({ isDirty, isBusy, onDiscard: () => edit(row) })
 
   return (
-    <div className="max-w-4xl min-[100rem]:max-w-none">
+    <div className={classNames('max-w-4xl', isWide && 'min-[100rem]:max-w-none')}>
       <p className="mb-4 text-muted">{text}</p>
       {strip}
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-8">
+        <Presence kind="settings.restore" id={section} />
         {children({ field, form, replace })}
         <FormError>{conflict ? <StaleNotice {...conflict} /> : form.problem}</FormError>
         <div className="flex flex-wrap items-center gap-3 border-line border-t pt-5">

@@ -44,15 +44,15 @@ export const sectionTexts: Record<SettingSection, SectionText> = {
     page: '/insights',
   },
   emails: {
-    label: 'Emails to applicants',
+    label: 'Emails on decisions',
     saved: 'The emails to applicants have been saved.',
     text: 'What applicants are written when something is decided on them. A cohort may have its own.',
     page: '',
   },
   visitors: {
-    label: 'Emails to visitors',
-    saved: 'The emails to visitors have been saved.',
-    text: 'What others are written who sent us something, and where we are told of new messages.',
+    label: 'All other emails',
+    saved: 'The emails have been saved.',
+    text: 'What everybody else is written, colleagues included, and where we are told of new messages.',
     page: '',
   },
   retention: {

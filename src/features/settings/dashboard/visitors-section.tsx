@@ -3,7 +3,9 @@ import { EmailTemplates } from '#client/resources/email-templates.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import type { Settings } from '#shared/settings.ts'
 import {
+  defaultVisitorEmails,
   type VisitorEmailKind,
+  visitorEmailGroups,
   visitorEmailLabels,
   visitorEmailRules,
   visitorEmailVariables,
@@ -31,9 +33,11 @@ export function VisitorsSection({ row }: { row: SettingRows['visitors'] }) {
       {({ field, form, replace }) => (
         <>
           <EmailTemplates<VisitorEmailKind>
-            legend="When"
+            legend="Email"
             labels={visitorEmailLabels}
-            first="MESSAGE"
+            groups={visitorEmailGroups}
+            first="RECEIVED"
+            standardOf={(kind) => defaultVisitorEmails[kind]}
             templateOf={(kind) => form.watch(kind)}
             onChange={(kind, template) => replace({ [kind]: template })}
             errorOf={(kind) => form.getFieldState(kind, form.formState).error?.message}
@@ -43,7 +47,7 @@ export function VisitorsSection({ row }: { row: SettingRows['visitors'] }) {
             onPreview={(written, show) =>
               void preview(written, (found) => {
                 show([found])
-                return { type: 'info', message: 'As a visitor would get it.' }
+                return { type: 'info', message: 'As it would be sent.' }
               })
             }
             onTest={(written) =>

@@ -63,6 +63,7 @@ async function storeTalent(
   file: Omit<Parameters<typeof storeFile>[1], 'folder'>,
 ) {
   const stored = await storeFile(context, { ...file, folder: 'resumes' })
+  const { TALENT } = (await context.readSettings()).visitors
   try {
     return await context.database.transaction().execute(async (transaction) => {
       const registered = await insertTalent(transaction, talent, stored.id)
@@ -70,7 +71,9 @@ async function storeTalent(
       const isSent =
         talent.status !== 'SPAM' &&
         (await consumeMailboxLimit(transaction, talent.email, context.now()))
-      if (isSent) await putInOutbox(transaction, talentEmail(talent.email), talent.created_at)
+      if (isSent) {
+        await putInOutbox(transaction, talentEmail(talent.email, TALENT), talent.created_at)
+      }
       return registered
     })
   } catch (error) {

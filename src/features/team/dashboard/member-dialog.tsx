@@ -23,6 +23,7 @@ export function MemberDialog({ row, onClose }: EditorProps<TeamMember>) {
   return (
     <EditDialog
       noun="member"
+      savedBy="team.update"
       rowName={({ full_name }) => full_name}
       {...{ row, valuesOf, save, onClose }}
     >

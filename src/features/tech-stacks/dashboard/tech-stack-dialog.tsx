@@ -31,7 +31,12 @@ const inputOf = (values: ReturnType<typeof valuesOf>) => ({
 export function TechStackDialog({ row, onClose }: EditorProps<TechStack>) {
   const save = useSave('techStacks', inputOf)
   return (
-    <EditDialog noun="tech stack" rowName={techStackName} {...{ row, valuesOf, save, onClose }}>
+    <EditDialog
+      noun="tech stack"
+      savedBy="techStacks.update"
+      rowName={techStackName}
+      {...{ row, valuesOf, save, onClose }}
+    >
       {(field) => (
         <>
           <TextField {...field('name')} label="Name" maxLength={120} required />

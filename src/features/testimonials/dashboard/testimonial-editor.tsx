@@ -33,6 +33,7 @@ export function TestimonialEditor({ testimonial, onClose }: TestimonialEditorPro
   return (
     <EditDialog
       noun="testimonial"
+      savedBy="testimonials.update"
       row={testimonial}
       rowName={testimonialName}
       {...{ valuesOf, save, onClose }}

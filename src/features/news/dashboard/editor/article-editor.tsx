@@ -52,7 +52,7 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
         <h1 className="sr-only">Edit {name}</h1>
         <StatusBadge looks={articleStatusLooks} status={draft.status} />
         <SavingLine state={state} hasUnsaved={saver.hasUnsaved()} />
-        <Presence kind="article" id={draft.id} />
+        <Presence kind="drafts.save" id={draft.id} />
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <Button variant="quiet" size="sm" onClick={() => show('revisions')}>
             History
