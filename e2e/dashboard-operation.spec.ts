@@ -73,7 +73,7 @@ test('the overview counts what is assigned to me, and each number opens its list
   await page.getByRole('menuitem', { name: /\(me\)$/ }).click()
   await expect(page.getByRole('button', { name: /is assigned to you$/ })).toBeVisible()
   for (const [name, path] of [
-    [/^Applications assigned to me\s*1/, /assignee=me&status=PENDING,REVIEWING,SHORTLISTED/],
+    [/^Applications of mine\s*1/, /assignee=me&status=PENDING,REVIEWING,SHORTLISTED/],
     [/^Messages of mine\s*1/, /owner=me&status=NEW,IN_PROGRESS/],
   ] as const) {
     await page.goto('/dashboard')

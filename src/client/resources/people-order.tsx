@@ -24,7 +24,7 @@ export function PeopleOrder<Name extends ProcedureName>(props: PeopleOrderProps<
   const { title, text, back, lines, emptyTitle, emptyText, ...ordered } = props
   const person = (row: OrderedRow<Name>) => row as unknown as Person
   return (
-    <>
+    <div className="max-w-4xl">
       <nav aria-label={back.label} className="mb-4">
         <BackLink to={back.to} />
       </nav>
@@ -44,6 +44,6 @@ export function PeopleOrder<Name extends ProcedureName>(props: PeopleOrderProps<
           </>
         )}
       </OrderList>
-    </>
+    </div>
   )
 }

@@ -70,7 +70,7 @@ function AssignedApplications() {
   })
   return (
     <Card
-      label="Applications assigned to me"
+      label="Applications of mine"
       read={read}
       count={read.data?.total_items}
       to="/dashboard/applications?assignee=me&status=PENDING,REVIEWING,SHORTLISTED&ordering=created_at"

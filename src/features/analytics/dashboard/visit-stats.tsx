@@ -50,7 +50,7 @@ type StatProps = { label: string; value: string; change?: string | undefined; te
 
 function Stat({ label, value, change, text }: StatProps) {
   return (
-    <div className="rounded bg-raised p-4 shadow-low sm:p-5">
+    <div className="rounded bg-raised p-4 shadow-low max-xl:last:col-span-2 sm:p-5">
       <dt className="text-muted text-sm">{label}</dt>
       <dd className="mt-1 font-extrabold text-2xl tabular-nums">{value}</dd>
       {change && <dd className="mt-1 font-semibold text-sm">{change}</dd>}

@@ -89,7 +89,7 @@ function TrendPanel(props: TrendPanelProps) {
     <OverviewPanel title={title}>
       {trend ? (
         <>
-          <p className="mb-3 flex flex-wrap items-baseline gap-x-3">
+          <p className="mb-3 flex flex-col items-start">
             <Link
               to={to}
               aria-label={`${trend.total.toLocaleString('en')} ${counted} in the last 30 days`}

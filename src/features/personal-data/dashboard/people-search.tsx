@@ -35,7 +35,7 @@ export function PeopleSearch() {
           type="search"
           autoComplete="off"
           required
-          className="min-w-0 grow basis-64"
+          className="min-w-0 max-w-lg grow basis-64"
         />
         <Button type="submit" isBusy={form.isBusy} className="sm:mt-6.5">
           Find

@@ -23,7 +23,7 @@ export function TechStackOrder() {
   })
 
   return (
-    <>
+    <div className="max-w-4xl">
       <PageHeading
         title="Tech stacks"
         text="Applicants choose from them in this order."
@@ -46,7 +46,7 @@ export function TechStackOrder() {
         {(stack) => <TechStackFacts stack={stack} onEdit={() => openRow(stack)} />}
       </OrderList>
       {dialogs}
-    </>
+    </div>
   )
 }
 
