@@ -78,3 +78,21 @@ test('the palette leads to an event’s page, where it can be cancelled and dele
   await expect(page).toHaveURL(/\/dashboard\/events$/)
   await expect(page.getByText('Quixotic Evening has been deleted.')).toBeVisible()
 })
+
+test('a form gives the focus back to what opened it, whatever was looked at before', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/team')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Views' }).focus()
+  await page.keyboard.press('?')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Views' })).toBeFocused()
+  const create = page.getByRole('button', { name: 'New member' })
+  await create.press('Enter')
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(create).toBeFocused()
+})

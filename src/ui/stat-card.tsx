@@ -29,7 +29,9 @@ export function StatCard({ label, value, to, text, isFailed, onRetry }: StatCard
       to={to}
       className="group block rounded bg-raised p-4 sm:p-5 shadow-low ring-primary ring-inset hover:ring-2"
     >
-      <span className="block text-muted text-sm group-hover:text-primary">{label}</span>
+      <span className="block text-muted text-sm group-hover:text-primary max-xl:min-h-[2lh]">
+        {label}
+      </span>
       {value === undefined ? (
         <Skeleton className="mt-2 h-9 w-16" />
       ) : (

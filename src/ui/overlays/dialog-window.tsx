@@ -11,6 +11,8 @@ export type DialogProps = {
   /** Buttons at the right end of the last row. */
   actions?: ReactNode
   size?: 'sm' | 'md' | 'lg'
+  /** False where `focusFirst` gives the focus back: base-ui would give it to what had it before an earlier dialog. */
+  finalFocus?: false
   children?: ReactNode
 }
 
@@ -25,6 +27,7 @@ export function DialogWindow(props: DialogProps) {
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/55 transition-opacity duration-300 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-4">
           <Base.Popup
+            finalFocus={props.finalFocus}
             className={classNames(
               'flex w-full flex-col gap-4 rounded bg-raised p-5 text-text shadow-high outline-none sm:p-7',
               'transition-[opacity,translate] duration-300 data-ending-style:opacity-0',

@@ -62,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
   const { title, description, size } = props
   return (
     <>
-      <Dialog isOpen onClose={close} {...{ title, description, size, actions }}>
+      <Dialog isOpen onClose={close} finalFocus={false} {...{ title, description, size, actions }}>
         <form
           ref={props.formRef}
           id={id}

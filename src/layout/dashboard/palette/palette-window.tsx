@@ -67,7 +67,7 @@ export function PaletteWindow({ onClose }: { onClose: () => void }) {
       : 'Nothing matches'
   const count = entries.length === 0 ? none : pluralize(entries.length, 'result')
   return (
-    <Dialog isOpen onClose={onClose} title="Go to or do">
+    <Dialog isOpen onClose={onClose} finalFocus={false} title="Go to or do">
       <div ref={focusFirst} className="flex flex-col gap-3">
         <div className="relative">
           <Search
