@@ -100,6 +100,9 @@ test('each email is edited, with its own variables, looked at, and put back', as
   await page.getByRole('button', { name: 'Preview' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Answered: Why Kigali').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('button')).toHaveCount(
+    0,
+  )
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused()
   const back = page.getByRole('button', { name: 'Back to the standard text' })

@@ -30,7 +30,7 @@ export function StatusEmailTemplates({
       onPreview={(written, show) =>
         void preview({ ...written, ...ofCohort }, (found) => {
           show(found)
-          return { type: 'info', message: `As ${found.length} applicants would get it.` }
+          return undefined
         })
       }
       onTest={(written) =>

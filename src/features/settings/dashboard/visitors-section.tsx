@@ -47,7 +47,7 @@ export function VisitorsSection({ row }: { row: SettingRows['visitors'] }) {
             onPreview={(written, show) =>
               void preview(written, (found) => {
                 show([found])
-                return { type: 'info', message: 'As it would be sent.' }
+                return undefined
               })
             }
             onTest={(written) =>
