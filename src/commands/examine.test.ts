@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#config'
 import { dkimRecord } from '#platform/mail/dkim.ts'
 import { secretFingerprint } from '#platform/security/secret.ts'
+import { openPlace } from '#platform/storage/backup-place.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { startImapServer } from '#testing/imap-server.ts'
 import { startMailServer } from '#testing/mail-server.ts'
@@ -45,7 +49,8 @@ test('all that a set up site needs is found to be fine', async () => {
   for await (const diagnosis of examine(config)) diagnoses.push(diagnosis)
   expect(diagnoses.filter(({ isWrong }) => isWrong)).toEqual([])
   expect(diagnoses.map(({ subject }) => subject)).toEqual([
-    ...['settings', 'secret', 'database', 'storage', 'mail', 'mailbox', 'clock', 'proxy'],
+    ...['settings', 'secret', 'database', 'storage', 'mail', 'mailbox', 'backup'],
+    ...['clock', 'proxy'],
   ])
   expect(mail.received).toEqual([])
 })
@@ -129,6 +134,33 @@ test('a mailbox that is away, refuses the password or lacks a folder is told of 
   expect(await lookAt('mailbox')).toMatchObject(fine('IMAP_URL is not set'))
 })
 
+test('a place of backups that is away or refuses, and a backup that is old, are told of', async () => {
+  const { dataDir } = app.services.config
+  const folder = await mkdtemp(join(tmpdir(), 'backups-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const key = 'a key of backups that is long enough for this'
+  const url = pathToFileURL(folder).href
+  const told = (backup: Config['backup'], now?: () => Date) =>
+    lookAt('backup', { backup }, now && { now })
+  expect(await told({ url: undefined, key })).toMatchObject(fine('BACKUP_URL is not set'))
+  expect(await told({ url, key: undefined })).toMatchObject(wrong('BACKUP_KEY'))
+  expect(await told({ url: `${url}/missing`, key })).toMatchObject(wrong('mount its disk'))
+  const within = pathToFileURL(join(dataDir, 'backups')).href
+  expect(await told({ url: within, key })).toMatchObject(wrong('in the data folder'))
+  expect(await told({ url, key })).toMatchObject(fine('no backup with this key yet'))
+  const now = () => new Date('2026-03-02T08:00:00Z')
+  const place = await openPlace({ dataDir, backup: { url, key } })
+  await place.putPacked('backups/20260301T080000Z/manifest', Readable.from([Buffer.from('{}')]))
+  expect(await told({ url, key }, now)).toMatchObject(fine('is 24 hours old'))
+  const later = () => new Date('2026-03-04T08:00:00Z')
+  expect(await told({ url, key }, later)).toMatchObject(wrong('is 72 hours old'))
+  const s3 = await startS3()
+  onTestFinished(() => s3[Symbol.asyncDispose]())
+  expect(await told({ url: s3.url, key })).toMatchObject(fine('127.0.0.1'))
+  const elsewhere = s3.url.replace('/huza', '/missing')
+  expect(await told({ url: elsewhere, key })).toMatchObject(wrong('BACKUP_URL'))
+})
+
 test('a signature that receivers cannot check is told of with the record that is missing', async () => {
   const mail = await startMailServer()
   onTestFinished(mail.stop)
@@ -191,7 +223,7 @@ test('the command says it in lines, and by its exit code', async () => {
   }
   const good = await runDoctor(settings)
   expect([good.code, good.errors]).toEqual([0, ''])
-  expect(good.output).toMatch(/^(ok {5}\w+ +\S.*\n){8}$/)
+  expect(good.output).toMatch(/^(ok {5}\w+ +\S.*\n){9}$/)
   const bad = await runDoctor({ ...settings, SITE_URL: '' })
   expect([bad.code, bad.output]).toEqual([1, expect.stringContaining('\nOne thing is wrong.\n')])
   const unreadable = await runDoctor({ ...settings, WORKERS: 'many' })

@@ -12,6 +12,7 @@ import { findConnectionsMax } from '#database/postgres.ts'
 import { createProxyCheck } from '#platform/http/client-ip.ts'
 import { findFingerprint, secretFileOf, secretFingerprint } from '#platform/security/secret.ts'
 import { freeMbOf, openStorage } from '#platform/storage/storage.ts'
+import { checkBackup } from './examine-backup.ts'
 import { checkMail, checkMailbox } from './examine-mail.ts'
 import { messageOf, withDatabase } from './examine-tools.ts'
 
@@ -38,6 +39,7 @@ export async function* examine(
     storage: checkStorage,
     mail: checkMail,
     mailbox: checkMailbox,
+    backup: checkBackup,
     clock: checkClock,
     proxy: checkProxy,
   }

@@ -212,7 +212,7 @@ type OutboxTable = {
   calendar: Generated<string>
   /** The unsubscribe URL of a mailing list email; empty for other emails. */
   unsubscribe_link: Generated<string>
-  /** The mailing list that the link is of; empty for the newsletter. */
+  /** The mailing list that the link is of; empty for the newsletter. Without a link, what the email is about. */
   list_key: Generated<string>
   /** Whom an answer goes to; empty for the sender. */
   reply_to: Generated<string>

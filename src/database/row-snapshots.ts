@@ -13,6 +13,16 @@ export type Snapshot = {
   links: { table: keyof Tables; id: number; column: string; to: number }[]
 }
 
+/** @returns null for what is no snapshot */
+export function parseSnapshot(text: string): Snapshot | null {
+  try {
+    const snapshot: Snapshot | null = JSON.parse(text)
+    return Array.isArray(snapshot?.rows) ? snapshot : null
+  } catch {
+    return null
+  }
+}
+
 /** What triggers derive from other rows, and what must not come back with a row. */
 const leftOut: readonly (keyof Tables)[] = [
   ...(['comment_counts', 'application_keys', 'comment_followers', 'comment_answers'] as const),

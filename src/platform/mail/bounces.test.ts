@@ -3,11 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#seed/factories/accounts.ts'
 import type { BounceKind } from '#shared/suppression.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { holdWhile } from '#testing/lock-waits.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { bounceKindOf, recordBounce } from './bounces.ts'
 import { messageIdOf } from './message-id.ts'
 import { putInOutbox, sendDueEmails } from './outbox.ts'
-import { removeOldSuppressions } from './suppressions.ts'
+import { liftSuppression, removeOldSuppressions } from './suppressions.ts'
 
 const secret = 'a secret for reports that is long enough'
 
@@ -262,3 +263,20 @@ test('emails carry an address of their own for reports, and without the setting 
     new RegExp(String.raw`^bounces\+${id}\.[\da-f]{20}@huza\.example$`),
   )
 })
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'an address that staff write to again stays so, though a report of before is stored at the same moment',
+  async () => {
+    const [one, two] = [await put('gone@example.rw'), await put('gone@example.rw')]
+    await sendDue()
+    await bounce(one, 'HARD')
+    app.advanceS(60)
+    await holdWhile(
+      app.services.database,
+      (lifting) =>
+        liftSuppression(lifting, { email: 'gone@example.rw' }, app.services.now().toISOString()),
+      [() => bounce(two, 'COMPLAINT')],
+    )
+    expect(await suppressions()).toEqual([])
+  },
+)

@@ -54,10 +54,11 @@ export async function recordBounce(
       .where('id', '=', id)
       .execute()
     const lifted = await findLifted(transaction, email.recipient)
-    // What was written before is why it was suppressed then.
-    if (lifted !== null && email.created_at <= lifted) return true
     const reason = await reasonOf(transaction, kind, email.recipient, lifted ?? '')
-    if (reason) await suppress(transaction, email.recipient, { reason, detail: bounce_detail }, at)
+    if (reason) {
+      const given = { reason, detail: bounce_detail }
+      await suppress(transaction, email.recipient, given, email.created_at, at)
+    }
     return true
   })
   if (isNews) tagVersions.invalidate(['Email', 'Subscriber'])

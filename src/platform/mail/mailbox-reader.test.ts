@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { failingDatabase } from '#testing/failing-database.ts'
 import { type ImapServer, startImapServer } from '#testing/imap-server.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { readMailbox, startMailbox, type Taker } from './mailbox-reader.ts'
@@ -294,4 +295,11 @@ test('one process at a time reads the mailbox, and another one goes on when it h
   await arrive()
   await expect.poll(() => readers).toEqual(['one', 'one', 'two'])
   await stopTwo()
+})
+
+test('a process stops although the database does not take its leave', async () => {
+  const database = failingDatabase(app.services.database, (kind) => kind === 'DeleteQueryNode')
+  const log = { ...app.services.log, error: () => {} } as never
+  const stop = startMailbox({ ...app.services, database, log }, [takeReport])
+  expect(await stop()).toBeUndefined()
 })

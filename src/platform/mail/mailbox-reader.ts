@@ -175,6 +175,8 @@ export function startMailbox(services: Services, takers: readonly Taker[], every
   return async () => {
     stop.abort()
     await stopReading()
-    await lease.release()
+    await lease
+      .release()
+      .catch((err: unknown) => services.log.error({ err }, 'mailbox not left to others yet'))
   }
 }

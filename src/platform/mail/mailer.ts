@@ -11,7 +11,7 @@ export type Email = {
   calendar?: string
   /** The URL that unsubscribes from the mailing list, also with one click in the mail program (RFC 8058). */
   unsubscribe_link?: string
-  /** The mailing list that the link is of, if it is not the newsletter. */
+  /** The mailing list that the link is of, if it is not the newsletter; without a link, what the email is about. */
   list_key?: string
   /** Whom an answer goes to, if not the sender. */
   reply_to?: string

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { failingDatabase } from '#testing/failing-database.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { mimePart } from '#testing/mime.ts'
 import { openMailer } from './mailer.ts'
@@ -207,6 +208,35 @@ test('a process that has lost an email to another does not write its outcome', a
   failing.reject(new Error('Timeout'))
   expect(await slow).toBe(0)
   expect(await emails()).toEqual([sent])
+})
+
+test('what the mail server has taken is noted once the database is back, and not sent again', async () => {
+  await put('aline@example.rw')
+  let failures = 0
+  const database = failingDatabase(app.services.database, () => {
+    if (mail.received.length === 0 || failures === 2) return false
+    failures += 1
+    return true
+  })
+  const log = pino({ level: 'silent' })
+  expect(await sendDueEmails({ ...app.services, database, log }, mail.mailer)).toBe(1)
+  expect(failures).toBe(2)
+  app.advanceS(60)
+  expect(await sendDue()).toBe(0)
+  expect(mail.received).toHaveLength(1)
+})
+
+test('a process whose database stays away gives up when its claim ends', async () => {
+  await put('aline@example.rw')
+  const database = failingDatabase(app.services.database, () => {
+    if (mail.received.length === 0) return false
+    app.advanceS(30)
+    return true
+  })
+  const log = pino({ level: 'silent' })
+  const sending = sendDueEmails({ ...app.services, database, log }, mail.mailer)
+  await expect(sending).rejects.toThrow('away')
+  expect(await sendDue()).toBe(1)
 })
 
 test('the text of an email can inject no header and no recipient', async () => {

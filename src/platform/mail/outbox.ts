@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction, Updateable } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { repeat } from '../background/repeat.ts'
@@ -15,7 +15,8 @@ import {
   sendTimeoutMs,
 } from './mailer.ts'
 import { messageIdOf, returnPathOf } from './message-id.ts'
-import { findWithheld } from './withhold.ts'
+import { type ClaimedEmail, type OutboxServices, settle, settleInTime } from './settle-email.ts'
+import { findWithheld, withheldForGood } from './withhold.ts'
 
 const minuteMs = 60 * 1000
 /** The wait after each failed attempt; after the last one the email is given up. */
@@ -100,15 +101,13 @@ export async function dropUnsentEmails(database: Database, ids: readonly number[
   return dropped.map(({ id }) => id)
 }
 
-type Sender = Omit<Services, 'storage'>
-
 /**
  * Sends the emails that are due, one after the other. Each is claimed by one process at a time.
  * @param stop no further email is begun once it is aborted
  * @returns how many were sent
  */
 export async function sendDueEmails(
-  services: Sender,
+  services: OutboxServices,
   mailer: Pick<Mailer, 'send'>,
   stop?: AbortSignal,
 ) {
@@ -129,7 +128,7 @@ export async function sendDueEmails(
 }
 
 /** Claims the email that has been due for longest, and that no other process is claiming at the same moment. */
-function claimNextEmail({ database, now }: Sender) {
+function claimNextEmail({ database, now }: OutboxServices) {
   const at = now()
   return database
     .updateTable('outbox')
@@ -161,32 +160,15 @@ function claimNextEmail({ database, now }: Sender) {
       'thread_refs',
       'attempts',
       'claim',
+      'next_try_at',
       'withheld',
       'is_requested',
     ])
     .executeTakeFirst()
 }
 
-/** Lets go of a claimed email. @returns whether it was still this process's */
-async function settle(
-  { database, log }: Sender,
-  { id, claim }: Pick<ClaimedEmail, 'id' | 'claim'>,
-  outcome: Updateable<Tables['outbox']>,
-) {
-  const { numUpdatedRows } = await database
-    .updateTable('outbox')
-    .set({ ...outcome, claim: null })
-    .where('id', '=', id)
-    .where('claim', '=', claim)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) log.warn({ id }, 'another process has taken the email over')
-  return numUpdatedRows > 0n
-}
-
-type ClaimedEmail = Email & { id: number; sender: string; attempts: number; claim: string | null }
-
 async function sendClaimed(
-  services: Sender,
+  services: OutboxServices,
   mailer: Pick<Mailer, 'send'>,
   claimed: ClaimedEmail,
   stop?: AbortSignal,
@@ -219,7 +201,7 @@ async function sendClaimed(
       }
     },
   )
-  if (!(await settle(services, claimed, outcome))) return false
+  if (!(await settleInTime(services, claimed, outcome, stop))) return false
   if (bounce) await recordBounce(services, { id, kind: bounce, detail: outcome.last_error ?? '' })
   return 'sent_at' in outcome
 }
@@ -230,7 +212,7 @@ export async function retryEmail(services: Pick<Services, 'database' | 'now'>, i
   const { numUpdatedRows } = await dueAt(services.database, at)
     .where('id', '=', id)
     .where('sent_at', 'is', null)
-    .where('withheld', '<>', 'UNSUBSCRIBED')
+    .where('withheld', 'not in', withheldForGood)
     .where((where) => where.or([where('claim', 'is', null), where('next_try_at', '<=', at)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n

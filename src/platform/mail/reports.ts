@@ -30,7 +30,8 @@ export async function takeReport(services: Services, email: IncomingEmail) {
   return true
 }
 
-const isReport = ({ headers }: IncomingEmail) =>
+/** Whether a mail server or a mail program has written it, to say what became of another email. */
+export const isReport = ({ headers }: IncomingEmail) =>
   headers.some(({ key, value }) => key === 'content-type' && /^multipart\/report\b/i.test(value))
 
 const valuesOf = ({ headers }: IncomingEmail, names: readonly string[]) =>

@@ -31,11 +31,16 @@ export async function findSuppressions(
   )
 }
 
-/** Suppresses an address from now on. One that is suppressed already keeps its reason, unless its owner complains. */
+/**
+ * Suppresses an address from now on. One that is suppressed already keeps its reason, unless its owner complains.
+ * @param written when the email was that came back: what was written before a suppression was lifted is why it was
+ *   suppressed then
+ */
 export async function suppress(
   database: Database,
   email: string,
   given: { reason: SuppressionReason; detail: string },
+  written: string,
   now: string,
 ) {
   const row = { email, ...given, created_at: now, lifted_at: null }
@@ -48,9 +53,14 @@ export async function suppress(
         .doUpdateSet(row)
         .where((where) =>
           where.or([
-            where('suppressions.lifted_at', 'is not', null),
+            where('suppressions.lifted_at', '<', written),
             ...(given.reason === 'COMPLAINT'
-              ? [where('suppressions.reason', '<>', 'COMPLAINT')]
+              ? [
+                  where.and([
+                    where('suppressions.lifted_at', 'is', null),
+                    where('suppressions.reason', '<>', 'COMPLAINT'),
+                  ]),
+                ]
               : []),
           ]),
         ),

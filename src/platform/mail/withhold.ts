@@ -5,12 +5,24 @@ import { suppressionLabels } from '#shared/suppression.ts'
 import { findSuppressions } from './suppressions.ts'
 
 /** Why an email is not sent that was put into the outbox, and in words. */
-export type Withheld = { withheld: 'UNSUBSCRIBED' | 'SUPPRESSED'; last_error: string }
+export type Withheld = {
+  withheld: 'UNSUBSCRIBED' | 'OUTDATED' | 'SUPPRESSED'
+  last_error: string
+}
 
 const left: Withheld = {
   withheld: 'UNSUBSCRIBED',
   last_error: 'Not sent: they want no more emails of this list.',
 }
+
+const outdated: Withheld = {
+  withheld: 'OUTDATED',
+  last_error: 'Not sent: a newer email about the same has replaced it.',
+}
+
+/** Those are not sent even if staff try again. */
+const forGood = [left, outdated]
+export const withheldForGood = forGood.map(({ withheld }) => withheld)
 
 type Claimed = { recipient: string; withheld: string; is_requested: number }
 
@@ -19,7 +31,8 @@ export async function findWithheld(
   database: Database,
   { recipient, withheld, is_requested }: Claimed,
 ): Promise<Withheld | null> {
-  if (withheld === 'UNSUBSCRIBED') return left
+  const kept = forGood.find((one) => one.withheld === withheld)
+  if (kept) return kept
   if (is_requested === 2) return null
   const [suppression] = (await findSuppressions(database, [recipient])).values()
   if (!suppression || (is_requested === 1 && suppression.reason !== 'COMPLAINT')) return null
@@ -28,23 +41,39 @@ export async function findWithheld(
 }
 
 /**
- * Withholds the unsent emails of a mailing list to an address, in the transaction that ends its subscription. One that
- * is on its way to the mail server can't be called back, but is not tried again.
+ * Withholds the unsent emails of a mailing list to an address, in the transaction that ends its subscription.
  * @param listKey empty for the newsletter
  */
-export async function withholdIssues(
+export const withholdIssues = (transaction: Transaction<Tables>, recipient: string, listKey = '') =>
+  withholdUnsent(transaction, left, [recipient], listKey, true)
+
+/**
+ * Withholds the unsent emails about one thing to these addresses, in the transaction that writes newer ones about it: one
+ * that is tried again would otherwise arrive after them.
+ */
+export const withholdOutdated = (
   transaction: Transaction<Tables>,
-  recipient: string,
-  listKey = '',
+  recipients: readonly string[],
+  listKey: string,
+) => withholdUnsent(transaction, outdated, recipients, listKey, false)
+
+/** One that is on its way to the mail server can't be called back, but is not tried again. */
+async function withholdUnsent(
+  transaction: Transaction<Tables>,
+  why: Withheld,
+  recipients: readonly string[],
+  listKey: string,
+  isSubscribed: boolean,
 ) {
+  if (recipients.length === 0) return
   const unsent = await transaction
     .selectFrom('outbox')
     .select('id')
-    .where('recipient', '=', recipient)
-    .where('unsubscribe_link', '<>', '')
+    .where('recipient', 'in', recipients)
+    .where('unsubscribe_link', isSubscribed ? '<>' : '=', '')
     .where('list_key', '=', listKey)
     .where('sent_at', 'is', null)
-    .where('withheld', '<>', 'UNSUBSCRIBED')
+    .where('withheld', 'not in', withheldForGood)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -52,7 +81,7 @@ export async function withholdIssues(
   await transaction
     .updateTable('outbox')
     .set({
-      ...left,
+      ...why,
       // Whoever claimed it lets go, or its lease ends.
       next_try_at: sql`case when claim is null then null else next_try_at end`,
     })

@@ -1,4 +1,3 @@
-import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import {
@@ -79,7 +78,8 @@ export function answerEmail(
   }
 }
 
-function quoteOf({ name, message, staff_name }: Answer): EmailPart {
+/** How an email quotes an answer. */
+export function quoteOf({ name, message, staff_name }: Answer) {
   const letters = [...message]
   const text = letters.length > lengthMax ? `${letters.slice(0, lengthMax).join('')}…` : message
   // The name stands in the quote, since a visitor has typed it.

@@ -344,3 +344,36 @@ test('the page behind the link confirms and stops by its buttons, and by a mail 
   expect(await show()).toContain('You are told of no more answers.')
   expect((await pages.request('/comments/answers?token=1.a')).status).toBe(200)
 })
+
+test('an answer that is deleted before it was told of stands in no email, and the others do', async () => {
+  const token = await app.signIn('EDITOR')
+  const remove = (id: number) => app.json(`/api/admin/comments/${id}/`, { method: 'DELETE', token })
+  const [one, two] = [await followed(), await followed({ message: 'And what does it cost?' })]
+  const bad = (await reply(one.id, { message: 'Buy pills.' })).body.id
+  await reply(one.id, { message: 'Three months.' })
+  const only = (await reply(two.id, { message: 'Buy more pills.' })).body.id
+  await tell()
+  expect(await answers()).toHaveLength(2)
+  await remove(bad)
+  const [left, other] = await answers()
+  expect(left?.body).toContain('> Three months.')
+  expect(left?.body).not.toContain('pills')
+  expect(other?.body).toContain('> Buy more pills.')
+  await remove(only)
+  expect(await answers()).toEqual([left])
+  await sendDueEmails(app.services, mail.mailer)
+  expect(mail.received.at(-1)?.text).not.toContain('pills')
+})
+
+test('no email tells of answers to a comment that is deleted or erased', async () => {
+  const token = await app.signIn('ADMIN')
+  const [one, two] = [await followed(), await followed({ message: 'And what does it cost?' })]
+  await reply(one.id)
+  await reply(two.id, { message: 'Mine alone.' })
+  await tell()
+  await app.json(`/api/admin/comments/${one.id}/`, { method: 'DELETE', token })
+  expect((await answers()).map(({ list_key }) => list_key)).toEqual([`comment-${two.id}`])
+  const json = { email: eric.email, confirmation: eric.email }
+  await app.json('/api/admin/personal-data/erase/', { method: 'POST', token, json })
+  expect(await answers()).toEqual([])
+})

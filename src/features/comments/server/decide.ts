@@ -12,6 +12,7 @@ import { formatDateTime } from '#shared/format.ts'
 import type { CommentStatus } from '../validation.ts'
 import { noteAnswers } from './answers.ts'
 import { commentsTag } from './queries.ts'
+import { withdrawAnswers } from './withdraw-answers.ts'
 
 /** A comment, and the status that the user saw: when it is another by now, the decision is refused. */
 export type SeenComment = { id: number; expected_status?: CommentStatus | undefined }
@@ -97,6 +98,7 @@ export async function deleteComments(
   const { rows, failed, articleIds } = await lockComments(transaction, seen)
   const succeeded = rows.map(({ id }) => id)
   if (succeeded.length > 0) {
+    await withdrawAnswers(transaction, succeeded)
     await discardRows(transaction, context, commentTrash, succeeded)
   }
   return { succeeded, failed, articleIds, decisionId: null }
@@ -235,6 +237,7 @@ export const erasedComments: Erased = {
   rowTagsOf: ({ article_id }) => [commentsTag(Number(article_id))],
   lock: lockArticlesOf,
   async keep(transaction, ids, name, updated_at) {
+    await withdrawAnswers(transaction, ids)
     const answered = await transaction
       .selectFrom('comments')
       .select('parent_id')

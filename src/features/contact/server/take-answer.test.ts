@@ -115,6 +115,15 @@ test('what a program answers is marked, and leaves the message as it is', async 
   expect(after).toMatchObject({ status: 'RESOLVED', updated_at: before.updated_at, is_read: true })
 })
 
+test('what a mail server reports of our reply is no answer', async () => {
+  const messageId = await reply()
+  const type = 'Content-Type: multipart/report; report-type=delivery-status; boundary="B"'
+  const body = '--B\nContent-Type: text/plain\n\nIt is delayed.\n\n--B--'
+  await append(emailTo(messageId, ['MIME-Version: 1.0', type], body))
+  expect(await read()).toBe(0)
+  expect((await get()).answers).toEqual([])
+})
+
 test('nobody writes into a thread who has not had our email', async () => {
   await reply()
   const forged = `<outbox-1.${'0'.repeat(20)}@huza.example>`

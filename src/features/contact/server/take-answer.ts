@@ -9,6 +9,7 @@ import type { Services } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import type { IncomingEmail } from '#platform/mail/mailbox-reader.ts'
 import { readMessageId } from '#platform/mail/message-id.ts'
+import { isReport } from '#platform/mail/reports.ts'
 import type { Contact } from '../message-schemas.ts'
 import { bodyOf, splitAnswer } from './answer-text.ts'
 import { findContact, rememberContact } from './queries.ts'
@@ -25,6 +26,7 @@ const searchedMax = 4_000
  * @returns whether it was such an answer
  */
 export async function takeAnswer(services: Services, email: IncomingEmail) {
+  if (isReport(email)) return false
   const headerOf = (name: string) =>
     email.headers.filter(({ key }) => key === name).map(({ value }) => value.toLowerCase())
   const known = [...headerOf('in-reply-to'), ...headerOf('references')].join(' ')

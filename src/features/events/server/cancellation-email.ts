@@ -4,7 +4,7 @@ import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { type Template, visitorEmail } from '#platform/mail/visitor-email.ts'
 import type { Event } from '../contract.ts'
 import { calendarOf } from '../event-calendar.ts'
-import { eventValues } from './registration-email.ts'
+import { emailsAbout, eventValues } from './registration-email.ts'
 
 type Config = Parameters<typeof siteUrlOf>[0]
 type Registration = { full_name: string; email: string }
@@ -56,5 +56,6 @@ export function cancellationEmails(
   return registrations.map((registration) => ({
     ...cancellationEmail(config, event, registration, template, message),
     calendar,
+    list_key: emailsAbout(event),
   }))
 }

@@ -12,6 +12,7 @@ import { calendarOf } from '../event-calendar.ts'
 import { cancellationEmail } from './cancellation-email.ts'
 import {
   cancelPart,
+  emailsAbout,
   eventValues,
   factsOf,
   registrationEmail,
@@ -56,6 +57,7 @@ export function changeEmails(
   return registrations.map((registration) => ({
     ...changeEmail(sender, event, registration, template, message),
     calendar,
+    list_key: emailsAbout(event),
   }))
 }
 
@@ -76,7 +78,7 @@ export const eventExamples = {
 } satisfies Partial<Record<VisitorEmailKind, VisitorEmailExample>>
 
 const exampleEvent: StaffEvent = {
-  ...{ id: 1, title: 'Open evening', description: '', category: 'Open day', type: 'workshop' },
+  ...{ id: 0, title: 'Open evening', description: '', category: 'Open day', type: 'workshop' },
   ...{ date: '2026-04-10', time: '6:00 PM - 8:00 PM', location: 'Kigali', online_link: '' },
   ...{ starts_at: '2026-04-10T16:00:00.000Z', ends_at: '2026-04-10T18:00:00.000Z' },
   ...{ image: '', image_alt: '', registration_link: '', registration: 'open' },

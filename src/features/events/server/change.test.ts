@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sendDueEmails } from '#platform/mail/outbox.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { openMailer } from '#platform/mail/mailer.ts'
+import { retryEmail, sendDueEmails } from '#platform/mail/outbox.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { createRegistrations } from '#seed/factories/registrations.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -74,9 +75,11 @@ test('another program reads one event that is made, moved and cancelled', async 
   const mail = await startMailServer()
   const id = await createEvent(app.services, { ...summit, location: 'Kigali; Kacyiru, "KG 7"' })
   await app.json(`/api/website/events/${id}/registrations/`, { method: 'POST', json: aline })
+  await sendDueEmails(app.services, mail.mailer)
   app.advanceS(60)
   const starts_at = '2026-04-11T10:00'
   await change(id, { starts_at, ends_at: '2026-04-11T12:00', seen_recipients: 1 })
+  await sendDueEmails(app.services, mail.mailer)
   app.advanceS(60)
   const json = { seen_recipients: 1 }
   await app.json(`/api/admin/events/${id}/cancel/`, { method: 'POST', token, json })
@@ -177,4 +180,46 @@ test('the text is edited with checked variables and previewed', async () => {
       html: expect.stringContaining('There'),
     })
   }
+})
+
+test('an email about an older change is not tried again once a newer one is written', async () => {
+  const mail = await startMailServer()
+  onTestFinished(mail.stop)
+  const id = await createEvent(app.services, summit)
+  await app.json(`/api/website/events/${id}/registrations/`, { method: 'POST', json: aline })
+  const away = openMailer('smtp://127.0.0.1:1')
+  const subjects = async () =>
+    (await outbox()).map(({ subject, withheld, sent_at }) => [subject, withheld, sent_at !== null])
+  await change(id, { location: 'Huye', seen_recipients: 1 })
+  await sendDueEmails(app.services, away)
+  const json = { seen_recipients: 1 }
+  await app.json(`/api/admin/events/${id}/cancel/`, { method: 'POST', token, json })
+  app.advanceS(60)
+  await sendDueEmails(app.services, mail.mailer)
+  expect(mail.received).toHaveLength(1)
+  expect(await subjects()).toEqual([
+    ['You are registered: Women in Tech Summit', 'OUTDATED', false],
+    ['Changed: Women in Tech Summit', 'OUTDATED', false],
+    ['Cancelled: Women in Tech Summit', '', true],
+  ])
+  for (const { id: email } of await outbox())
+    expect(await retryEmail(app.services, email)).toBe(false)
+})
+
+test('an email that is under way while a newer one is written is not tried again', async () => {
+  const id = await createEvent(app.services, summit)
+  await createRegistrations(app.services, id, [aline])
+  await change(id, { location: 'Huye', seen_recipients: 1 })
+  const send = async () => {
+    await change(id, { location: 'Musanze', seen_recipients: 1 })
+    stop.abort()
+    throw new Error('Timeout')
+  }
+  const stop = new AbortController()
+  await sendDueEmails(app.services, { send }, stop.signal)
+  const mail = await startMailServer()
+  onTestFinished(mail.stop)
+  app.advanceS(24 * 60 * 60)
+  await sendDueEmails(app.services, mail.mailer)
+  expect(mail.received.map(({ text }) => /Place: (.*)/.exec(text)?.[1])).toEqual(['Musanze'])
 })

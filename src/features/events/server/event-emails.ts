@@ -5,10 +5,12 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
+import { withholdOutdated } from '#platform/mail/withhold.ts'
 import { peopleAre } from '../people.ts'
 import { cancellationEmails } from './cancellation-email.ts'
 import { changeEmails } from './change-email.ts'
 import { findStaffEvent } from './queries.ts'
+import { emailsAbout } from './registration-email.ts'
 
 /** The emails that one transaction writes: more would hold up others. */
 const chunkSize = 200
@@ -78,6 +80,8 @@ export async function writeEmails(
     : changeEmails(services, event, registrations, {
         ...{ template: visitors.EVENT, message: pending.change_message, organizer },
       })
+  const recipients = registrations.map(({ email }) => email)
+  await withholdOutdated(transaction, recipients, emailsAbout(event))
   await putAllInOutbox(transaction, emails, now().toISOString())
   const isDone = registrations.length < chunkSize
   await transaction

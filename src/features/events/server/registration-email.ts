@@ -11,6 +11,9 @@ import { calendarOf } from '../event-calendar.ts'
 export type Signer = { config: Parameters<typeof siteUrlOf>[0]; secret: string }
 type Registration = { id: number; full_name: string; email: string }
 
+/** What all emails about an event have in common. */
+export const emailsAbout = ({ id }: { id: number }) => `event-${id}`
+
 /** The purpose of the signed tokens in cancel links. */
 export const cancelPurpose = 'event registration'
 
@@ -79,6 +82,7 @@ export function registrationEmail(
       ),
     ]),
     isRequested: true,
+    list_key: emailsAbout(event),
     calendar: calendarOf([event], { siteUrl: root, email: organizer }),
   }
 }

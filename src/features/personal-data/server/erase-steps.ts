@@ -5,6 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
 import type { ErasedKinds, ErasedTable } from '#platform/storage/erased.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
+import { hasAccount } from './collect.ts'
 import { eraseTrashed } from './erase-trashed.ts'
 import type { Step, StepOutcome } from './erase-work.ts'
 import {
@@ -14,6 +15,7 @@ import {
   hasText,
   type Row,
   readRows,
+  rootTables,
   type TableName,
 } from './person.ts'
 import { replacedInJson, replaceInTexts, withoutNames } from './texts.ts'
@@ -114,15 +116,30 @@ async function releaseImages(
   }
 }
 
+/**
+ * When a person has begun anew: with the first row since the erasure began, or at its beginning if they have an account.
+ * What they were written until then was about what is erased.
+ */
+async function findRenewal({ transaction, person, before }: Parameters<Step>[0]) {
+  if (await hasAccount({ database: transaction }, person)) return before
+  const times: string[] = []
+  for (const table of rootTables) {
+    const rows = await findOwnRows(transaction, table, { ...person, before: undefined })
+    times.push(...rows.map(({ created_at }) => String(created_at)))
+  }
+  return times.filter((time) => time > before).sort()[0]
+}
+
 /** An email that is unsent is not sent any more; of others stays that there was one. */
-const eraseEmails: Step = async ({
-  transaction,
-  person,
-  pseudonym,
-  before,
-}): Promise<StepOutcome> => {
-  const emails = await findEmailsTo(transaction, person, before)
-  const ids = emails.map(({ id }) => Number(id))
+const eraseEmails: Step = async (work): Promise<StepOutcome> => {
+  const { transaction, person, pseudonym, before, at } = work
+  const renewal = await findRenewal(work)
+  const ids = (await findEmailsTo(transaction, person, at))
+    .filter(({ created_at, is_requested }) => {
+      const time = String(created_at)
+      return time <= before || (Number(is_requested) === 0 && (!renewal || time < renewal))
+    })
+    .map(({ id }) => Number(id))
   if (ids.length === 0) return { counts: {} }
   await transaction
     .deleteFrom('outbox')

@@ -8,8 +8,17 @@ import { fileIdsOf, findTrashed, type Trashed, trashedRows } from './trashed.ts'
 export const eraseTrashed: Step = async ({ transaction, person, before }): Promise<StepOutcome> => {
   const subject = { ...person, before }
   const live = await findPersonRows(transaction, subject)
+  const found = (await findTrashed(transaction, subject, live)).map(({ id }) => id)
+  if (found.length === 0) return { counts: {} }
+  await transaction
+    .selectFrom('trash')
+    .select('id')
+    .where('id', 'in', found)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  // Another erasure may have taken somebody out of the same entries while the locks were waited for.
   const entries = await findTrashed(transaction, subject, live)
-  if (entries.length === 0) return { counts: {} }
   const files = fileIdsOf([...trashedRows(entries).values()].flat())
   if (files.length > 0) {
     await transaction.deleteFrom('trash_files').where('file_id', 'in', files).execute()

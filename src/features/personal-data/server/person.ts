@@ -118,8 +118,15 @@ export async function findDependents(
 /** Everything of a person that rows hold. */
 export async function findPersonRows(database: Database, subject: Subject): Promise<PersonRows> {
   const all: PersonRows = new Map()
-  const add = (table: TableName, rows: readonly Row[]) =>
-    rows.length > 0 && all.set(table, [...(all.get(table) ?? []), ...rows])
+  const known = new Set<string>()
+  const add = (table: TableName, rows: readonly Row[]) => {
+    // A row may be the person's own, and belong to another of theirs.
+    const fresh = rows.filter((row) => {
+      const key = `${table} ${row.id ?? JSON.stringify(row)}`
+      return !known.has(key) && known.add(key)
+    })
+    if (fresh.length > 0) all.set(table, [...(all.get(table) ?? []), ...fresh])
+  }
   for (const table of [...rootTables, 'testimonials'] as const) {
     const own = await findOwnRows(database, table, subject)
     add(table, own)

@@ -1,4 +1,5 @@
 import type { Database } from '#database/open.ts'
+import { parseSnapshot } from '#database/row-snapshots.ts'
 import type { Services } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { secretFingerprint } from '#platform/security/secret.ts'
@@ -56,7 +57,9 @@ async function findEmailKeys(database: Database) {
   for (const { value } of await blocks.execute()) keys.add(value)
   const entries = await database.selectFrom('trash').select('snapshot').execute()
   for (const { snapshot } of entries) {
-    for (const { row } of JSON.parse(snapshot).rows) if (row.email_key) keys.add(row.email_key)
+    for (const { row } of parseSnapshot(snapshot)?.rows ?? []) {
+      if (row.email_key) keys.add(String(row.email_key))
+    }
   }
   return keys
 }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { findForeignKeys } from '#database/foreign-keys.ts'
 import type { Database } from '#database/open.ts'
 import { personalData } from '#database/personal-data.ts'
-import type { Snapshot } from '#database/row-snapshots.ts'
+import { parseSnapshot, type Snapshot } from '#database/row-snapshots.ts'
 import {
   hasText,
   isOfAnother,
@@ -27,7 +27,7 @@ export type Trashed = {
 
 /**
  * Finds what of a person is in the trash: their rows, what belongs to those, and what belonged to rows of theirs that
- * still stand.
+ * still stand. A snapshot that can't be read is left out; an erasure counts it among its texts.
  */
 export async function findTrashed(
   database: Database,
@@ -54,7 +54,8 @@ export async function findTrashed(
     [...live].map(([table, rows]) => [table, new Set(rows.map(({ id }) => id))]),
   )
   return entries.flatMap(({ id, kind, row_id, snapshot: text }): Trashed[] => {
-    const snapshot: Snapshot = JSON.parse(text)
+    const snapshot = parseSnapshot(text)
+    if (!snapshot) return []
     const isTestimonial = kind === 'testimonial' && testimonial_ids.includes(Number(row_id))
     const own = new Set<SnapshotRow>()
     const isOwn = ({ table, row }: SnapshotRow) =>

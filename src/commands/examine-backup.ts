@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Config } from '#config'
+import { openPlace } from '#platform/storage/backup-place.ts'
+import { timeOf } from './backup/retention.ts'
+import { messageOf } from './examine-tools.ts'
+
+/** One is taken each night, and may fail once. */
+const hoursMax = 49
+
+/** Whether backups can be written and read where they are to be, and the last one is new. */
+export async function checkBackup(config: Config, { now }: { now: () => Date }) {
+  const { url } = config.backup
+  if (!url) return 'none: BACKUP_URL is not set, so npm run backup has no place'
+  const where = url.startsWith('file:') ? url : new URL(url).host
+  const place = await openPlace(config)
+  const name = `doctor/${randomUUID()}`
+  const content = Buffer.from(name)
+  const bytes = async function* () {
+    yield content
+  }
+  const look = async () => {
+    await place.put(name, bytes())
+    const isSame = content.equals(await buffer(place.get(name)))
+    await place.remove(name)
+    if (!isSame) throw new Error('what was stored is read otherwise')
+    return place.findBackups()
+  }
+  const { complete } = await look().catch((error: unknown) => {
+    throw new Error(`${where}: ${messageOf(error)}. Is BACKUP_URL right, and are its rights?`)
+  })
+  const last = complete.at(-1)
+  if (!last) return `${where} is written, read and deleted; there is no backup with this key yet`
+  const hours = Math.round((now().getTime() - timeOf(last).getTime()) / 3_600_000)
+  if (hours > hoursMax) {
+    throw new Error(`The last backup is ${hours} hours old: does npm run backup run every night?`)
+  }
+  return `${where} is written, read and deleted; the last backup is ${hours} hours old`
+}

@@ -1,0 +1,162 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { erasedKinds } from '#api/router.ts'
+import { askFollower } from '#features/comments/server/followers.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
+import { createComment } from '#seed/factories/comments.ts'
+import { createEvent } from '#seed/factories/events.ts'
+import { createArticle } from '#seed/factories/news.ts'
+import { createRegistrations } from '#seed/factories/registrations.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { holdWhile } from '#testing/lock-waits.ts'
+import { findTraces } from '#testing/personal-data.ts'
+import { continueErasures, runErasure, startErasure } from './erase.ts'
+import { repeatErasures } from './repeat.ts'
+
+let app: TestApp
+let token: string
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signIn('ADMIN')
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const zuhura = { full_name: 'Zuhura Nyirahabimana', email: 'zuhura@example.rw' }
+const eric = { full_name: 'Eric Mugisha', email: 'eric@example.rw' }
+const start = ({ email }: { email: string }) =>
+  startErasure(
+    app.services,
+    { email_key: emailKeyOf(email), testimonial_ids: [] },
+    { clientIp: '' },
+  )
+const run = (id: number) => runErasure(app.services, erasedKinds, id)
+
+/** The second look, when no request is under way any more. */
+async function lookAgain() {
+  app.advanceS(11 * 60)
+  await continueErasures(erasedKinds)(app.services)
+}
+const recipients = async () => {
+  const rows = app.services.database.selectFrom('outbox').select('recipient').orderBy('id')
+  return (await rows.execute()).map(({ recipient }) => recipient)
+}
+const write = (recipient: string, isRequested = false) =>
+  putInOutbox(
+    app.services.database,
+    { recipient, isRequested, subject: 'Changed', parts: [`Dear ${zuhura.full_name}`] },
+    app.services.now().toISOString(),
+  )
+
+test('what is written to a person while they are erased goes as well', async () => {
+  const event = await createEvent(app.services)
+  await createRegistrations(app.services, event, [zuhura, eric])
+  const id = await start(zuhura)
+  app.advanceS(1)
+  const json = { location: 'Huye', seen_recipients: 2 }
+  await app.json(`/api/admin/events/${event}/`, { method: 'PATCH', token, json })
+  expect(await recipients()).toEqual([zuhura.email, eric.email])
+  await run(id)
+  // A request that was under way.
+  app.advanceS(1)
+  await write(zuhura.email)
+  await lookAgain()
+  expect(await recipients()).toEqual([eric.email])
+  expect(await findTraces(app, ['zuhura'])).toEqual([])
+})
+
+test('what a person asked for or caused since is sent', async () => {
+  const event = await createEvent(app.services)
+  await createRegistrations(app.services, event, [zuhura])
+  const id = await start(zuhura)
+  app.advanceS(1)
+  await write(zuhura.email)
+  await write(zuhura.email, true)
+  await run(id)
+  app.advanceS(1)
+  await createRegistrations(app.services, event, [zuhura])
+  await write(zuhura.email)
+  await lookAgain()
+  expect(await recipients()).toEqual([zuhura.email, zuhura.email])
+})
+
+test('an account goes on getting its emails', async () => {
+  await app.signIn('RECRUITER', { email: zuhura.email })
+  await createComment(app.services, await createArticle(app.services), { email: zuhura.email })
+  const id = await start(zuhura)
+  app.advanceS(1)
+  await write(zuhura.email)
+  await run(id)
+  await lookAgain()
+  expect(await recipients()).toEqual([zuhura.email])
+})
+
+/** Puts an event with both guests into the trash. @returns the entry */
+async function discardEvent() {
+  const event = await createEvent(app.services, { starts_at: '2026-02-02T08:00:00.000Z' })
+  await createRegistrations(app.services, event, [zuhura, eric])
+  expect((await app.json(`/api/admin/events/${event}/`, { method: 'DELETE', token })).status).toBe(
+    204,
+  )
+  const entries = app.services.database.selectFrom('trash').select(['id', 'snapshot'])
+  return entries.executeTakeFirstOrThrow()
+}
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'of two people in one entry of the trash who are erased at once, neither stays',
+  async () => {
+    const entry = await discardEvent()
+    const ids = [await start(zuhura), await start(eric)]
+    await holdWhile(
+      app.services.database,
+      (held) =>
+        held.selectFrom('trash').select('id').where('id', '=', entry.id).forNoKeyUpdate().execute(),
+      [() => run(ids[0] as number), () => run(ids[1] as number)],
+    )
+    const { snapshot } = await app.services.database
+      .selectFrom('trash')
+      .select('snapshot')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(snapshot).rows).toMatchObject([{ table: 'events', row: { registered: 0 } }])
+    expect(snapshot).not.toMatch(/zuhura|eric/i)
+  },
+)
+
+test.each(['{"rows":[{"table":"event', 'null', '{}'])(
+  'an entry of the trash that reads %j stops no erasure and no restore',
+  async (damaged) => {
+    const { database } = app.services
+    const { id } = await discardEvent()
+    const snapshot = `${damaged} "${zuhura.email}"`
+    await database.updateTable('trash').set({ snapshot }).where('id', '=', id).execute()
+    await createRegistrations(app.services, await createEvent(app.services), [zuhura])
+    const erasure = await start(zuhura)
+    await run(erasure)
+    const { counts, email_hash, hash_key, created_at } = await database
+      .selectFrom('erasures')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(counts)).toMatchObject({ event_registrations: 1, unreadable: 1 })
+    await database.deleteFrom('erasures').execute()
+    const listed = { hash: email_hash, key: hash_key, at: created_at, testimonials: [] }
+    expect(await repeatErasures(app.services, erasedKinds, [listed])).toMatchObject({ unknown: 0 })
+  },
+)
+
+test('who follows answers to their own comment reads that once in their export', async () => {
+  const { services } = app
+  const articleId = await createArticle(services)
+  const { full_name: name, email } = zuhura
+  const threadId = await createComment(services, articleId, { name, email, status: 'APPROVED' })
+  await services.database.transaction().execute(async (transaction) => {
+    const asking = { commentId: threadId, threadId, email, articleId }
+    await askFollower(transaction, services, asking, services.now())
+  })
+  const response = await app.request('/api/admin/personal-data/export/', {
+    ...{ method: 'POST', token, json: { email } },
+  })
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  const { parts } = JSON.parse(strFromU8(files['data.json'] as Uint8Array))
+  const followers = parts.filter(({ table }: { table: string }) => table === 'comment_followers')
+  expect(followers).toMatchObject([{ rows: [{ thread_id: threadId }] }])
+})
