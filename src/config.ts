@@ -69,6 +69,11 @@ export const environmentSchema = z.object({
     .default('/api'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SECRET_FINGERPRINT: z.string().optional(),
+  DATA_KEY: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .pipe(z.array(z.string().min(32, 'must have keys of at least 32 characters'))),
   CREDENTIAL_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
@@ -139,6 +144,7 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     apiRoot: values.API_ROOT.replace(/\/+$/, ''),
     secretKey: values.SECRET_KEY,
     secretFingerprint: values.SECRET_FINGERPRINT,
+    dataKeys: values.DATA_KEY,
     credentialKey: values.CREDENTIAL_KEY,
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     requireTotp: values.REQUIRE_TOTP,

@@ -11,12 +11,15 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#config'
 import { dkimRecord } from '#platform/mail/dkim.ts'
+import { toDataKey } from '#platform/security/data-keys.ts'
 import { secretFingerprint } from '#platform/security/secret.ts'
 import { openPlace } from '#platform/storage/backup-place.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { createCohortAndStack } from '#testing/applying.ts'
 import { startImapServer } from '#testing/imap-server.ts'
 import { startMailServer } from '#testing/mail-server.ts'
 import { startS3 } from '#testing/s3.ts'
+import { pdf, sendResume } from '#testing/sending-files.ts'
 import { type Diagnosis, examine, redact } from './examine.ts'
 
 let app: TestApp
@@ -49,7 +52,7 @@ test('all that a set up site needs is found to be fine', async () => {
   for await (const diagnosis of examine(config)) diagnoses.push(diagnosis)
   expect(diagnoses.filter(({ isWrong }) => isWrong)).toEqual([])
   expect(diagnoses.map(({ subject }) => subject)).toEqual([
-    ...['settings', 'secret', 'database', 'storage', 'mail', 'mailbox', 'backup'],
+    ...['settings', 'secret', 'keys', 'database', 'storage', 'mail', 'mailbox', 'backup'],
     ...['clock', 'proxy'],
   ])
   expect(mail.received).toEqual([])
@@ -132,6 +135,25 @@ test('a mailbox that is away, refuses the password or lacks a folder is told of 
   expect(await told(other)).toMatchObject(wrong('the password of IMAP_URL'))
   expect(await told('imap://a:b@127.0.0.1:1')).toMatchObject(wrong('ECONNREFUSED'))
   expect(await lookAt('mailbox')).toMatchObject(fine('IMAP_URL is not set'))
+})
+
+test('a key of resumes that is missing is told of by its id, and what older keys have sealed', async () => {
+  const parents = await createCohortAndStack(app)
+  await sendResume(app, parents, { name: 'resume.pdf', content: pdf })
+  const [key = ''] = app.services.config.dataKeys
+  const { id } = toDataKey(key)
+  expect(await lookAt('keys')).toMatchObject(
+    fine(`DATA_KEY: 1 resumes are sealed with the key ${id}`),
+  )
+  const other = 'another data key that is long enough'
+  const both = await lookAt('keys', { dataKeys: [other, key] })
+  expect(both).toMatchObject(
+    fine(`1 resumes are sealed with the key ${id}, which npm run data-key`),
+  )
+  const { text: words, isWrong } = await lookAt('keys', { dataKeys: [other] })
+  expect([isWrong, words]).toEqual([true, expect.stringContaining(`${id}, which DATA_KEY lacks`)])
+  expect(words).not.toContain(key)
+  expect(await lookAt('keys', { dataKeys: [] })).toMatchObject(wrong('npm start makes it up'))
 })
 
 test('a place of backups that is away or refuses, and a backup that is old, are told of', async () => {
@@ -219,11 +241,12 @@ test('the command says it in lines, and by its exit code', async () => {
   const { dataDir, databaseUrl } = app.services.config
   const settings = {
     ...{ DATA_DIR: dataDir, SECRET_KEY: app.services.secret, SITE_URL: 'http://localhost:3000' },
+    DATA_KEY: app.services.config.dataKeys.join(),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
   const good = await runDoctor(settings)
   expect([good.code, good.errors]).toEqual([0, ''])
-  expect(good.output).toMatch(/^(ok {5}\w+ +\S.*\n){9}$/)
+  expect(good.output).toMatch(/^(ok {5}\w+ +\S.*\n){10}$/)
   const bad = await runDoctor({ ...settings, SITE_URL: '' })
   expect([bad.code, bad.output]).toEqual([1, expect.stringContaining('\nOne thing is wrong.\n')])
   const unreadable = await runDoctor({ ...settings, WORKERS: 'many' })

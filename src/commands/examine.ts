@@ -13,6 +13,7 @@ import { createProxyCheck } from '#platform/http/client-ip.ts'
 import { findFingerprint, secretFileOf, secretFingerprint } from '#platform/security/secret.ts'
 import { freeMbOf, openStorage } from '#platform/storage/storage.ts'
 import { checkBackup } from './examine-backup.ts'
+import { checkKeys } from './examine-keys.ts'
 import { checkMail, checkMailbox } from './examine-mail.ts'
 import { messageOf, withDatabase } from './examine-tools.ts'
 
@@ -35,6 +36,7 @@ export async function* examine(
   const checks: Record<string, Check> = {
     settings: checkSettings,
     secret: checkSecretFile,
+    keys: checkKeys,
     database: checkDatabase,
     storage: checkStorage,
     mail: checkMail,
@@ -73,6 +75,7 @@ export function redact(
   return [
     ...passwords,
     config.secretKey,
+    ...config.dataKeys,
     config.admin.password,
     backup.key,
     config.metricsToken,

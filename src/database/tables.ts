@@ -260,7 +260,7 @@ type LeasesTable = {
 
 /** What all processes on this database must agree on. */
 type SystemValuesTable = {
-  name: 'secret fingerprint'
+  name: 'secret fingerprint' | 'data keys' | 'files are sealed from'
   value: string
 }
 

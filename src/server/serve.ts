@@ -38,6 +38,7 @@ import { removeOldSuppressions } from '#platform/mail/suppressions.ts'
 import { removeOldAuditLines } from '#platform/security/audit-log.ts'
 import { startCleanUp } from '#platform/storage/clean-up.ts'
 import { removeOldRows } from '#platform/storage/retention.ts'
+import { sealPlainFiles } from '#platform/storage/seal-files.ts'
 import { createApp } from './app.ts'
 import { createExpiry } from './cache/expiry.ts'
 import { createFastPath } from './cache/fast-path.ts'
@@ -117,6 +118,7 @@ export async function serve(config: Config): Promise<string> {
     removeOldRows(retainedRows),
     removeOldPrivacyLinks,
     continueErasures(erasedKinds),
+    sealPlainFiles,
   ])
   const background = {
     ...{ sync, cleanUp },

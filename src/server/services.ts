@@ -4,12 +4,13 @@ import { createSettingsReader } from '#features/settings/server/read-settings.ts
 import { createTagVersions } from '#platform/cache/tag-versions.ts'
 import type { Services } from '#platform/http/context.ts'
 import { openLog } from '#platform/http/log.ts'
+import { checkDataKeys } from '#platform/security/data-keys.ts'
 import { checkSecret, loadSecret } from '#platform/security/secret.ts'
-import { openStorage } from '#platform/storage/storage.ts'
+import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 
 /**
  * Opens the shared services and migrates the database.
- * @throws when the secret is not the one that the database is used with
+ * @throws when the secret is not the one that the database is used with, or a key of its files is missing
  */
 export async function openServices(config: Config, now = () => new Date()) {
   const database = openDatabase(config)
@@ -17,7 +18,7 @@ export async function openServices(config: Config, now = () => new Date()) {
   const services: Services = {
     config,
     database,
-    storage: await openStorage(config),
+    storage: await openSealedStorage(config),
     log: openLog(config.logLevel),
     tagVersions,
     readSettings: createSettingsReader(config, database, tagVersions),
@@ -28,6 +29,7 @@ export async function openServices(config: Config, now = () => new Date()) {
   try {
     const migrated = await migrate(services.database, engineOf(config))
     await checkSecret(services)
+    await checkDataKeys(database, config)
     return { services, migrated, close }
   } catch (error) {
     await close()

@@ -21,6 +21,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     SECRET_KEY: 'a secret for tests that is long enough',
+    DATA_KEY: 'a data key for tests that is long enough',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
     TRUST_PROXY: '127.0.0.1',
     ...(testDatabase.url ? { DATABASE_URL: testDatabase.url } : {}),

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { readDueResumes } from '#platform/documents/resume-texts.ts'
@@ -129,7 +130,7 @@ export async function findTraces(
   { services }: Pick<TestApp, 'services'>,
   words: readonly string[],
 ) {
-  const { database, config } = services
+  const { database, config, storage } = services
   const has = (text: string) =>
     words.some((word) => text.toLowerCase().includes(word.toLowerCase()))
   const traces: string[] = []
@@ -151,7 +152,8 @@ export async function findTraces(
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    if (has((await readFile(path)).toString('latin1'))) traces.push(path)
+    const content = await buffer(await storage.read(relative(folder, path)))
+    if (has(content.toString('latin1'))) traces.push(path)
   }
   return traces
 }

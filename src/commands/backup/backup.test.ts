@@ -15,8 +15,9 @@ import {
 } from '#features/personal-data/server/erase.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import { readDataKeys, toDataKey, writeDataKeys } from '#platform/security/data-keys.ts'
 import { openPlace, partName } from '#platform/storage/backup-place.ts'
-import { openStorage } from '#platform/storage/storage.ts'
+import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import { createUser, openTestSession } from '#seed/factories/accounts.ts'
 import { openServices } from '#server/services.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -53,7 +54,7 @@ async function readAll(database: Database, { databaseUrl }: Config) {
 async function open(target: Config) {
   const database = openDatabase(target)
   onTestFinished(() => database.destroy())
-  return { database, storage: await openStorage(target) }
+  return { database, storage: await openSealedStorage(target) }
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -270,3 +271,26 @@ onSqlite('a backup place that is named later learns of all erasures', async () =
   const list = await readFile(join(backups.config.dataDir, 'erasures'), 'utf8')
   expect(JSON.parse(list)).toMatchObject({ at: '2026-03-02T08:00:00.000Z', testimonials: [] })
 })
+
+onSqlite(
+  'a restore brings the keys of resumes back, and adds them to those that are there',
+  async () => {
+    const [dataKey = ''] = config.dataKeys
+    config = { ...config, dataKeys: [] }
+    writeDataKeys(config, [toDataKey(dataKey)])
+    await fill(1)
+    await takeAt('2026-03-02T08:00:00Z')
+    const bare = await freshSite({ secretKey: undefined })
+    await restore(bare)
+    expect(await checkFiles(await open(bare))).toBe(1)
+    expect(readDataKeys(bare)).toEqual([toDataKey(dataKey)])
+    const other = toDataKey('a data key of another site, long enough')
+    const known = await freshSite({ secretKey: undefined })
+    writeDataKeys(known, [other])
+    await restore(known)
+    expect(readDataKeys(known)).toEqual([other, toDataKey(dataKey)])
+    expect(await checkFiles(await open(known))).toBe(1)
+    const given = await freshSite({ secretKey: undefined, dataKeys: [other.key] })
+    await expect(restore(given)).rejects.toThrow('DATA_KEY lacks the key')
+  },
+)

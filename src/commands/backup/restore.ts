@@ -9,10 +9,16 @@ import { isInUse, loadInPlace, requireUnused } from '#database/dump.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { engineOf, sqliteFileOf } from '#database/open.ts'
 import { repeatErasures } from '#features/personal-data/server/repeat.ts'
+import {
+  dataKeyFileOf,
+  readDataKeys,
+  toDataKey,
+  writeDataKeys,
+} from '#platform/security/data-keys.ts'
 import { secretFileOf } from '#platform/security/secret.ts'
 import { type Manifest, openPlace, type Place } from '#platform/storage/backup-place.ts'
 import { readErasures } from '#platform/storage/erasure-list.ts'
-import { openStorage } from '#platform/storage/storage.ts'
+import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import { company, endOfDay } from '#shared/company.ts'
 import { withServices } from '../command.ts'
 import { timeOf } from './retention.ts'
@@ -63,9 +69,12 @@ export async function restoreBackup(
     throw new Error('There is a database already. Add --overwrite to replace it')
   }
   requireSecret(config, manifest, isOverwriting)
+  requireDataKeys(config, manifest)
   await requireUnused(target)
 
-  const storage = await openStorage(config)
+  // Files that the backup has sealed are sealed again, each with the key that it names.
+  restoreDataKeys(config, manifest)
+  const storage = await openSealedStorage(config)
   let restored = 0
   for await (const file of files) {
     const path = join(storage.spoolDir, randomUUID())
@@ -121,6 +130,24 @@ function requireSecret(config: Config, { secret }: Manifest, isOverwriting: bool
   const file = secretFileOf(config)
   if (isOverwriting || !existsSync(file) || readFileSync(file, 'utf8').trim() === secret) return
   throw new Error(`There is another secret in ${file}. Add --overwrite to replace it`)
+}
+
+function requireDataKeys({ dataKeys }: Config, manifest: Manifest) {
+  const [missing] = keysOf(manifest).filter(({ key }) => !dataKeys.includes(key))
+  if (dataKeys.length === 0 || !missing) return
+  throw new Error(
+    `DATA_KEY lacks the key ${missing.id} of the backup: leave it empty, and the keys are restored`,
+  )
+}
+
+const keysOf = ({ dataKeys = [] }: Manifest) => dataKeys.map(toDataKey)
+
+/** Adds the keys of the backup to those that are there. */
+function restoreDataKeys(config: Config, manifest: Manifest) {
+  if (config.dataKeys.length > 0) return
+  const known = existsSync(dataKeyFileOf(config)) ? readDataKeys(config) : []
+  const added = keysOf(manifest).filter(({ id }) => !known.some((key) => key.id === id))
+  if (added.length > 0) writeDataKeys(config, [...known, ...added])
 }
 
 async function restoreSecret(config: Config, { secret }: Manifest) {

@@ -7,6 +7,8 @@ import { type Database, engineOf, openDatabase, sqliteFileOf } from '#database/o
 import type { Dump } from '#database/sqlite-dump.ts'
 import { createLease } from '#platform/background/lease.ts'
 import { repeat } from '#platform/background/repeat.ts'
+import { readDataKeys } from '#platform/security/data-keys.ts'
+import { DamagedStream } from '#platform/security/sealed-stream.ts'
 import { loadSecret } from '#platform/security/secret.ts'
 import {
   type BackedUpFile,
@@ -18,7 +20,8 @@ import {
   workFolderOf,
 } from '#platform/storage/backup-place.ts'
 import { listErasuresIn } from '#platform/storage/erasure-list.ts'
-import { openStorage, type Storage } from '#platform/storage/storage.ts'
+import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import { thinOutBackups } from './retention.ts'
 import { tryBackup } from './try.ts'
 
@@ -77,8 +80,9 @@ async function storeBackup(config: Config, { place, database, folder, name }: Wo
       migrations: migrations.map((migration) => migration.name),
       tables: await countRows(dump.read, source),
       secret: loadSecret(config),
+      dataKeys: readDataKeys(config).map(({ key }) => key),
     }
-    const storage = await openStorage(config)
+    const storage = await openSealedStorage(config)
     const found = { added: 0, lost: [] as string[] }
     const lines = async function* () {
       yield lineOf(manifest)
@@ -170,7 +174,7 @@ async function storeFile(place: Place, { key, sha256 }: FileRow, { storage }: Si
     await place.put(name, source())
   } catch (error) {
     // Deleted since it was looked for.
-    if (!(await storage.exists(key))) return false
+    if (error instanceof DamagedStream || !(await storage.exists(key))) return false
     throw error
   }
   if (hash.digest('hex') === sha256) return true

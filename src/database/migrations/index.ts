@@ -52,6 +52,7 @@ import * as privacyRequests from './057-privacy-requests.ts'
 import * as suppressions from './059-suppressions.ts'
 import * as contactAnswers from './060-contact-answers.ts'
 import * as presenceOfAll from './066-presence-of-all.ts'
+import * as sealedFiles from './063-sealed-files.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -110,4 +111,5 @@ export const migrations: Record<
   '059-suppressions': suppressions,
   '060-contact-answers': contactAnswers,
   '066-presence-of-all': presenceOfAll,
+  '063-sealed-files': sealedFiles,
 }

@@ -4,7 +4,7 @@ import type { Role } from '#shared/roles.ts'
 import type { Settings } from '#shared/settings.ts'
 import type { TrackTag } from '../cache/page-cache.ts'
 import type { TagVersions } from '../cache/tag-versions.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { SealedStorage } from '../storage/sealed-storage.ts'
 import type { Log } from './log.ts'
 
 /** The signed-in user of a request. */
@@ -14,7 +14,7 @@ export type Viewer = { id: number; name: string; email: string; role: Role; sess
 export type Services = {
   config: Config
   database: Database
-  storage: Storage
+  storage: SealedStorage
   log: Log
   tagVersions: TagVersions
   /**

@@ -32,7 +32,10 @@ export async function* seal(source: Bytes, secret: string, name: string): Bytes 
   }
 }
 
-/** Decrypts what `seal` made. @throws one line where it is damaged, cut short or another stream */
+/** What is read is not what was sealed. */
+export class DamagedStream extends Error {}
+
+/** Decrypts what `seal` made. @throws DamagedStream with one line where it is damaged, cut short or another stream */
 export async function* unseal(source: Bytes, secret: string, name: string): Bytes {
   let key: Uint8Array | undefined
   const rest = async function* () {
@@ -49,11 +52,13 @@ export async function* unseal(source: Bytes, secret: string, name: string): Byte
   }
   let number = 0
   for await (const { piece, isLast } of inPieces(rest(), pieceBytes + tagBytes)) {
-    if (!key || piece.length < tagBytes) throw new Error(`${name} is cut short`)
+    if (!key || piece.length < tagBytes) throw new DamagedStream(`${name} is cut short`)
     const opened = open(key, piece, nonceOf(number, isLast))
     if (!opened) {
       const isCut = isLast && open(key, piece, nonceOf(number, false)) !== null
-      throw new Error(isCut ? `${name} is cut short` : `${name} is damaged: it was changed since`)
+      throw new DamagedStream(
+        isCut ? `${name} is cut short` : `${name} is damaged: it was changed since`,
+      )
     }
     yield opened
     number += 1

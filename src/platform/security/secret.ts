@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
-import type { Services } from '../http/context.ts'
 import { signatureOf } from './signing.ts'
 
 const lengthMin = 32
@@ -29,7 +29,7 @@ export function loadSecret(config: { secretKey?: string | undefined; dataDir: st
 }
 
 /** Creates the file atomically and complete; if several processes start at once, the first one wins. */
-function storeNewSecret(file: string) {
+export function storeNewSecret(file: string) {
   const draft = `${file}-${randomUUID()}`
   writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
   try {
@@ -65,7 +65,11 @@ export async function checkSecret({
   database,
   secret,
   config,
-}: Pick<Services, 'database' | 'secret' | 'config'>) {
+}: {
+  database: Database
+  secret: string
+  config: Config
+}) {
   const value = secretFingerprint(secret)
   await database
     .insertInto('system_values')

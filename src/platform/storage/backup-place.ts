@@ -30,6 +30,8 @@ export type Manifest = {
   /** The number of rows of each table. */
   tables: Record<string, number>
   secret: string
+  /** What its files were sealed with; older backups have none. */
+  dataKeys?: string[]
 }
 
 /** A stored file: its key, its SHA-256 and its size in bytes. */

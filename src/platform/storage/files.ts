@@ -4,9 +4,13 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { ResumeWarning } from '#shared/resume-warnings.ts'
 import type { Services } from '../http/context.ts'
+import { isSealing } from './sealed-storage.ts'
 
 /** How long a file may stay unclaimed or in the spool: longer than any request lasts. */
 export const unclaimedMsMax = 60 * 60 * 1000
+
+/** What is stored here is of people, and sealed. Pictures are public. */
+const sealedFolders: readonly string[] = ['resumes']
 
 export type NewFile = {
   path: string
@@ -24,7 +28,8 @@ export type NewFile = {
  * after a crash. The transaction that needs the file must claim it.
  */
 export async function storeFile(services: Services, file: NewFile) {
-  const key = `${file.folder}/${randomUUID()}`
+  const isSealed = sealedFolders.includes(file.folder) && (await isSealing(services))
+  const key = isSealed ? services.storage.sealedKey() : `${file.folder}/${randomUUID()}`
   const { id } = await services.database
     .insertInto('files')
     .values({

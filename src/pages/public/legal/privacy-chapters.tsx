@@ -127,11 +127,12 @@ export const privacyChapters: readonly Chapter[] = [
     title: 'How we protect it',
     children: (
       <p>
-        What you send travels encrypted wherever this site is opened by https. Resumes lie outside
-        everything that the web can reach. Staff see what their role needs, sign in with a password
-        that even we can’t read and, if they choose, with a second factor, and what they delete,
-        export and decide is noted. If data should ever fall into the wrong hands, we tell the
-        National Cyber Security Authority within 48 hours, and you when it could harm you.
+        What you send travels encrypted wherever this site is opened by https. Resumes are stored
+        encrypted, outside everything that the web can reach. Staff see what their role needs, sign
+        in with a password that even we can’t read and, if they choose, with a second factor, and
+        what they delete, export and decide is noted. If data should ever fall into the wrong hands,
+        we tell the National Cyber Security Authority within 48 hours, and you when it could harm
+        you.
       </p>
     ),
   },

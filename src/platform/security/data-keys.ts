@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '#database/open.ts'
+import { storeNewSecret } from './secret.ts'
+import { signatureOf } from './signing.ts'
+
+// The keys that resumes are sealed with are their own: whoever has the secret can't read them, and they are changed
+// without ending sign-ins. The first one seals; the others open what was sealed before.
+
+const lengthMin = 32
+
+export type DataKey = { id: string; key: string }
+type KeyConfig = { dataKeys: readonly string[]; dataDir: string }
+
+/** Where the keys are that were made up: one a line. */
+export const dataKeyFileOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'data-keys')
+
+/** Where the keys come from, in words. */
+export const sourceOfDataKeys = (config: KeyConfig) =>
+  config.dataKeys.length > 0 ? 'DATA_KEY' : dataKeyFileOf(config)
+
+/** Tells one key from another, and nothing of it. */
+export const toDataKey = (key: string): DataKey => ({
+  id: signatureOf('', 'the id of a data key', key).slice(0, 12),
+  key,
+})
+
+/** The keys of DATA_KEY, or those in the file. @throws where there is none, or the file is cut short */
+export function readDataKeys(config: KeyConfig): DataKey[] {
+  if (config.dataKeys.length > 0) return config.dataKeys.map(toDataKey)
+  const file = dataKeyFileOf(config)
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  if (lines.length === 0 || lines.some((line) => line.length < lengthMin)) {
+    throw new Error(`${file} is cut short: put it back, every backup has its keys`)
+  }
+  return lines.map(toDataKey)
+}
+
+/** Replaces the keys in the file: whole, or not at all. */
+export function writeDataKeys(config: { dataDir: string }, keys: readonly DataKey[]) {
+  const file = dataKeyFileOf(config)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const text = keys.map(({ key }) => `${key}\n`).join('')
+  writeFileSync(`${file}-new`, text, { mode: 0o600, flush: true })
+  renameSync(`${file}-new`, file)
+}
+
+/**
+ * The keys as they are now, the first of which seals; one is made up at the first start. Processes that serve see it when
+ * a command changes the file.
+ */
+export function openDataKeys(config: KeyConfig): () => readonly [DataKey, ...DataKey[]] {
+  const file = dataKeyFileOf(config)
+  const read = () => readDataKeys(config) as [DataKey, ...DataKey[]]
+  if (config.dataKeys.length > 0) {
+    const given = read()
+    return () => given
+  }
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  if (!existsSync(file)) storeNewSecret(file)
+  const changeOf = () => {
+    const { ino, mtimeMs } = statSync(file)
+    return `${ino} ${mtimeMs}`
+  }
+  let known = { change: changeOf(), keys: read() }
+  return () => {
+    const change = changeOf()
+    if (change !== known.change) known = { change, keys: read() }
+    return known.keys
+  }
+}
+
+const name = 'data keys'
+
+/** The ids of the keys that the files of a database may be sealed with. */
+export async function findDataKeyIds(database: Database) {
+  const row = await database
+    .selectFrom('system_values')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.value.split(' ').filter(Boolean) ?? []
+}
+
+/**
+ * Checks that this process has all keys that files may be sealed with, and notes the one that it seals with.
+ * @throws one line that says what to do
+ */
+export async function checkDataKeys(database: Database, config: KeyConfig) {
+  const keys = readDataKeys(config)
+  await database.transaction().execute(async (transaction) => {
+    const ids = await lockDataKeyIds(transaction)
+    const missing = ids.filter((id) => !keys.some((key) => key.id === id))
+    if (missing.length > 0) {
+      throw new Error(
+        `${sourceOfDataKeys(config)} lacks the key ${missing.join(' and ')} that resumes of this database are sealed with. Put it back: other machines have it, and so has every backup. If it is lost for good, npm run data-key -- remove ${missing[0]} --lost`,
+      )
+    }
+    const [first] = keys
+    if (first && !ids.includes(first.id)) await setDataKeyIds(transaction, [...ids, first.id])
+  })
+}
+
+/** Forgets a key that nothing is sealed with any more. */
+export const forgetDataKey = (database: Database, id: string) =>
+  database.transaction().execute(async (transaction) => {
+    const ids = await lockDataKeyIds(transaction)
+    await setDataKeyIds(
+      transaction,
+      ids.filter((one) => one !== id),
+    )
+  })
+
+/** Of processes that start at once, one comes first. */
+async function lockDataKeyIds(transaction: Database) {
+  await transaction
+    .insertInto('system_values')
+    .values({ name, value: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
+    .execute()
+  return findDataKeyIds(transaction)
+}
+
+const setDataKeyIds = (transaction: Database, ids: readonly string[]) =>
+  transaction
+    .updateTable('system_values')
+    .set({ value: ids.join(' ') })
+    .where('name', '=', name)
+    .execute()

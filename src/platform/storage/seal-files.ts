@@ -1,0 +1,131 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { withStoredFile } from '../documents/stored-file.ts'
+import type { Services } from '../http/context.ts'
+import { sha256Of } from './files.ts'
+import { isSealing } from './sealed-storage.ts'
+
+type Sealer = Pick<Services, 'database' | 'storage' | 'now' | 'log'>
+type StoredFile = { id: number; key: string; type: string; size_bytes: number; sha256: string }
+
+const pageSize = 100
+/** The clean-up takes away as many copies that are not needed any more. */
+const sealedAtOnce = 500
+
+const isPlain = sql<SqlBool>`key like 'resumes/%'`
+/** A key is `sealed/`, the id of its data key in twelve signs, and a name. */
+const dataKeyId = sql<string>`case when key like 'sealed/%' then substr(key, 8, 12) else '' end`
+
+/** The numbers of resumes by the id of the data key that they are sealed with; empty for those that are not yet. */
+export async function countSealedFiles(database: Database): Promise<Map<string, number>> {
+  const rows = await database
+    .selectFrom('files')
+    .select([dataKeyId.as('id'), (select) => select.fn.countAll<number>().as('count')])
+    .where(sql<SqlBool>`${isPlain} or key like 'sealed/%'`)
+    .groupBy(dataKeyId)
+    .execute()
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]))
+}
+
+/**
+ * Seals all resumes with a data key that are not: those that are stored as they are, and those with another key.
+ * @param onProgress is told of each hundred: how many are sealed, and how many could not be
+ */
+export const sealAllFiles = (
+  services: Sealer,
+  id: string,
+  onProgress: (sealed: number, failed: number) => void,
+) =>
+  sealFiles(
+    services,
+    sql<SqlBool>`(${isPlain} or key like 'sealed/%') and ${dataKeyId} <> ${id}`,
+    Number.POSITIVE_INFINITY,
+    onProgress,
+  )
+
+const done = new WeakSet<Database>()
+
+/** Seals some of the resumes that an earlier version has stored as they are. Part of the clean-up. */
+export async function sealPlainFiles(services: Sealer) {
+  if (done.has(services.database) || !(await isSealing(services))) return 0
+  const { sealed, failed } = await sealFiles(services, isPlain, sealedAtOnce)
+  // From now on there are no more.
+  if (sealed + failed === 0) done.add(services.database)
+  return sealed
+}
+
+async function sealFiles(
+  services: Sealer,
+  isWanted: RawBuilder<SqlBool>,
+  max: number,
+  onProgress?: (sealed: number, failed: number) => void,
+) {
+  let [lastId, sealed, failed] = [0, 0, 0]
+  while (sealed < max) {
+    const files = await services.database
+      .selectFrom('files')
+      .select(['id', 'key', 'type', 'size_bytes', 'sha256'])
+      .where('id', '>', lastId)
+      .where('claimed_at', 'is not', null)
+      .where(isWanted)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute()
+    if (files.length === 0) break
+    for (const file of files) {
+      try {
+        if (await sealFile(services, file)) sealed += 1
+      } catch (err) {
+        services.log.warn({ err, file: file.id }, 'file not sealed')
+        failed += 1
+      }
+      lastId = file.id
+    }
+    onProgress?.(sealed, failed)
+  }
+  return { sealed, failed }
+}
+
+/**
+ * Seals a copy of a file, and has its row name the copy. Whoever is reading the file goes on with what was there: it is
+ * left to the clean-up, as a file that nobody has claimed, and so is the copy of a process that dies.
+ * @returns false where the file was deleted meanwhile
+ */
+async function sealFile(services: Sealer, file: StoredFile) {
+  const { database, storage, now } = services
+  const { id, key: before, ...content } = file
+  const unclaimed = { ...content, name: '', created_at: now().toISOString(), claimed_at: null }
+  const key = storage.sealedKey()
+  const copy = await database
+    .insertInto('files')
+    .values({ ...unclaimed, key })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await withStoredFile(storage, before, async (path) => {
+    if ((await sha256Of(path)) !== file.sha256) throw new Error('It is not what was uploaded')
+    await storage.store(path, key, file.type)
+  })
+  return database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('files')
+      .set({ key: `moved/${key}` })
+      .where('id', '=', copy.id)
+      .where('key', '=', key)
+      .where('claimed_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Error('Its copy was removed before it was used')
+    const moved = await transaction
+      .updateTable('files')
+      .set({ key })
+      .where('id', '=', id)
+      .where('key', '=', before)
+      .where('claimed_at', 'is not', null)
+      .executeTakeFirst()
+    await transaction
+      .updateTable('files')
+      .set({ key: moved.numUpdatedRows === 0n ? key : before })
+      .where('id', '=', copy.id)
+      .execute()
+    return moved.numUpdatedRows > 0n
+  })
+}

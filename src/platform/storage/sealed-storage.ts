@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '#config'
+import type { Database } from '#database/open.ts'
+import { openDataKeys } from '../security/data-keys.ts'
+import { seal, unseal } from '../security/sealed-stream.ts'
+import { openStorage, type Storage } from './storage.ts'
+
+/** A storage that seals what is stored under a key that `sealedKey` has made, and opens it when it is read. */
+export type SealedStorage = Storage & {
+  /** A new key for a file that is sealed with the data key of now, whose id it names. */
+  sealedKey(): string
+}
+
+const folder = 'sealed'
+
+/** The id of the data key that the file under a key is sealed with; null for one that is stored as it is. */
+function dataKeyIdOf(key: string) {
+  const [first, id, name] = key.split('/')
+  return first === folder && id && name ? id : null
+}
+
+/** Opens the storage of the site. */
+export async function openSealedStorage(
+  config: Pick<Config, 'storageUrl' | 'dataDir' | 'dataKeys'>,
+): Promise<SealedStorage> {
+  const storage = await openStorage(config)
+  const dataKeys = openDataKeys(config)
+  const find = (id: string) => {
+    const found = dataKeys().find((one) => one.id === id)
+    if (found) return found.key
+    throw new Error(`The data key ${id} of a stored file is missing: npm run doctor tells more`)
+  }
+  return {
+    ...storage,
+    sealedKey: () => `${folder}/${dataKeys()[0].id}/${randomUUID()}`,
+    async store(path, key, contentType) {
+      const id = dataKeyIdOf(key)
+      if (id === null) return storage.store(path, key, contentType)
+      const sealed = join(storage.spoolDir, randomUUID())
+      try {
+        const content = seal(createReadStream(path), find(id), key)
+        await pipeline(content, createWriteStream(sealed, { mode: 0o600 }))
+        await storage.store(sealed, key, 'application/octet-stream')
+      } finally {
+        await rm(sealed, { force: true })
+      }
+      await rm(path)
+    },
+    async read(key) {
+      const id = dataKeyIdOf(key)
+      if (id === null) return storage.read(key)
+      const dataKey = find(id)
+      const sealed = Readable.fromWeb((await storage.read(key)) as never)
+      return Readable.toWeb(Readable.from(unseal(sealed, dataKey, key))) as ReadableStream
+    },
+  }
+}
+
+const sealing = new WeakSet<Database>()
+
+/**
+ * Whether files are sealed already: not in the first hour of an update, when processes of the version before may serve,
+ * which would not understand them.
+ */
+export async function isSealing({ database, now }: { database: Database; now: () => Date }) {
+  if (sealing.has(database)) return true
+  const row = await database
+    .selectFrom('system_values')
+    .select('value')
+    .where('name', '=', 'files are sealed from')
+    .executeTakeFirst()
+  if (row && row.value > now().toISOString()) return false
+  sealing.add(database)
+  return true
+}
