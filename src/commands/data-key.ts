@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Config } from '#config'
-import { openDatabase } from '#database/open.ts'
+import { openDatabase, sqliteFileOf } from '#database/open.ts'
 import { openLog } from '#platform/http/log.ts'
 import { runCommand } from './command.ts'
 import { addDataKey, removeDataKey, sealWithFirst } from './data-keys.ts'
@@ -22,18 +23,21 @@ await runCommand(async (config) => {
     return withDatabase(config, (database) => removeDataKey(config, database, id, values.lost))
   }
   if (action !== undefined && action !== 'new') throw new Error(usage)
-  if (action === 'new') console.log(`The new key is ${addDataKey(config)}.`)
-  return withDatabase(config, (database) =>
-    sealWithFirst(config, database, openLog(config.logLevel), (sealed, failed) =>
+  return withDatabase(config, (database) => {
+    if (action === 'new') console.log(`The new key is ${addDataKey(config)}.`)
+    return sealWithFirst(config, database, openLog(config.logLevel), (sealed, failed) =>
       console.log(`${sealed} sealed${failed > 0 ? `, ${failed} not` : ''}`),
-    ),
-  )
+    )
+  })
 })
 
 async function withDatabase(
   config: Config,
   work: (database: ReturnType<typeof openDatabase>) => Promise<string>,
 ) {
+  if (!config.databaseUrl && !existsSync(sqliteFileOf(config))) {
+    throw new Error(`There is no ${sqliteFileOf(config)}: npm start makes it, or set DATA_DIR`)
+  }
   const database = openDatabase(config)
   try {
     return await work(database)

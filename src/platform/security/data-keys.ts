@@ -21,7 +21,10 @@ export const sourceOfDataKeys = (config: KeyConfig) =>
 
 /** Tells one key from another, and nothing of it. */
 export const toDataKey = (key: string): DataKey => ({
-  id: signatureOf('', 'the id of a data key', key).slice(0, 12),
+  // In hexadecimal: it is an argument of a command, and might begin with a hyphen.
+  id: Buffer.from(signatureOf('', 'the id of a data key', key), 'base64url')
+    .toString('hex')
+    .slice(0, 12),
   key,
 })
 
