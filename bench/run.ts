@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
 import { measureAttacks } from './attacks.ts'
 import { measureAuditLog } from './audit-log.ts'
+import { measureCertificates } from './certificates.ts'
 import { measureComments } from './comments.ts'
 import { measureJobs } from './jobs.ts'
 import { measureLists } from './lists.ts'
@@ -17,7 +18,7 @@ import { measureSubmitting } from './submitting.ts'
 import { shown, table } from './table.ts'
 import { measureWaits } from './waits.ts'
 
-// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [audit] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
+// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [audit] [certificates] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
 const requested = process.argv.slice(2)
 const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []
@@ -66,6 +67,10 @@ for (const engine of engines) {
   if (wants('audit')) {
     await using site = await createSite(engine)
     add(await measureAuditLog(site))
+  }
+  if (wants('certificates')) {
+    await using site = await createSite(engine)
+    add(await measureCertificates(site))
   }
   if (wants('staff')) {
     await using site = await createSite(engine)

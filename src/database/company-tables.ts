@@ -131,6 +131,10 @@ type CertificatesTable = {
   application_id: number | null
   /** The e-mail and the cohort in one spelling, unique: nobody has two valid certificates of a cohort. Null once revoked. */
   holder_key: string | null
+  /** The stored file of the PDF, once it was drawn. */
+  pdf_id: number | null
+  /** A hash of what it was drawn from, and how. */
+  pdf_print: Generated<string>
   search_text: string
   created_at: Time
   updated_at: Time

@@ -179,7 +179,7 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
       'number code full_name email course cohort start_day end_day issued_day version corrected_day revoked_at',
     texts: 'revoked_reason',
     facts: 'id application_id created_at updated_at',
-    inner: 'email_key holder_key search_text',
+    inner: 'email_key holder_key search_text pdf_id pdf_print',
   },
   earlier_certificates: {
     ...{ section: 'certificates', title: 'Earlier versions of a certificate' },

@@ -12,6 +12,7 @@ import { removeOldEdits } from '#database/edits.ts'
 import { removeOldSessions } from '#features/accounts/server/sessions.ts'
 import { removeOldVisits, startCounting } from '#features/analytics/server/counts.ts'
 import { removeOldIdempotencyKeys } from '#features/applications/server/queries.ts'
+import { startDrawing } from '#features/certificates/server/draw-due.ts'
 import { startAnswers } from '#features/comments/server/answers.ts'
 import { forgetNetworks } from '#features/comments/server/blocks.ts'
 import { removeOldDecisions } from '#features/comments/server/decide.ts'
@@ -129,6 +130,7 @@ export async function serve(config: Config): Promise<string> {
     answers: startAnswers(services),
     digests: startDigests(services),
     resumeTexts: startResumeTexts(services),
+    certificates: startDrawing(services),
   }
 
   const stop = async () => {

@@ -42,7 +42,7 @@ test('the visits are written while a download still has its connection open, and
     {
       ...{ counting, outbox: nothing, sync: nothing, cleanUp: nothing },
       ...{ issues: nothing, answers: nothing, digests: nothing },
-      ...{ resumeTexts: nothing, mailbox: nothing },
+      ...{ resumeTexts: nothing, mailbox: nothing, certificates: nothing },
     },
     () => {},
   ).then(() => {

@@ -8,7 +8,7 @@ type Stop = () => Promise<unknown>
 /** What a server does besides serving, by the functions that stop it. */
 type Background = Record<
   | ('counting' | 'outbox' | 'mailbox' | 'sync' | 'cleanUp')
-  | ('issues' | 'answers' | 'digests' | 'resumeTexts'),
+  | ('issues' | 'answers' | 'digests' | 'resumeTexts' | 'certificates'),
   Stop
 >
 
@@ -38,6 +38,7 @@ export async function shutDown(
   await background.answers()
   await background.digests()
   await background.resumeTexts()
+  await background.certificates()
   await outboxStopped
   await background.mailbox()
   await background.cleanUp()

@@ -53,6 +53,7 @@ import * as suppressions from './059-suppressions.ts'
 import * as contactAnswers from './060-contact-answers.ts'
 import * as presenceOfAll from './066-presence-of-all.ts'
 import * as sealedFiles from './063-sealed-files.ts'
+import * as certificatePdfs from './068-certificate-pdfs.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -112,4 +113,5 @@ export const migrations: Record<
   '060-contact-answers': contactAnswers,
   '066-presence-of-all': presenceOfAll,
   '063-sealed-files': sealedFiles,
+  '068-certificate-pdfs': certificatePdfs,
 }

@@ -118,6 +118,14 @@ export const issueContract = {
       }),
     )
     .output(issueOutcome),
+  pdfs: procedure(certificateStaff)
+    .route({
+      method: 'GET',
+      path: '/admin/certificates/pdfs/',
+      summary: 'How many certificates wait for their PDF to be made',
+      description: 'One that is downloaded before is made then.',
+    })
+    .output(z.object({ waiting: z.number().int() })),
   previewImport: procedure({ access: recruiters, files: { file: certificateFileBytesMax } })
     .route({
       method: 'POST',

@@ -55,7 +55,7 @@ export const certificateActions = ['issued', 'imported', 'corrected', 'sent', 'r
 export const revocationLengthMax = 300
 
 /** The certificates of a cohort that are issued in one go. */
-export const issueRowsMax = 500
+export const issueRowsMax = 1_000
 
 export const certificateFileBytesMax = 2 * 1024 * 1024
 export const certificateRowsMax = 2_000

@@ -88,7 +88,9 @@ export async function discardRows<Id extends number | string>(
     const files = added.flatMap(({ id: trash_id, row_id }) =>
       (snapshots.get(row_id)?.rows ?? []).flatMap(({ table, row }) =>
         toFiles.flatMap(({ child, column }) =>
-          child === table ? [{ trash_id, file_id: Number(row[column]) }] : [],
+          child === table && row[column] !== null
+            ? [{ trash_id, file_id: Number(row[column]) }]
+            : [],
         ),
       ),
     )

@@ -1,5 +1,7 @@
+import { useRead } from '#client/api/queries.ts'
 import { pluralize } from '#shared/format.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx'
 import type { IssueOutcome } from '../issue-contract.ts'
 
 type IssueOutcomeTextProps = { outcome: IssueOutcome; cohort: string; onClose: () => void }
@@ -15,6 +17,7 @@ export function IssueOutcomeText({ outcome, cohort, onClose }: IssueOutcomeTextP
           : `${pluralize(issued.length, 'certificate')} are`}{' '}
         issued
       </h2>
+      <MakingPdfs total={issued.length} />
       {failed.length > 0 && (
         <div className="mb-4 rounded bg-error-soft px-4 py-3">
           <h3 className="font-semibold">{failed.length.toLocaleString('en')} got none</h3>
@@ -42,5 +45,25 @@ export function IssueOutcomeText({ outcome, cohort, onClose }: IssueOutcomeTextP
         </Button>
       </div>
     </section>
+  )
+}
+
+const lookEveryMs = 2_000
+
+/** How many of the new certificates have their PDF; it is made after they are issued. */
+function MakingPdfs({ total }: { total: number }) {
+  const { data } = useRead('certificates.pdfs', undefined, {
+    refetchInterval: ({ state }) => (state.data?.waiting === 0 ? false : lookEveryMs),
+  })
+  if (!data?.waiting || total === 0) return null
+  const made = Math.max(0, total - data.waiting)
+  return (
+    <div className="mb-4 max-w-md">
+      <ProgressBar
+        label={`${made.toLocaleString('en')} of ${pluralize(total, 'PDF')} made`}
+        value={(100 * made) / total}
+      />
+      <p className="mt-1.5 text-muted text-sm">Whoever downloads theirs need not wait for this.</p>
+    </div>
   )
 }

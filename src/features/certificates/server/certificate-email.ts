@@ -9,6 +9,7 @@ import {
 import { isSignatureOf, signatureOf } from '#platform/security/signing.ts'
 import type { VisitorEmails } from '#shared/visitor-emails.ts'
 import type { Certificate } from '../contract.ts'
+import { verifyUrlOf } from './credential.ts'
 
 type Signer = { secret: string }
 
@@ -31,7 +32,7 @@ function linkOf({ config, secret }: Sender, email: string) {
 
 type Told = Pick<
   Certificate,
-  'full_name' | 'email' | 'course' | 'cohort' | 'number' | 'version' | 'revoked_reason'
+  'code' | 'full_name' | 'email' | 'course' | 'cohort' | 'number' | 'version' | 'revoked_reason'
 >
 
 const emailTo = (
@@ -53,9 +54,18 @@ const downloadPart = (sender: Sender, { email }: Pick<Certificate, 'email'>): Em
   isMain: true,
 })
 
-/** Tells a graduate where the certificate, or its corrected version, can be downloaded. */
+const checkPart = ({ config }: Sender, { code }: Pick<Certificate, 'code'>): EmailPart => ({
+  text: 'Employers can check it here. Show this link to anybody:',
+  label: 'The page that proves it',
+  url: verifyUrlOf(config, code),
+})
+
+/** Tells a graduate where the certificate, or its corrected version, can be downloaded and checked. */
 export const certificateEmail = (sender: Sender, certificate: Told, template: Template) =>
-  emailTo(certificate, template, [downloadPart(sender, certificate)])
+  emailTo(certificate, template, [
+    downloadPart(sender, certificate),
+    checkPart(sender, certificate),
+  ])
 
 /** Tells somebody that their certificate no longer holds, and why. */
 export const revocationEmail = (certificate: Told, template: Template) =>
@@ -63,7 +73,7 @@ export const revocationEmail = (certificate: Told, template: Template) =>
 
 const exampleFor = ({ email, name }: { email: string; name: string }): Told => ({
   ...{ email, full_name: name, course: 'React Development', cohort: 'Cohort 12' },
-  ...{ number: 'HZ-2026-0001', version: 2, revoked_reason: 'It was issued twice.' },
+  ...{ code: 'EXAMPLE', number: 'HZ-2026-0001', version: 2, revoked_reason: 'It was issued twice.' },
 })
 
 const certificateExample: VisitorEmailExample = (context, graduate, template) =>

@@ -1,6 +1,7 @@
 import type PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import { type FontName, hasLetters, openFonts } from '#platform/documents/fonts.ts'
+import { escapeHtml } from '#platform/mail/email-html.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { company } from '#shared/company.ts'
 import type { Certificate } from '../contract.ts'
@@ -38,10 +39,9 @@ export async function certificatePdf(certificate: Certificate, config: Config): 
     lang: 'en',
     displayTitle: true,
     ...{ pdfVersion: '1.7', tagged: true },
-    // A subset that the types don't know yet.
-    ...({ subset: 'PDF/UA' } as object),
     info: { Title: title, Author: company.name, CreationDate: new Date(certificate.created_at) },
   })
+  claimPdfUa(document)
   // The types don't know yet that fonts may be open.
   for (const [name, font] of Object.entries(fonts)) document.registerFont(name, font as never)
   const chunks: Buffer[] = []
@@ -55,6 +55,24 @@ export async function certificatePdf(certificate: Certificate, config: Config): 
   document.end()
   await isDone
   return Buffer.concat(chunks)
+}
+
+/**
+ * Says that this is PDF/UA. pdfkit's own option also lists the glyphs of each font (CIDSet), without the parts of composed
+ * ones, which PDF/UA forbids; and pdfkit writes the title into XML as it is.
+ */
+function claimPdfUa(document: Document) {
+  // The types don't know these.
+  const writer = document as unknown as { appendXML(xml: string): void; endMetadata(): void }
+  writer.appendXML(`
+    <rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about="">
+      <pdfuaid:part>1</pdfuaid:part>
+    </rdf:Description>`)
+  const endMetadata = writer.endMetadata.bind(document)
+  writer.endMetadata = () => {
+    document.info.Title = escapeHtml(document.info.Title ?? '')
+    endMetadata()
+  }
 }
 
 /** What is read aloud to nobody. */

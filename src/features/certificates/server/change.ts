@@ -14,6 +14,7 @@ import { recordHistory } from './history.ts'
 import { checkDays, holdsOneMessage } from './issue.ts'
 import { findCertificate, keepVersion, revokeCertificate, updateCertificate } from './queries.ts'
 import { newCode } from './random-code.ts'
+import { dropPdf } from './stored-pdf.ts'
 
 const subject = 'This certificate'
 const printedFields = ['full_name', 'course', 'cohort', 'start', 'end', 'issued_on'] as const
@@ -46,6 +47,7 @@ export function correctCertificate(
         : after
       const at = context.now().toISOString()
       // One that was issued by a process of before there were codes has none, and nobody can check it.
+      if (isReprinted) await dropPdf(transaction, id)
       if (isReprinted && before.code) await keepVersion(transaction, before, at)
       await updateCertificate(transaction, corrected, updatedAt)
       await recordHistory(
@@ -85,6 +87,7 @@ export const revoke = (
     async write(transaction, after, updatedAt, before) {
       if (before.status === 'REVOKED') throw conflict('This certificate is revoked already.')
       await revokeCertificate(transaction, after, updatedAt)
+      await dropPdf(transaction, id)
       const at = context.now().toISOString()
       const by = { name: requireViewer(context).name, at }
       await recordHistory(transaction, [before], { action: 'revoked', note: reason }, by)

@@ -7,6 +7,7 @@ import type { Certificate } from '../contract.ts'
 import { isSignedLink } from './certificate-email.ts'
 import { certificatePdf } from './certificate-pdf.ts'
 import { findLatestCertificate } from './queries.ts'
+import { getCertificatePdf } from './stored-pdf.ts'
 
 /**
  * The PDF of the graduate's latest valid certificate.
@@ -20,7 +21,9 @@ export async function downloadCertificate(
   if (!isSigned) await limitGuesses(context)
   const found = await findLatestCertificate(context.database, email)
   const certificate = found?.status === 'VALID' ? found : null
-  const pdf = await certificatePdf(certificate ?? nobodys, context.config)
+  const pdf = certificate
+    ? await getCertificatePdf(context, certificate)
+    : await certificatePdf(nobodys, context.config)
   if (isSigned && found?.revoked_at) {
     const { contact } = await context.readSettings()
     throw gone(revokedText(found.number, found.revoked_at, contact.email))

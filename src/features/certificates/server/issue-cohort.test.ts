@@ -188,8 +188,8 @@ test('all invalid fields are named, and nothing is issued', async () => {
   expect((await issue([rowOf(id)], { end: days.start })).body).toEqual({
     end: ['The end must be after the start'],
   })
-  const many = Array.from({ length: 501 }, () => rowOf(id))
-  expect((await issue(many)).body).toEqual({ rows: ['At most 500 at once'] })
+  const many = Array.from({ length: 1_001 }, () => rowOf(id))
+  expect((await issue(many)).body).toEqual({ rows: ['At most 1000 at once'] })
   cohort += 1
   expect((await issue([rowOf(id)])).status).toBe(404)
   expect(await stored()).toEqual([])

@@ -3,6 +3,7 @@ import { localDay } from '#shared/company.ts'
 import { issueContract } from '../issue-contract.ts'
 import { importCertificates, previewCertificates, readCertificates } from './import.ts'
 import { findCandidates, issueCohort } from './issue-cohort.ts'
+import { countUndrawn } from './queries.ts'
 
 const procedures = implementContract(issueContract)
 
@@ -13,6 +14,10 @@ export const issueHandlers = procedures.router({
   ),
 
   issueCohort: procedures.issueCohort.handler(({ input, context }) => issueCohort(context, input)),
+
+  pdfs: procedures.pdfs.handler(async ({ context }) => ({
+    waiting: await countUndrawn(context.database),
+  })),
 
   previewImport: procedures.previewImport.handler(async ({ input, context }) =>
     previewCertificates(

@@ -115,6 +115,33 @@ export async function findLatestCertificate(database: Database, email: string) {
   return latest ? toCertificate(latest) : null
 }
 
+/** Valid certificates without a stored PDF, the latest first. */
+export async function findUndrawn(database: Database, limit: number, without: Iterable<number>) {
+  const ids = [...without]
+  const rows = await undrawn(database)
+    .select(columns)
+    .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toCertificate)
+}
+
+const undrawn = (database: Database) =>
+  database
+    .selectFrom('certificates')
+    .where('pdf_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('email', '<>', '')
+
+/** How many of these certificates are to be drawn yet. */
+export async function countUndrawn(database: Database) {
+  const { count } = await undrawn(database)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function findCertificate(database: Database, id: number) {
   const [certificate] = await findCertificatesById(database, [id])
   return certificate ?? null

@@ -3,6 +3,7 @@ import { auditKindOf } from '#database/row-names.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
 import {
+  fileIdsOf,
   findEmailsTo,
   findPersonRows,
   type Known,
@@ -13,7 +14,7 @@ import {
   type Subject,
   type TableName,
 } from './person.ts'
-import { fileIdsOf, findTrashed, type Trashed, trashedRows } from './trashed.ts'
+import { findTrashed, type Trashed, trashedRows } from './trashed.ts'
 
 export type StoredOfPerson = {
   rows: PersonRows

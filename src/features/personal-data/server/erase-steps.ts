@@ -9,6 +9,7 @@ import { hasAccount } from './collect.ts'
 import { eraseTrashed } from './erase-trashed.ts'
 import type { Step, StepOutcome } from './erase-work.ts'
 import {
+  fileIdsOf,
   findDependents,
   findEmailsTo,
   findOwnRows,
@@ -19,7 +20,6 @@ import {
   type TableName,
 } from './person.ts'
 import { replacedInJson, replaceInTexts, withoutNames } from './texts.ts'
-import { fileIdsOf } from './trashed.ts'
 
 /** What is done one after the other, each in a transaction of its own. */
 export const erasureSteps = (kinds: ErasedKinds): Step[] => [

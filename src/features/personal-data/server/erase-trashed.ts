@@ -1,8 +1,8 @@
 import type { Snapshot } from '#database/row-snapshots.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
 import type { Step, StepOutcome } from './erase-work.ts'
-import { findPersonRows } from './person.ts'
-import { fileIdsOf, findTrashed, type Trashed, trashedRows } from './trashed.ts'
+import { fileIdsOf, findPersonRows } from './person.ts'
+import { findTrashed, type Trashed, trashedRows } from './trashed.ts'
 
 /** Takes a person out of the trash: entries about them go, from others their rows are left out. */
 export const eraseTrashed: Step = async ({ transaction, person, before }): Promise<StepOutcome> => {

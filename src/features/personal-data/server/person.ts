@@ -95,7 +95,7 @@ export async function findDependents(
     const next: typeof level = []
     for (const [parent, parents] of level) {
       if (parents.length === 0) continue
-      const fileIds = parents.flatMap(({ resume_id }) => resume_id ?? [])
+      const fileIds = fileIdsOf(parents)
       if (fileIds.length > 0)
         next.push(['files', await readRows(database, 'files', isIn('id'), fileIds)])
       for (const { child, column } of keys.filter((key) => key.parent === parent)) {
@@ -114,6 +114,10 @@ export async function findDependents(
   }
   return found
 }
+
+/** The files of these rows. */
+export const fileIdsOf = (rows: Iterable<Row>) =>
+  [...rows].flatMap(({ resume_id, pdf_id }) => [resume_id, pdf_id].filter(Boolean).map(Number))
 
 /** Everything of a person that rows hold. */
 export async function findPersonRows(database: Database, subject: Subject): Promise<PersonRows> {

@@ -92,7 +92,3 @@ export function trashedRows(entries: readonly Trashed[]): PersonRows {
   }
   return rows
 }
-
-/** The files of these rows. */
-export const fileIdsOf = (rows: Iterable<Row>) =>
-  [...rows].flatMap(({ resume_id }) => (resume_id ? [Number(resume_id)] : []))

@@ -1,0 +1,93 @@
+import { insertManyApplications } from '#seed/factories/applications.ts'
+import { createCohort } from '#seed/factories/cohorts.ts'
+import { watchHealth } from './health.ts'
+import { quantile } from './measure.ts'
+import type { Server } from './servers.ts'
+import type { Site } from './site.ts'
+import { shown, table } from './table.ts'
+
+const certificates = 1_000
+const lookEveryMs = 250
+
+/** Issues a cohort of a thousand and waits for its PDFs, while others ask for pages. */
+export async function measureCertificates(site: Site): Promise<string> {
+  const { services } = site
+  const { database } = services
+  const cohort = await createCohort(services)
+  const { id: tech_stack } = await database
+    .selectFrom('tech_stacks')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await insertManyApplications(services, { cohort, tech_stack }, certificates)
+  const applications = await database
+    .updateTable('applications')
+    .set({ status: 'ACCEPTED' })
+    .where('cohort_id', '=', cohort)
+    .returning('id')
+    .execute()
+  await using product = await site.start()
+  const headers = { ...(await site.signIn()), 'content-type': 'application/json' }
+  const call = async (path: string, body?: object) => {
+    const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
+    const response = await fetch(`${product.url}/api/admin/certificates/${path}`, init)
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const quiet = await askForPages(product, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+  })
+  const issuing = await askForPages(product, () =>
+    call(`cohorts/${cohort}/`, {
+      ...{ cohort: 'Kigali 12', start: '2025-10-06', end: '2026-01-09' },
+      rows: applications.map(({ id: application_id }, index) => ({
+        ...{ application_id, full_name: `Aline Uwase ${index}`, course: 'React Development' },
+      })),
+    }),
+  )
+  const drawing = await askForPages(product, async () => {
+    while (((await call('pdfs/')) as { waiting: number }).waiting > 0) {
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    }
+  })
+  return table(
+    [
+      `${site.engine}: ${certificates} certificates`,
+      's',
+      'page p50 ms',
+      'p99 ms',
+      'max ms',
+      'others wait ms',
+    ],
+    [
+      ['before', ...quiet],
+      ['issuing', ...issuing],
+      ['drawing', ...drawing],
+    ],
+  )
+}
+
+/** Asks for pages, one after the other, while something is done. */
+async function askForPages(product: Server, work: () => Promise<unknown>) {
+  const meanwhile = await watchHealth(product)
+  const startedAt = performance.now()
+  let isDone = false
+  const done = work().finally(() => {
+    isDone = true
+  })
+  const times: number[] = []
+  for (const paths = ['/', '/insights', '/verify', '/cohort-application']; !isDone; ) {
+    const path = paths[times.length % paths.length]
+    const askedAt = performance.now()
+    const response = await fetch(product.url + path)
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${path}: status ${response.status}`)
+    times.push(performance.now() - askedAt)
+  }
+  await done
+  const seconds = (performance.now() - startedAt) / 1000
+  const waits = await meanwhile.stop()
+  return [
+    ...[seconds, quantile(times, 0.5), quantile(times, 0.99), Math.max(...times)].map(shown),
+    shown(waits.at(-1) ?? 0),
+  ]
+}
