@@ -16,9 +16,10 @@ import { measureStaff } from './staff.ts'
 import { measureStarting, restingMB } from './starting.ts'
 import { measureSubmitting } from './submitting.ts'
 import { shown, table } from './table.ts'
+import { measureVisits } from './visits.ts'
 import { measureWaits } from './waits.ts'
 
-// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [audit] [certificates] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
+// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [audit] [certificates] [visits] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
 const requested = process.argv.slice(2)
 const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []
@@ -71,6 +72,10 @@ for (const engine of engines) {
   if (wants('certificates')) {
     await using site = await createSite(engine)
     add(await measureCertificates(site))
+  }
+  if (wants('visits')) {
+    await using site = await createSite(engine)
+    add(await measureVisits(site))
   }
   if (wants('staff')) {
     await using site = await createSite(engine)

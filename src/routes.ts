@@ -22,6 +22,7 @@ export default [
     route('comments/answers', 'pages/public/comment-answers.tsx'),
     route('interview', 'pages/public/interview.tsx'),
     route('verify/:code?', 'pages/public/verify.tsx'),
+    route('statistics/:token', 'pages/public/statistics.tsx'),
     route('privacy', 'pages/public/legal/privacy.tsx'),
     route('terms', 'pages/public/legal/terms.tsx'),
     route('cohort-application', 'pages/public/cohort-application.tsx'),

@@ -1,5 +1,6 @@
 import { accountsContract, usersContract } from '#features/accounts/contract.ts'
 import { analyticsContract } from '#features/analytics/contract.ts'
+import { linksContract } from '#features/analytics/links-contract.ts'
 import { assignmentContract } from '#features/applications/assignment-contract.ts'
 import { applicationsContract } from '#features/applications/contract.ts'
 import { funnelContract } from '#features/applications/funnel-contract.ts'
@@ -81,7 +82,7 @@ export const contract = {
   talents: talentsContract,
   team: teamContract,
   testimonials: testimonialsContract,
-  analytics: analyticsContract,
+  analytics: { ...analyticsContract, ...linksContract },
   changes: changesContract,
   overview: overviewContract,
   views: viewsContract,

@@ -4,6 +4,7 @@ import { resetExample } from '#features/accounts/server/forgotten-password.ts'
 import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
 import { invitationExample } from '#features/accounts/server/invitations.ts'
 import { analyticsHandlers } from '#features/analytics/server/handlers.ts'
+import { linksHandlers } from '#features/analytics/server/links.ts'
 import { applicationBatches } from '#features/applications/server/application-batches.ts'
 import {
   applicationTrash,
@@ -186,7 +187,7 @@ export const router = {
   talents: talentsHandlers,
   team: teamHandlers,
   testimonials: testimonialsHandlers,
-  analytics: analyticsHandlers,
+  analytics: { ...analyticsHandlers, ...linksHandlers },
   changes: changesHandlers,
   overview: overviewHandlers,
   views: viewsHandlers,

@@ -276,11 +276,7 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
 }
 
 /** Tables that no code of ours names any more, or that are the migrations' own. */
-export const unnamedTables: readonly string[] = [
-  'visit_counts',
-  'kysely_migration',
-  'kysely_migration_lock',
-]
+export const unnamedTables: readonly string[] = ['kysely_migration', 'kysely_migration_lock']
 
 /** The columns of a table that are of a kind. */
 export const columnsOfKind = (table: keyof Tables, ...kinds: ColumnKind[]): string[] =>

@@ -57,6 +57,11 @@ const ofStaff = {
     facts: 'id list is_shared is_pinned created_at updated_at',
   },
   presence: { staff: 'user_id', facts: 'kind row_id present_until' },
+  statistics_links: {
+    staff: 'by_name',
+    facts: 'id name sections from_day to_day ends_day created_at revoked_at',
+    inner: 'token',
+  },
   settings: { staff: 'by_name', facts: 'id value revision_id updated_at' },
   setting_revisions: { staff: 'by_name', facts: 'id section value created_at' },
 } satisfies Columns

@@ -1,3 +1,6 @@
+import type { Generated } from 'kysely'
+import type { Day, Time } from './columns.ts'
+
 /** Visits by page, source and device; nothing identifies the visitors. */
 type VisitDimensions = {
   /** A day, YYYY-MM-DD, or a month, YYYY-MM: each count is added to both. */
@@ -27,7 +30,25 @@ type VisitorDaysTable = {
   visitors: number
 }
 
+/** A link by which strangers see statistics. */
+type StatisticsLinksTable = {
+  id: Generated<number>
+  /** What nobody guesses. */
+  token: string
+  name: string
+  /** The parts that it shows, as JSON. */
+  sections: string
+  from_day: Day
+  to_day: Day
+  /** The last day on which it opens. */
+  ends_day: Day
+  by_name: string
+  created_at: Time
+  revoked_at: Time | null
+}
+
 export type VisitTables = {
+  statistics_links: StatisticsLinksTable
   visit_totals: VisitTotalsTable
   visit_values: VisitValuesTable
   visitor_days: VisitorDaysTable

@@ -25,6 +25,7 @@ export type Tag =
   | 'Email'
   | 'Talent'
   | 'Analytics'
+  | 'StatisticsLink'
   | 'Batch'
   | 'Activity'
   | 'View'

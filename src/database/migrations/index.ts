@@ -54,6 +54,7 @@ import * as contactAnswers from './060-contact-answers.ts'
 import * as presenceOfAll from './066-presence-of-all.ts'
 import * as sealedFiles from './063-sealed-files.ts'
 import * as certificatePdfs from './068-certificate-pdfs.ts'
+import * as statisticsLinks from './069-statistics-links.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -114,4 +115,5 @@ export const migrations: Record<
   '066-presence-of-all': presenceOfAll,
   '063-sealed-files': sealedFiles,
   '068-certificate-pdfs': certificatePdfs,
+  '069-statistics-links': statisticsLinks,
 }

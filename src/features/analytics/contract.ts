@@ -71,7 +71,7 @@ const stats = {
     .describe('Of the whole site, on average, within 5 %; null where they were not counted'),
 }
 
-const reportSchema = z.object({
+export const reportSchema = z.object({
   ...stats,
   before: z.object(stats).describe('As many days before'),
   days: z.array(

@@ -19,3 +19,9 @@ export function clickName(label: string) {
   const plain = label.replace(/\s+/g, ' ').trim()
   return /@|\d{5}/.test(plain) ? '' : [...plain].slice(0, 60).join('')
 }
+
+/** What a link to statistics can show. */
+export const linkSections = ['visits', 'pages', 'sources', 'reading', 'application'] as const
+export type LinkSection = (typeof linkSections)[number]
+
+export const linkNameMax = 100

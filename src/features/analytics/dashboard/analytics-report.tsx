@@ -1,19 +1,22 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
+import { useUser } from '#client/api/use-auth-state.ts'
 import { ExportMenu } from '#client/resources/export-menu.tsx'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { AnalyticsReport } from '../contract.ts'
+import { formatDuration } from '../duration.ts'
 import { devices } from '../validation.ts'
 import { ClickTable } from './click-table.tsx'
-import { formatDuration } from './duration.ts'
 import { FunnelTables } from './funnel-tables.tsx'
 import { MilestoneBars } from './milestone-bars.tsx'
 import { PageTable } from './page-table.tsx'
@@ -24,9 +27,13 @@ import { ViewsChart } from './views-chart.tsx'
 import { VisitFilters } from './visit-filters.tsx'
 import { VisitStats } from './visit-stats.tsx'
 
+const LinksDialog = lazyComponent(() => import('./links-dialog.tsx'), 'LinksDialog')
+
 /** The statistics of the whole site, or of one page. */
 export function VisitReport() {
   const period = usePeriod()
+  const { role } = useUser()
+  const [isSharing, setIsSharing] = useState(false)
   const { listUrl, from, to } = period
   const path = listUrl.get('path').slice(0, 300)
   const [source, device] = [listUrl.get('source').slice(0, 60), listUrl.get('device')]
@@ -51,7 +58,14 @@ export function VisitReport() {
           )
         }
         actions={
-          <ExportMenu fetchFile={(format) => api.analytics.export({ ...filters, format })} />
+          <>
+            {role === 'ADMIN' && (
+              <Button variant="secondary" onClick={() => setIsSharing(true)}>
+                Share
+              </Button>
+            )}
+            <ExportMenu fetchFile={(format) => api.analytics.export({ ...filters, format })} />
+          </>
         }
       />
       <div className="mb-6 flex flex-wrap items-end gap-3">
@@ -67,6 +81,7 @@ export function VisitReport() {
       ) : (
         <ReportSkeleton />
       )}
+      {isSharing && <LinksDialog from={from} to={to} onClose={() => setIsSharing(false)} />}
     </>
   )
 }

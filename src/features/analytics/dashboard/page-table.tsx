@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
 import type { AnalyticsReport } from '../contract.ts'
-import { formatDuration } from './duration.ts'
+import { formatDuration } from '../duration.ts'
 import { ShareBar } from './share-bar.tsx'
 
 /** The most viewed pages, with links to their own statistics. */

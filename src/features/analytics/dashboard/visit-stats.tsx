@@ -1,5 +1,5 @@
 import type { AnalyticsReport } from '../contract.ts'
-import { formatDuration } from './duration.ts'
+import { formatDuration } from '../duration.ts'
 
 export function VisitStats({ report }: { report: AnalyticsReport }) {
   const { page_views, clicks, video_plays, seconds_per_view, visitors_per_day, before } = report

@@ -37,7 +37,7 @@ export const analyticsHandlers = procedures.router({
 })
 
 /** The days of a report. @throws 400 for a period that there is none of */
-function periodOf(
+export function periodOf(
   { now }: Pick<RequestContext, 'now'>,
   input: { from?: string | undefined; to?: string | undefined },
 ) {

@@ -27,6 +27,7 @@ const titles: Record<string, string> = {
   '/verify/:code': 'A certificate that was checked',
   '/my-data': 'Asking for one’s data',
   '/my-data/link': 'One’s own data',
+  '/statistics/:token': 'Statistics that were shared',
   '/privacy': 'Privacy',
   '/terms': 'Terms of use',
 }
@@ -40,7 +41,10 @@ export const articleSlugOf = (path: string) => article.exec(path)?.[1]
 export function countedPath(path: string) {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path
   if (articleSlugOf(plain)) return plain
-  const page = plain.replace(/\/\d+$/, '/:id').replace(/^\/verify\/.+/, '/verify/:code')
+  const page = plain
+    .replace(/\/\d+$/, '/:id')
+    .replace(/^\/verify\/.+/, '/verify/:code')
+    .replace(/^\/statistics\/.+/, '/statistics/:token')
   return Object.hasOwn(titles, page) ? page : otherPath
 }
 

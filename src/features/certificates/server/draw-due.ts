@@ -10,7 +10,7 @@ import { storePdf } from './stored-pdf.ts'
 const checkEveryMs = 5_000
 /** While the storage or the database is gone. */
 const restMs = 5 * 60_000
-const drawnAtOnce = 25
+const drawnAtOnce = 50
 const outputBytesMax = 32 * 1024 * 1024
 const timeoutMs = 2 * 60_000
 
