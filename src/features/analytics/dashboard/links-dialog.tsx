@@ -16,7 +16,6 @@ type LinksDialogProps = { from: string; to: string; onClose: () => void }
 
 /** The links by which strangers see statistics: who made them, what they show, and until when they open. */
 export function LinksDialog({ from, to, onClose }: LinksDialogProps) {
-  const { data, error, refetch } = useRead('analytics.links', undefined)
   const revoke = useWrite('analytics.revokeLink')
   const [isAdding, setIsAdding] = useState(false)
   const [revoking, setRevoking] = useState<StatisticsLink>()
@@ -31,19 +30,7 @@ export function LinksDialog({ from, to, onClose }: LinksDialogProps) {
         description="Whoever has such a link sees the sums that it was made for, without signing in."
         actions={<Button onClick={() => setIsAdding(true)}>Make a link</Button>}
       >
-        {error ? (
-          <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
-        ) : !data ? (
-          <SkeletonText lines={4} />
-        ) : data.results.length === 0 ? (
-          <EmptyState seed="links" title="No statistics are shared" />
-        ) : (
-          <ul className="flex flex-col text-sm">
-            {data.results.map((link) => (
-              <LinkItem key={link.id} link={link} onRevoke={() => setRevoking(link)} />
-            ))}
-          </ul>
-        )}
+        <LinkList onRevoke={setRevoking} />
       </Dialog>
       <ConfirmDialog
         isOpen={revoking !== undefined}
@@ -55,6 +42,20 @@ export function LinksDialog({ from, to, onClose }: LinksDialogProps) {
         onConfirm={() => revoke.mutateAsync({ id: revoking?.id ?? 0 })}
       />
     </>
+  )
+}
+
+function LinkList({ onRevoke }: { onRevoke: (link: StatisticsLink) => void }) {
+  const { data, error, refetch } = useRead('analytics.links', undefined)
+  if (error) return <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
+  if (!data) return <SkeletonText lines={4} />
+  if (data.results.length === 0) return <EmptyState seed="links" title="No statistics are shared" />
+  return (
+    <ul className="flex flex-col text-sm">
+      {data.results.map((link) => (
+        <LinkItem key={link.id} link={link} onRevoke={() => onRevoke(link)} />
+      ))}
+    </ul>
   )
 }
 
