@@ -60,7 +60,7 @@ export function VisitReport() {
         actions={
           <>
             {role === 'ADMIN' && (
-              <Button variant="secondary" onClick={() => setIsSharing(true)}>
+              <Button variant="secondary" size="sm" onClick={() => setIsSharing(true)}>
                 Share
               </Button>
             )}

@@ -8,7 +8,7 @@ import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { type LinkSection, linkNameMax, linkSections } from '../validation.ts'
 
 export const sectionLabels: Record<LinkSection, string> = {
-  visits: 'Visits, day by day',
+  visits: 'Visits by day',
   pages: 'Pages',
   sources: 'Sources and devices',
   reading: 'How pages are read',

@@ -126,7 +126,7 @@ function CountSection({ title, names, counts = ['How many'], rows }: CountSectio
                   {name}
                 </th>
                 {counts.map((count, index) => (
-                  <td key={count} className={`${cell} text-right tabular-nums`}>
+                  <td key={count} className={`${cell} whitespace-nowrap text-right tabular-nums`}>
                     {shown(values[index])}
                   </td>
                 ))}
