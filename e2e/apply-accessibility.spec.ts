@@ -157,12 +157,3 @@ test('an unknown URL shows the 404 page', async ({ page }) => {
   await expect(page).toHaveURL(/\/who-we-are$/)
 })
 test.use({ expectedErrors: /cohort-applications/ })
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the page says how to apply', async ({ page }) => {
-    await page.goto('/cohort-application')
-    await expect(page.getByText(/This form needs JavaScript/)).toBeVisible()
-  })
-})

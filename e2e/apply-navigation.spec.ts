@@ -1,4 +1,5 @@
 import { pdfFile } from './support/files.ts'
+import { signInAsAdmin } from './support/staff.ts'
 import { expect, openAwake, test } from './support/test.ts'
 import {
   chooseCohort,
@@ -62,14 +63,56 @@ test('each step is announced, and starts at the top', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a reload and a deep link start at step 1', async ({ page }) => {
+test('a reload and a shared link lead to the same step, with what is chosen', async ({ page }) => {
   await openWizard(page)
   await chooseCohort(page)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeVisible()
-  await expect(page).toHaveURL(/\/cohort-application$/)
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { name: 'Choose Your Tech Stack' })).toBeVisible()
+  await chooseTechStack(page)
+  const shared = page.url()
+  await page.goto('about:blank')
+  await page.goto(shared)
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await expect(page.getByText(/^Still needed:/)).toBeVisible()
+  // The history has no steps of the wizard.
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByRole('button', { name: 'Selected REACT DEVELOPMENT' })).toBeVisible()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByRole('button', { name: /^Selected/ })).toBeVisible()
+})
+
+test('a link to a step whose choices are missing starts at step 1', async ({ page }) => {
   await openWizard(page, '/cohort-application?step=3')
   await expect(page).toHaveURL(/\/cohort-application$/)
+})
+
+test('what is typed and chosen before the form is awake stays, and is sent', async ({
+  page,
+  site,
+}) => {
+  const email = uniqueEmail()
+  await openWizard(page)
+  await chooseCohort(page)
+  await chooseTechStack(page)
+  let load = () => {}
+  const isLoaded = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route('**/personal-details-form-*.js', async (route) => {
+    await isLoaded
+    await route.continue()
+  })
+  await page.goto(page.url(), { waitUntil: 'commit' })
+  await fillDetails(page, email)
+  await page.getByLabel('Resume').setInputFiles(await pdfFile())
+  load()
+  await expect(page.getByText('aline-resume.pdf')).toBeVisible()
+  await expect(page.getByText(/^Still needed:/)).toBeHidden()
+  await expect(page.getByLabel('First name')).toHaveValue('Aline')
+  await submitButton(page).click()
+  await expectSubmitted(page)
+  const staff = await signInAsAdmin(site.url)
+  expect(await staff.applicationsOf(email)).toHaveLength(1)
 })
 
 test('leaving a filled form asks first', async ({ page }) => {

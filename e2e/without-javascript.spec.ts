@@ -24,9 +24,11 @@ async function addresses(siteUrl: string) {
     '/events/:id': '/events/1',
     '/*': '/no-such-page',
   }
-  return publicPaths
+  const paths = publicPaths
     .filter((path) => !path.endsWith('.ics'))
     .map((path) => (/[:*]/.test(path) ? (examples[path] ?? path) : path))
+  const chosen = '/cohort-application?cohort=1'
+  return [...paths, chosen, `${chosen}&tech_stack=react-js`, `${chosen}&tech_stack=react-js&step=4`]
 }
 
 /** Runs in the page: finds rendered elements that can't be seen or used. */
@@ -52,7 +54,8 @@ function faults() {
 test('responses to forms are not cached, because they contain typed values', async ({
   request,
 }) => {
-  for (const page of ['/contact', '/my-data', '/newsletter', '/register', '/events/1', article]) {
+  const forms = ['/contact', '/my-data', '/newsletter', '/register', '/cohort-application']
+  for (const page of [...forms, '/events/1', article]) {
     const response = await request.post(page, { form: { email: 'nobody' } })
     expect(response.status(), page).toBeGreaterThanOrEqual(400)
     expect(response.headers()['cache-control'], page).toBe('no-store')

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from '@playwright/test'
+import { startScriptlessProxy } from '../support/scriptless-proxy.ts'
 import { serverFixture, startServer, type TestServer } from '../support/server.ts'
 import type { Engine } from './engine.ts'
 import { startFirefox } from './firefox.ts'
@@ -12,6 +13,8 @@ type Browser = { openWindow(): Promise<Engine>; stop(): Promise<void> }
 export type EngineOptions = { engineName: keyof typeof starts }
 type WorkerFixtures = EngineOptions & { site: TestServer; browserOfEngine: Browser }
 type TestFixtures = {
+  /** Whether pages have their scripts. */
+  isScripted: boolean
   /** The site's URL for this browser. */
   siteUrl: string
   expectedErrors: RegExp[]
@@ -40,7 +43,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     serverFixture,
   ],
   expectedErrors: [[], { option: true }],
-  siteUrl: ({ site }, use) => use(site.url),
+  isScripted: [true, { option: true }],
+  async siteUrl({ site, isScripted }, use) {
+    if (isScripted) return use(site.url)
+    await using proxy = await startScriptlessProxy(site.url)
+    await use(proxy.url)
+  },
   engine: async ({ browserOfEngine, expectedErrors }, use, info) => {
     const engine = await browserOfEngine.openWindow()
     try {
@@ -57,7 +65,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await engine.close()
     }
   },
-  visitor: ({ engine, siteUrl }, use) => use(createVisitor(engine, siteUrl)),
+  visitor: ({ engine, siteUrl, isScripted }, use) =>
+    use(createVisitor(engine, siteUrl, isScripted)),
 })
 
 export { expect }

@@ -18,7 +18,7 @@ const finder = await readFile(createRequire(import.meta.url).resolve(finderPath)
 const retryMs = 30_000
 
 /** Performs a visitor's actions in any engine. Each action retries until it succeeds. */
-export function createVisitor(engine: Engine, siteUrl: string) {
+export function createVisitor(engine: Engine, siteUrl: string, isScripted = true) {
   /** Finds the element again for each try, because it may have moved or been replaced. */
   const act = (target: Target, work: (element: EngineElement) => Promise<void>) =>
     expect(async () => {
@@ -34,6 +34,7 @@ export function createVisitor(engine: Engine, siteUrl: string) {
     /** Opens a page: what is pressed before its scripts have come is done afterwards. */
     async open(path: string) {
       await engine.open(siteUrl + path)
+      if (!isScripted) return
       await engine.run(noteNotifications)
     },
     press: (role: 'button' | 'link' | 'radio' | 'checkbox', name: string) =>
@@ -47,7 +48,7 @@ export function createVisitor(engine: Engine, siteUrl: string) {
         await element.clear()
         throw new Error(`The page took the focus from ${label}`)
       })
-      await until(() => engine.run(isFieldHydrated), `${label} is hydrated`)
+      if (isScripted) await until(() => engine.run(isFieldHydrated), `${label} is hydrated`)
     },
     choose: (label: string, path: string) => act({ label }, (element) => element.choose(path)),
     sees: (text: string) => until(() => engine.run(shows, text), text),

@@ -136,6 +136,13 @@ export const emailRule = (message: string, missing = message): FieldRule => ({
   validate: unless(isEmail, message),
 })
 
+/** A required choice of one of the values. @param message for none, or another one */
+export const choiceRule = (values: readonly string[], message: string): FieldRule => ({
+  missing: message,
+  lengthMax: 20,
+  validate: unless((text) => values.includes(text), message),
+})
+
 /** Creates a rule's `validate` from a condition and the message for when it doesn't hold. */
 export const unless = (isRight: (text: string) => boolean, message: string) => (text: string) =>
   isRight(text) ? undefined : message

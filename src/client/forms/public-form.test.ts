@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textRule } from '#shared/validation.ts'
 import { ApiError, parseErrorBody } from '../api/errors.ts'
-import { errorsFromApi, readValues, submitFormData } from './public-form.ts'
+import { errorsFromApi, readValues, submitFormData, submitFormWithFiles } from './public-form.ts'
 
 const form = {
   rules: { message: textRule(10, 12, 'Too short') },
@@ -40,4 +40,17 @@ test('a failure is shown in the words of the form, whatever the server says of i
 test('an error at a field of the name message stands at that field', () => {
   const error = parseErrorBody(400, { message: ['This cannot be stored'] })
   expect(errorsFromApi(form, error).fields).toEqual({ message: 'This cannot be stored' })
+})
+
+test('an unreadable form shows why, and that going back restores the typed values', async () => {
+  const detail = 'Too many files are being sent from here at once. Please try again in a moment.'
+  const unreadable = () => Promise.reject(new ApiError(429, detail))
+  expect(await submitFormWithFiles(form, unreadable, async () => 'sent')).toMatchObject({
+    status: 429,
+    refused: {
+      errors: {
+        summary: `${detail} When you go back in your browser, what you typed is still there.`,
+      },
+    },
+  })
 })

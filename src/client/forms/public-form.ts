@@ -19,6 +19,8 @@ export type RefusedForm<Field extends string, FileField extends string = never> 
 }
 
 export const noErrors = { fields: {} }
+/** An unreadable form can't be shown again with its values. */
+const goBack = 'When you go back in your browser, what you typed is still there.'
 const checkFields = 'Please check the marked fields.'
 
 type FormFields = { get(name: string): unknown }
@@ -96,4 +98,36 @@ export async function submitFormData<Field extends string, FileField extends str
     const apiError = parseApiError(error)
     return refuse(apiError.status ?? 500, errorsFromApi(form, apiError))
   }
+}
+
+/**
+ * Sends a form with files that was posted without JavaScript. A page can't preselect a file, so a refused form asks for
+ * each again.
+ * @param readForm reads the form data
+ * @param send makes the call, and rejects with its error
+ * @returns what `submitFormData` returns, also if the form can't be read
+ */
+export async function submitFormWithFiles<Field extends string, FileField extends string, Result>(
+  form: PublicForm<Field, FileField>,
+  readForm: () => Promise<FormData>,
+  send: (payload: FormPayload<Field>, posted: FormData) => Promise<Result>,
+): ReturnType<typeof submitFormData<Field, FileField, Result>> {
+  let posted: FormData
+  try {
+    posted = await readForm()
+  } catch (error) {
+    const apiError = parseApiError(error)
+    const { summary } = errorsFromApi(form, apiError)
+    const values = readValues(form.rules, new FormData())
+    const errors = { fields: {}, summary: `${summary} ${goBack}` }
+    return { status: apiError.status ?? 500, refused: { values, errors, formToken: '' } }
+  }
+  const outcome = await submitFormData(form, posted, (payload) => send(payload, posted))
+  if ('refused' in outcome) {
+    for (const field of Object.keys(form.files ?? {}) as FileField[]) {
+      outcome.refused.errors.fields[field] ??=
+        `Please choose your ${field} again: your browser doesn't keep it`
+    }
+  }
+  return outcome
 }

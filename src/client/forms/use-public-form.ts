@@ -25,6 +25,10 @@ type PublicFormOptions<Field extends string, FileField extends string> = {
   send: (payload: FormPayload<Field>) => Promise<boolean>
   /** Called at every change and after the form is stored, so that the page can warn before values are lost. */
   onTyped?: (isFilled: boolean) => void
+  /** Validates a field when it is left, too. */
+  validatesOnBlur?: boolean
+  /** Called when the validation keeps the form from being sent. */
+  onInvalid?: (errors: FormErrors<Field | FileField>) => void
   /** Called for every error of the call, but not for those of the validation before it. */
   onRefused?: (errors: FormErrors<Field | FileField>, error: ApiError) => void
 }
@@ -37,9 +41,10 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  */
 export function usePublicForm<Field extends string, FileField extends string = never>(
   definition: PublicForm<Field, FileField>,
-  { refused, files, send, onTyped, onRefused }: PublicFormOptions<Field, FileField>,
+  options: PublicFormOptions<Field, FileField>,
 ) {
   type AnyField = Field | FileField
+  const { refused, files, send, onTyped, onRefused } = options
   const { rules } = definition
   const [errors, setErrors] = useState<FormErrors<AnyField>>(refused?.errors ?? noErrors)
   const [isBusy, setIsBusy] = useState(false)
@@ -59,7 +64,11 @@ export function usePublicForm<Field extends string, FileField extends string = n
     const data = new FormData(form)
     const values = readValues(rules, data)
     const found = errorsByField(validateForm(definition, values, (name) => files?.[name] ?? null))
-    if (found) return show(found)
+    if (found) {
+      show(found)
+      options.onInvalid?.(found)
+      return
+    }
     setErrors(noErrors)
     isSending.current = true
     setIsBusy(true)
@@ -90,6 +99,13 @@ export function usePublicForm<Field extends string, FileField extends string = n
     if (errors.fields[name]) setFieldError(name, validateField(rules[name], value))
   }
 
+  /** Reads the form, because the value of a radio button is not that of its group. */
+  function validateLeft(name: Field) {
+    if (!ref.current) return
+    const value = readValues(rules, new FormData(ref.current))[name]
+    setFieldError(name, validateField(rules[name], value))
+  }
+
   return {
     formProps: {
       ref,
@@ -107,6 +123,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
       maxLength: rules[name].lengthMax,
       required: rules[name].missing !== undefined,
       onChange: ({ target }: ChangeEvent<TextControl>) => validateAgain(name, target.value),
+      ...(options.validatesOnBlur && { onBlur: () => validateLeft(name) }),
     }),
     errors,
     isBusy,

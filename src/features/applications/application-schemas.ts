@@ -39,7 +39,7 @@ export const applicationInput = z.object({
   other_phone_number: optionalText(lengthsMax.otherPhoneNumber).default(''),
   cohort: idOr(messages.cohort),
   tech_stack: requiredText(messages.techStack, 60),
-  level: optionalFilter(z.enum(levels, { error: 'Please choose an experience level' })),
+  level: optionalFilter(z.enum(levels, { error: messages.level })),
   gender: z.enum(genders, { error: messages.gender }),
   description: z
     .string()

@@ -4,6 +4,9 @@ import { emailLengthMax, personMessages, resumeMessages } from '#shared/validati
 /** The error messages, shared by the wizard and the server. */
 export const messages = {
   cohort: 'Please select a cohort',
+  cohortPast: 'Application deadline has passed',
+  cohortFull: 'This cohort is full. Please select another cohort',
+  cohortNotOpen: 'This cohort is not open for applications',
   chooseTechStack: 'Please select a tech stack',
   ...personMessages,
   dateOfBirth: 'Date of birth is required',
@@ -13,6 +16,8 @@ export const messages = {
   identificationFormat: 'Invalid National ID format',
   gender: 'Gender is required',
   techStack: 'Tech stack is required',
+  techStackGone: 'This tech stack is not offered any more. Please choose another',
+  level: 'Please choose an experience level',
   ...resumeMessages,
 } as const
 
@@ -110,3 +115,6 @@ export function validateDateOfBirth(value: string, now: Date) {
   const birthday = `${date.getUTCFullYear() + applicantAgeMinYears}${value.slice(4)}`
   return birthday <= localDay(now) ? undefined : messages.age
 }
+
+/** Today in Kigali, as YYYY-MM-DD. */
+export const today = () => localDay(new Date())

@@ -1,4 +1,5 @@
 import {
+  choiceRule,
   emailRule,
   type FieldRule,
   isPhone,
@@ -88,11 +89,6 @@ export function normalizeLink(text: string): string | null {
   return hostname.includes('.') && !username && !password ? href : null
 }
 
-const oneOf = (values: readonly string[], missing: string): FieldRule => ({
-  missing,
-  lengthMax: 20,
-  validate: (text) => (values.includes(text) ? undefined : missing),
-})
 /** The rules of the fields, in the order of the form. */
 export const talentRules = {
   first_name: { missing: personMessages.firstName, lengthMax: 100 },
@@ -114,7 +110,7 @@ export const talentRules = {
   },
   about: { lengthMax: 1_000, isMultiline: true },
   skills: { missing: skillsMissing, lengthMax: 800, isMultiline: true, validate: validateSkills },
-  level: oneOf(talentLevels, 'Please choose your level'),
+  level: choiceRule(talentLevels, 'Please choose your level'),
   years: {
     missing: 'Please tell us how many years you have worked',
     lengthMax: 10,
@@ -124,8 +120,8 @@ export const talentRules = {
     ),
   },
   latest_role: { lengthMax: 120 },
-  availability: oneOf(availabilities, 'Please choose when you could start'),
-  work_mode: oneOf(workModes, 'Please choose how you want to work'),
+  availability: choiceRule(availabilities, 'Please choose when you could start'),
+  work_mode: choiceRule(workModes, 'Please choose how you want to work'),
   consent: {
     missing: 'Please agree first: without it we may not keep your profile',
     lengthMax: 40,

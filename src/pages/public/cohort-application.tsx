@@ -1,14 +1,28 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
-import type { PageHandle } from '#client/loaders/loaders.ts'
-import { renderedOnly, serverLoader } from '#client/loaders/loaders.ts'
-import { useCompany } from '#client/use-company.ts'
+import { fileIn, submitFormWithFiles } from '#client/forms/public-form.ts'
+import {
+  apiContext,
+  browserLoader,
+  formDataContext,
+  type LoaderArgs,
+  loadFormToken,
+  type PageHandle,
+  renderedOnly,
+  serverLoader,
+} from '#client/loaders/loaders.ts'
+import { applicationForm, toSent } from '#features/applications/application-form.ts'
+import {
+  applicationUrl,
+  parseApplicationUrl,
+} from '#features/applications/public/application-url.ts'
 import { ApplicationWizard } from '#features/applications/public/application-wizard.tsx'
+import { type genders, today } from '#features/applications/validation.ts'
 import type { Cohort } from '#features/cohorts/contract.ts'
 import { CohortList } from '#features/cohorts/public/cohort-list.tsx'
 import { weeksOf } from '#features/cohorts/public/registration.ts'
 import { courseStructuredData } from '#features/cohorts/public/structured-data.ts'
-import { loadCohortPage, useCohorts } from '#features/cohorts/public/use-cohorts.ts'
+import { loadCohortPages, useCohorts } from '#features/cohorts/public/use-cohorts.ts'
 import { TechStackList } from '#features/tech-stacks/public/tech-stack-list.tsx'
 import { useTechStacks } from '#features/tech-stacks/public/use-tech-stacks.ts'
 import { pageMeta } from '#layout/page-meta.ts'
@@ -16,6 +30,13 @@ import { company } from '#shared/company.ts'
 import { formatDate, pluralize } from '#shared/format.ts'
 import { useNow } from '#ui/use-now.ts'
 import type { Route } from './+types/cohort-application.ts'
+import {
+  type Choice,
+  findChoice,
+  loadAllCohorts,
+  offeredFor,
+  problemsOf,
+} from './application-choice.ts'
 
 export function meta(here: Route.MetaArgs) {
   return pageMeta(
@@ -30,84 +51,130 @@ export function meta(here: Route.MetaArgs) {
   )
 }
 
-export const handle: PageHandle = { query: ['step'], isAwake: true }
+export const handle: PageHandle = {
+  query: ['cohort', 'page', 'step', 'tech_stack'],
+  isAwake: true,
+}
 
 type Loaded = {
-  firstPage: Awaited<ReturnType<typeof loadCohortPage>> | null
+  firstPage: Awaited<ReturnType<typeof loadCohortPages>> | null
   renderedAt: string
-  allCohorts?: Cohort[]
+  /** Of a URL with a choice. */
+  choice?: Choice
+  formToken?: string
+  allCohorts?: Cohort[] | null
 }
 
 /** If the cohorts can't be loaded, the page still renders, and the browser retries. */
-async function load(api: ApiClient): Promise<Loaded> {
-  // Rounded to the minute, so that pages rendered within one minute are identical and compressed once.
-  const renderedAt = `${new Date().toISOString().slice(0, 16)}:00.000Z`
+async function loadFirstPage(api: ApiClient, query: URLSearchParams) {
   try {
-    return { firstPage: await loadCohortPage(api), renderedAt }
+    return await loadCohortPages(api, Number(query.get('page') ?? 1))
   } catch (error) {
     console.error('Cohorts could not be loaded', error)
-    return { firstPage: null, renderedAt }
+    return null
   }
 }
 
-/** Loads all cohorts for the structured data; the page itself shows the first few. */
-async function loadAllCohorts(api: ApiClient) {
-  try {
-    return (await api.cohorts.list({ page: 1, page_size: 100 })).results
-  } catch (error) {
-    console.error('The course could not be described', error)
-    return []
+async function load(api: ApiClient, { request }: LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const { step, ...chosen } = parseApplicationUrl(query)
+  const [firstPage, allCohorts, formToken] = await Promise.all([
+    loadFirstPage(api, query),
+    loadAllCohorts(api),
+    step === 3 ? loadFormToken(api) : undefined,
+  ])
+  const loaded: Loaded = {
+    firstPage,
+    // Rounded to the minute, so that pages rendered within one minute are identical and compressed once.
+    renderedAt: `${new Date().toISOString().slice(0, 16)}:00.000Z`,
+    ...(chosen.cohort && { choice: await findChoice(api, chosen, allCohorts) }),
+    ...(formToken && { formToken }),
   }
+  return { loaded, allCohorts }
 }
 
-export const loader = serverLoader(async (api) => {
-  const [loaded, allCohorts] = await Promise.all([load(api), loadAllCohorts(api)])
+export const loader = serverLoader(async (api, args: LoaderArgs) => {
+  const { loaded, allCohorts } = await load(api, args)
+  // For the structured data.
   return renderedOnly(loaded, { allCohorts })
 })
-/** A navigation doesn't wait for the cohorts: placeholders are shown until they are loaded. */
-export const clientLoader = async (): Promise<Loaded> => ({
-  firstPage: null,
-  renderedAt: new Date().toISOString(),
-})
+const loadInBrowser = browserLoader(async (api, args: LoaderArgs) => (await load(api, args)).loaded)
+
+/** A navigation doesn't wait for the cohorts, unless one is chosen: placeholders are shown until they are loaded. */
+export const clientLoader = async (args: LoaderArgs): Promise<Loaded> =>
+  parseApplicationUrl(new URL(args.request.url).searchParams).cohort
+    ? loadInBrowser(args)
+    : { firstPage: null, renderedAt: new Date().toISOString() }
+
+/** Handles the form without JavaScript. It redirects, so that a reload doesn't submit again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const outcome = await submitFormWithFiles(
+    applicationForm,
+    () => context.get(formDataContext)(request, 'POST /website/application'),
+    async (payload, form) => {
+      await api.applications.submit({
+        ...toSent(payload),
+        gender: payload.gender as (typeof genders)[number],
+        done_at: today(),
+        resume: fileIn(form, 'resume') as File,
+      })
+      return payload
+    },
+  )
+  if ('sent' in outcome) return redirect(applicationUrl(4, outcome.sent), 303)
+  const { refused, status } = outcome
+  const asked = parseApplicationUrl(new URL(request.url).searchParams)
+  const chosen = {
+    cohort: refused.values.cohort || asked.cohort,
+    tech_stack: refused.values.tech_stack || asked.tech_stack,
+  }
+  const cohorts = await loadAllCohorts(api)
+  const choice = await findChoice(api, chosen, cohorts)
+  const offered = offeredFor(refused.errors.fields, cohorts, choice.techStacks)
+  return data({ ...refused, chosen, choice, offered }, { status })
+}
 
 /** The steps differ only in their query, so the loaded data is kept. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
 
-export default function CohortApplicationPage({ loaderData }: Route.ComponentProps) {
-  const { email, phone } = useCompany().contact
+export default function CohortApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
   const now = useNow(loaderData.renderedAt)
+  const [query] = useSearchParams()
+  const { step, ...asked } = parseApplicationUrl(query)
+  const chosen = actionData?.chosen ?? asked
+  const choice = actionData?.choice ?? loaderData.choice
+  const isSubmitted = step === 4 && Boolean(chosen.cohort && chosen.tech_stack)
+  const problems = actionData || isSubmitted ? {} : problemsOf(chosen, choice, now)
   const cohorts = useCohorts(loaderData.firstPage)
-  const { techStacks, reload: reloadTechStacks } = useTechStacks()
+  const { techStacks, reload: reloadTechStacks } = useTechStacks(choice?.techStacks ?? null)
   return (
-    <>
-      <noscript>
-        <p className="wrap py-6 font-semibold">
-          This form needs JavaScript. Without it, write to us at{' '}
-          <a href={`mailto:${email}`} className="underline">
-            {email}
-          </a>{' '}
-          or call {phone}, and we help you apply.
-        </p>
-      </noscript>
-      <ApplicationWizard
-        cohorts={({ selected, onSelect }) => (
-          <CohortList {...cohorts} {...{ now, onSelect }} selectedId={selected?.id} />
-        )}
-        techStacks={({ selected, onSelect }) => (
-          <TechStackList {...{ techStacks, onSelect }} selectedId={selected?.id} />
-        )}
-        summaryOf={(cohort, techStack) => ({
-          cohort: cohort.name,
-          start: formatDate(cohort.start),
-          techStack: techStack.name,
-          duration: pluralize(weeksOf(cohort), 'week'),
-        })}
-        onRefusedChoice={() => {
-          void cohorts.reload()
-          void reloadTechStacks()
-        }}
-      />
-    </>
+    <ApplicationWizard
+      chosen={{
+        cohort: problems.cohort ? null : (choice?.cohort ?? null),
+        techStack: choice?.techStacks.find(({ id }) => id === chosen.tech_stack) ?? null,
+      }}
+      problems={problems}
+      isSubmitted={isSubmitted}
+      refused={actionData}
+      formToken={loaderData.formToken ?? ''}
+      cohorts={({ selected, onSelect }) => (
+        <CohortList {...cohorts} {...{ now, onSelect }} selectedId={selected?.id} />
+      )}
+      techStacks={({ selected, onSelect }) => (
+        <TechStackList {...{ techStacks, onSelect }} selectedId={selected?.id} />
+      )}
+      summaryOf={(cohort, techStack) => ({
+        cohort: cohort.name,
+        start: formatDate(cohort.start),
+        techStack: techStack.name,
+        duration: pluralize(weeksOf(cohort), 'week'),
+      })}
+      onRefusedChoice={() => {
+        void cohorts.reload()
+        void reloadTechStacks()
+      }}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { data, redirect, useLocation, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
+import { fileIn, submitFormWithFiles } from '#client/forms/public-form.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import {
   apiContext,
@@ -8,10 +9,10 @@ import {
   loadFormToken,
   serverLoader,
 } from '#client/loaders/loaders.ts'
-import { postTalentForm } from '#features/talents/public/form-action.ts'
 import { Registered } from '#features/talents/public/registered.tsx'
 import { TalentForm } from '#features/talents/public/talent-form.tsx'
 import { WhatHappensNext } from '#features/talents/public/what-happens-next.tsx'
+import { talentForm } from '#features/talents/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
@@ -36,8 +37,11 @@ export const shouldRevalidate = () => false
 
 /** Handles the form without JavaScript. The typed values stay on the page until the registration is stored. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const outcome = await postTalentForm(context.get(apiContext), () =>
-    context.get(formDataContext)(request, 'POST /website/talents'),
+  const { talents } = context.get(apiContext)
+  const outcome = await submitFormWithFiles(
+    talentForm,
+    () => context.get(formDataContext)(request, 'POST /website/talents'),
+    (payload, form) => talents.register({ ...payload, resume: fileIn(form, 'resume') as File }),
   )
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   return redirect('/register?registered=yes', 303)

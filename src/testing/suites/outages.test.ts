@@ -14,11 +14,18 @@ const message = {
   message: 'What does a cohort of three months cost?',
 }
 
+type Target = Parameters<typeof applicationForm>[0]
+
 async function startApp(environment: Record<string, string> = {}) {
   const app = await startTestApp({ FORM_SECONDS_MIN: '0', LOG_LEVEL: 'silent', ...environment })
   onTestFinished(() => app[Symbol.asyncDispose]())
   return app
 }
+
+const urlOf = ({ cohort, tech_stack }: Target) =>
+  `/cohort-application?cohort=${cohort}&tech_stack=${tech_stack}`
+/** The form of an application, posted without JavaScript. */
+const postedForm = (target: Target) => ({ method: 'POST', body: applicationForm(target) })
 
 test('an application is refused while the storage is gone, and taken when it is sent again', async () => {
   const s3 = await startS3()
@@ -32,6 +39,10 @@ test('an application is refused while the storage is gone, and taken when it is 
   const refused = await apply(app, applicationForm(target), key)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
   expect(refused.body).toEqual({ detail: expect.stringContaining('try again in a minute') })
+  const { request } = await startTestPages(app.services)
+  const page = await request(urlOf(target), postedForm(target))
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '30'])
+  expect(await page.text()).toContain('I want to learn.</textarea>')
   proxy.set('pass')
   expect((await apply(app, applicationForm(target), key)).status).toBe(201)
 })
@@ -49,11 +60,16 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const { request } = await startTestPages(cut.services)
     const contact = () =>
       request('/contact', { method: 'POST', body: new URLSearchParams(message) })
+    const target = await createCohortAndStack(app)
+    const applied = () => request(urlOf(target), postedForm(target))
     const listed = () => cut.json('/api/website/application/', { token })
     proxy.set('cut')
     const form = await contact()
     expect([form.status, form.headers.get('retry-after')]).toEqual([503, '30'])
     expect(await form.text()).toContain(message.message)
+    const application = await applied()
+    expect([application.status, application.headers.get('retry-after')]).toEqual([503, '30'])
+    expect(await application.text()).toContain('I want to learn.</textarea>')
     const page = await request('/insights/an-article')
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '30'])
     expect(page.headers.get('content-type')).toContain('text/html')
@@ -63,6 +79,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     expect((await cut.json('/readyz')).status).toBe(503)
     proxy.set('pass')
     await expect.poll(async () => (await contact()).status).toBe(303)
+    expect((await applied()).status).toBe(303)
     expect((await listed()).status).toBe(200)
   },
 )

@@ -14,11 +14,12 @@ export function CompleteStep({
   headingRef,
 }: {
   title: string
-  summary: Summary
+  /** Null if the choices can't be read. */
+  summary: Summary | null
   headingRef: Ref<HTMLHeadingElement>
 }) {
   const { email } = useCompany().contact
-  const rows = [
+  const rows = summary && [
     ['Cohort', summary.cohort],
     ['Start date', summary.start],
     ['Tech stack', summary.techStack],
@@ -26,7 +27,7 @@ export function CompleteStep({
   ]
   return (
     <div className="mx-auto flex max-w-2xl animate-rise flex-col items-center text-center">
-      <DoneMark seed={`applied ${summary.cohort}`} />
+      <DoneMark seed={`applied ${summary?.cohort}`} />
       <h2 ref={headingRef} tabIndex={-1} className="text-3xl">
         {title}
       </h2>
@@ -34,14 +35,16 @@ export function CompleteStep({
         Thank you for applying to join our program. We'll review your application and get back to
         you within 2-3 business days.
       </p>
-      <dl className="mt-10 grid w-full gap-x-8 gap-y-5 rounded bg-raised p-6 text-left shadow-low sm:grid-cols-2 sm:p-8">
-        {rows.map(([term, text]) => (
-          <div key={term} className="min-w-0">
-            <dt className="text-muted text-sm">{term}</dt>
-            <dd className="font-semibold">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      {rows && (
+        <dl className="mt-10 grid w-full gap-x-8 gap-y-5 rounded bg-raised p-6 text-left shadow-low sm:grid-cols-2 sm:p-8">
+          {rows.map(([term, text]) => (
+            <div key={term} className="min-w-0">
+              <dt className="text-muted text-sm">{term}</dt>
+              <dd className="font-semibold">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <div className="mt-10 flex max-w-full flex-wrap justify-center gap-3">
         <ButtonLink to="/">Return to Home</ButtonLink>
         <a

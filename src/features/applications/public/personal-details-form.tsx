@@ -1,96 +1,136 @@
-import { useEffect, useRef } from 'react'
-import { type Control, type FieldErrors, useController, useForm, useWatch } from 'react-hook-form'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { noErrors, readValues } from '#client/forms/public-form.ts'
+import { usePublicForm } from '#client/forms/use-public-form.ts'
 import { resumeAccept, validateResume } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/forms/file-field.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
-import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { type Sending, SendingPanel } from '#ui/forms/sending-panel.tsx'
 import { showErrors } from '#ui/forms/show-errors.ts'
+import { SpamFields } from '#ui/forms/spam-fields.tsx'
 import { useChosenFile } from '#ui/forms/use-chosen-file.ts'
+import { applicationForm } from '../application-form.ts'
 import {
   type ApplicationValues,
-  fieldRules,
-  fields,
-  keyFields,
-  labels,
-  neededFields,
-  wireNames,
+  emptyValues,
+  type FilledApplication,
+  hasKeyFields,
+  isFilled,
+  missingLabels,
+  type RefusedApplication,
+  resumeLabel,
+  toWire,
 } from './application-values.ts'
+import { ChoiceFields, type ChosenFields } from './choice-fields.tsx'
 import { PersonalFields } from './personal-fields.tsx'
 import { StepButtons } from './step-frame.tsx'
 
 type PersonalDetailsFormProps = {
+  /** The address of this step. Without JavaScript the form is posted there. */
+  action: string
+  choice: ChosenFields
+  formToken: string
   /** The values typed earlier, for returning to this step. */
-  draft: ApplicationValues
-  onDraft: (values: ApplicationValues) => void
+  draft: ApplicationValues | null
+  refused: RefusedApplication | undefined
+  onMounted: () => void
+  onDraft: (values: ApplicationValues, isFilled: boolean) => void
   sending: Sending
-  /** Sends the application, with the honeypot's value. @returns the server's field errors, by the fields' names on the wire */
-  onSubmit: (values: ApplicationValues, website: string) => Promise<Record<string, string[]>>
-  /** Called with the fields that keep it from being sent, by their names on the wire. */
+  /** Sends the application, and rejects with the server's refusal. */
+  onSubmit: (filled: FilledApplication) => Promise<void>
+  /** Called with the fields that keep it from being sent. */
   onInvalid: (wrong: readonly string[]) => void
   onCancel: () => void
   onPrevious: () => void
 }
 
-/** The form of step 3. A default export, because it is loaded lazily: it imports the form library. */
+/** The form of step 3. A default export, because it is loaded lazily. */
 export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
-  const { draft, onDraft, sending } = props
-  const form = useForm<ApplicationValues>({
-    defaultValues: draft,
-    mode: 'onTouched',
-    // The library would use the order of registration, which differs from the order on screen.
-    shouldFocusError: false,
-  })
-  const honeypot = useRef<HTMLInputElement>(null)
+  const { refused, formToken, sending, onMounted, onDraft } = props
+  const draft = props.draft ?? emptyValues
+  const [resume, setResume] = useState(draft.resume)
+  /** Null until the page is hydrated: without JavaScript, nothing enables Submit. */
+  const [typed, setTyped] = useState<ApplicationValues | null>(null)
   const isSending = sending.status === 'sending'
-  const resume = useResume(form.control, (message) => {
-    if (message === null) form.clearErrors('resume')
-    else form.setError('resume', { message })
+  const form = usePublicForm(applicationForm, {
+    refused: refused ?? { values: draft.values, errors: noErrors, formToken: '' },
+    files: { resume },
+    validatesOnBlur: true,
+    async send({ website, form_token, ...values }) {
+      const wire = toWire({ values, resume })
+      await props.onSubmit({ wire, chosen: values, website, form_token })
+      return false
+    },
+    onInvalid({ fields }) {
+      const wrong = (applicationForm.order ?? []).filter((name) => fields[name])
+      props.onInvalid(wrong)
+      showErrors(wrong.flatMap((name) => fields[name] ?? []))
+    },
   })
-  const submit = form.handleSubmit(send, notifyErrors)
+  const { errors, formProps } = form
+  const { ref } = formProps
 
-  const { subscribe } = form
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => onDraft(values) }),
-    [subscribe, onDraft],
-  )
+  const note = useEffectEvent(() => {
+    if (!ref.current) return
+    const values = readValues(applicationForm.rules, new FormData(ref.current))
+    setTyped({ values, resume })
+    onDraft({ values, resume }, isFilled({ values, resume }))
+  })
+  useLayoutEffect(onMounted, [onMounted])
+  // At first, too: something may have been typed before the page was hydrated.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the resume is no part of the form's data
+  useLayoutEffect(() => note(), [resume])
 
-  async function send(values: ApplicationValues) {
-    const refused = await props.onSubmit(values, honeypot.current?.value ?? '')
-    const wrong = fields.filter((field) => refused[wireNames[field]] !== undefined)
-    for (const field of wrong) {
-      const message = refused[wireNames[field]]?.[0]
-      form.setError(field, { type: 'server', message }, { shouldFocus: field === wrong[0] })
-    }
-  }
-
-  /** Shows each field error as a notification, too. */
-  function notifyErrors(errors: FieldErrors<ApplicationValues>) {
-    const wrong = fields.filter((field) => errors[field])
-    props.onInvalid(wrong.map((field) => wireNames[field]))
-    showErrors(wrong.flatMap((field) => errors[field]?.message ?? []))
-    if (wrong[0]) form.setFocus(wrong[0])
-  }
+  const choose = useChosenFile({
+    problemOf: validateResume,
+    onRefused(problem) {
+      form.setFieldError('resume', problem)
+      showErrors([problem])
+    },
+    onChosen(file) {
+      form.setFieldError('resume', undefined)
+      showErrors([])
+      setResume(file)
+    },
+  })
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Personal details">
+    <form
+      {...formProps}
+      onInput={() => note()}
+      action={props.action}
+      encType="multipart/form-data"
+      aria-label="Personal details"
+    >
+      {/* The errors of a hydrated form are notifications. */}
+      <div className={refused && errors.summary && 'mb-8'}>
+        <FormError>{refused && errors.summary}</FormError>
+      </div>
       <fieldset disabled={isSending} className="min-w-0">
         <legend className="sr-only">Your application</legend>
-        <PersonalFields form={form} />
+        <ChoiceFields form={form} {...props.choice} />
+        <PersonalFields
+          form={form}
+          motivationLength={(typed?.values ?? draft.values).description.length}
+        />
         <FormSection title="Your resume">
           <div className="sm:col-span-2">
             <FileField
-              {...resume}
-              label={labels.resume}
+              file={resume}
+              onChoose={choose}
+              onRemove={() => setResume(null)}
+              error={errors.fields.resume}
+              name="resume"
+              label={resumeLabel}
               what="resume"
               hint="Accepts .pdf, .doc, .docx, up to 10MB"
               accept={resumeAccept}
             />
           </div>
         </FormSection>
-        <HoneypotField ref={honeypot} />
+        <SpamFields formToken={refused?.formToken || formToken} />
       </fieldset>
       <PrivacyNote section="applications" className="mt-6">
         Only our recruiters and administrators see your application, and use it to choose whom we
@@ -100,40 +140,38 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
         what="application"
         sending={sending}
         onCancel={props.onCancel}
-        onRetry={submit}
+        onRetry={() => form.submit()}
       />
-      <NextButtons control={form.control} isBusy={isSending} onPrevious={props.onPrevious} />
+      <SubmitButtons typed={typed} isBusy={isSending} onPrevious={props.onPrevious} />
     </form>
   )
 }
 
-type NextButtonsProps = {
-  control: Control<ApplicationValues>
+type SubmitButtonsProps = {
+  typed: ApplicationValues | null
   isBusy: boolean
   onPrevious: () => void
 }
 
 /** Submit looks disabled until the key fields are filled; a press then shows what each field lacks. */
-function NextButtons({ control, isBusy, onPrevious }: NextButtonsProps) {
-  const values = useWatch({ control })
-  const needed = neededFields.filter((field) => isEmpty(values[field]))
-  const isFilled = keyFields.every((field) => !isEmpty(values[field]))
+function SubmitButtons({ typed, isBusy, onPrevious }: SubmitButtonsProps) {
+  const missing = typed ? missingLabels(typed) : []
   return (
     <StepButtons
       onPrevious={onPrevious}
       isHeld={isBusy}
       note={
-        needed.length > 0 && (
+        missing.length > 0 && (
           <p id="still-needed" className="text-balance text-muted text-sm">
-            Still needed: {needed.map((field) => labels[field]).join(', ')}
+            Still needed: {missing.join(', ')}
           </p>
         )
       }
     >
       <Button
         type="submit"
-        aria-disabled={!isFilled}
-        aria-describedby={needed.length > 0 ? 'still-needed' : undefined}
+        aria-disabled={typed !== null && !hasKeyFields(typed)}
+        aria-describedby={missing.length > 0 ? 'still-needed' : undefined}
         isBusy={isBusy}
         busyLabel="Processing..."
       >
@@ -142,38 +180,4 @@ function NextButtons({ control, isBusy, onPrevious }: NextButtonsProps) {
       </Button>
     </StepButtons>
   )
-}
-
-const isEmpty = (value: string | File | null | undefined) =>
-  typeof value === 'string' ? value.trim() === '' : !value
-
-/** The resume as a field of the form. */
-function useResume(
-  control: Control<ApplicationValues>,
-  setError: (message: string | null) => void,
-) {
-  const { field, fieldState } = useController({
-    control,
-    name: 'resume',
-    rules: { validate: (file) => fieldRules.resume?.(file) ?? true },
-  })
-  const choose = useChosenFile({
-    problemOf: validateResume,
-    onRefused(problem) {
-      setError(problem)
-      showErrors([problem])
-    },
-    onChosen(file) {
-      setError(null)
-      showErrors([])
-      field.onChange(file)
-    },
-  })
-  return {
-    ref: field.ref,
-    file: field.value,
-    error: fieldState.error?.message,
-    onChoose: choose,
-    onRemove: () => field.onChange(null),
-  }
 }

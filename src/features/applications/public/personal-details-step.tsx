@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, type Ref, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentProps, lazy, memo, type Ref, Suspense, useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
@@ -29,17 +29,37 @@ function subscribe(listener: () => void) {
 /** Preloads the form. The step itself retries a failed load. */
 export const preloadPersonalDetails = () => void loadForm().catch(() => {})
 
-type PersonalDetailsStepProps = ComponentProps<typeof PersonalDetailsForm> & {
+type FormProps = Omit<ComponentProps<typeof PersonalDetailsForm>, 'onMounted'>
+
+let hasMounted = false
+const noteMounted = () => {
+  hasMounted = true
+}
+
+/** Before its script has come, an update would replace the server's form, and what is typed in it, by placeholders. */
+const LazyForm = memo(
+  (props: FormProps) => (
+    <Suspense fallback={<FormSkeleton />}>
+      <PersonalDetailsForm {...props} onMounted={noteMounted} />
+    </Suspense>
+  ),
+  () => !hasMounted,
+)
+
+type PersonalDetailsStepProps = FormProps & {
   title: string
   headingRef: Ref<HTMLHeadingElement>
   /** A short summary of the choices in the previous steps. */
   chosen: string
+  /** The address of the previous step. */
+  backHref: string
 }
 
 export function PersonalDetailsStep({
   title,
   headingRef,
   chosen,
+  backHref,
   ...form
 }: PersonalDetailsStepProps) {
   return (
@@ -49,13 +69,18 @@ export function PersonalDetailsStep({
       text={
         <>
           <p className="font-semibold text-text">{chosen}</p>
+          {!form.refused && (
+            <noscript>
+              <a href={backHref} className="underline underline-offset-4">
+                Choose another cohort or tech stack
+              </a>
+            </noscript>
+          )}
           <p className="mt-1">Fields with a star are needed.</p>
         </>
       }
     >
-      <Suspense fallback={<FormSkeleton />}>
-        <PersonalDetailsForm {...form} />
-      </Suspense>
+      <LazyForm {...form} />
     </StepFrame>
   )
 }

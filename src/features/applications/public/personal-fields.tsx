@@ -1,15 +1,10 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { usePublicForm } from '#client/forms/use-public-form.ts'
 import { RadioGroup } from '#ui/forms/choice-field.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
-import { genders, lengthsMax, levelLabels, levels } from '../validation.ts'
-import {
-  type ApplicationField,
-  type ApplicationValues,
-  fieldRules,
-  labels,
-  today,
-} from './application-values.ts'
+import type { ApplicationField } from '../application-form.ts'
+import { genders, lengthsMax, levelLabels, levels, today } from '../validation.ts'
+import { labels } from './application-values.ts'
 
 const genderChoices = genders.map((value) => ({
   value,
@@ -17,123 +12,66 @@ const genderChoices = genders.map((value) => ({
 }))
 const levelChoices = levels.map((value) => ({ value, label: levelLabels[value] }))
 
-type Form = UseFormReturn<ApplicationValues>
-
-/** The props of a field's control: registration, rule and error message. */
-function useField({ register, formState }: Form) {
-  return (name: Exclude<ApplicationField, 'resume'>) => ({
-    ...register(name, { validate: fieldRules[name] as never }),
-    error: formState.errors[name]?.message,
-  })
+type PersonalFieldsProps = {
+  form: Pick<ReturnType<typeof usePublicForm<ApplicationField>>, 'field'>
+  /** Of the motivation, in characters. */
+  motivationLength: number
 }
 
-export function PersonalFields({ form }: { form: Form }) {
-  const field = useField(form)
+export function PersonalFields({ form, motivationLength }: PersonalFieldsProps) {
+  const field = (name: keyof typeof labels) => ({ ...form.field(name), label: labels[name] })
+  /** Without a limit of what can be typed: the motivation counts beyond it. */
+  const choice = (name: keyof typeof labels) => {
+    const { maxLength: _, ...props } = field(name)
+    return props
+  }
   return (
     <>
       <FormSection title="About you">
-        <TextField
-          {...field('firstName')}
-          label={labels.firstName}
-          autoComplete="given-name"
-          maxLength={lengthsMax.firstName}
-          required
-        />
-        <TextField
-          {...field('lastName')}
-          label={labels.lastName}
-          autoComplete="family-name"
-          maxLength={lengthsMax.lastName}
-          required
-        />
-        <TextField
-          {...field('dateOfBirth')}
-          label={labels.dateOfBirth}
-          type="date"
-          autoComplete="bday"
-          max={today()}
-          required
-        />
+        <TextField {...field('first_name')} autoComplete="given-name" />
+        <TextField {...field('last_name')} autoComplete="family-name" />
+        <TextField {...choice('date_of_birth')} type="date" autoComplete="bday" max={today()} />
         <TextField
           {...field('identification')}
-          label={labels.identification}
           hint="The 16 digits of your ID, or your passport number."
           autoComplete="off"
           spellCheck={false}
-          maxLength={40}
-          required
         />
         <div className="sm:col-span-2">
-          <RadioGroup
-            {...field('gender')}
-            label={labels.gender}
-            choices={genderChoices}
-            className="sm:grid-cols-3"
-            required
-          />
+          <RadioGroup {...choice('gender')} choices={genderChoices} className="sm:grid-cols-3" />
         </div>
       </FormSection>
       <FormSection title="How we reach you">
+        <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" />
+        <TextField {...field('phone_number')} type="tel" inputMode="tel" autoComplete="tel" />
         <TextField
-          {...field('email')}
-          label={labels.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={lengthsMax.email}
-          required
-        />
-        <TextField
-          {...field('phone')}
-          label={labels.phone}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={lengthsMax.phone}
-          required
-        />
-        <TextField
-          {...field('otherPhoneNumber')}
-          label={labels.otherPhoneNumber}
+          {...field('other_phone_number')}
           hint="Whom we call in an emergency."
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          maxLength={lengthsMax.otherPhoneNumber}
           // Marked, so that most give it, but an application is taken without it: some have nobody to name.
           required
         />
       </FormSection>
       <FormSection title="Your experience">
         <div className="sm:col-span-2">
-          <RadioGroup
-            {...field('experience')}
-            label={labels.experience}
-            choices={levelChoices}
-            className="lg:grid-cols-3"
-          />
+          <RadioGroup {...choice('level')} choices={levelChoices} className="lg:grid-cols-3" />
         </div>
         <TextArea
-          {...field('motivation')}
-          label={labels.motivation}
-          hint={<MotivationCount form={form} />}
+          {...choice('description')}
+          hint={
+            <span className="flex flex-wrap justify-between gap-x-4">
+              Why do you want to join, and what would you do with it?
+              <span className="noscript:hidden tabular-nums">
+                {motivationLength} / {lengthsMax.motivation} characters
+              </span>
+            </span>
+          }
           className="sm:col-span-2"
           rows={6}
         />
       </FormSection>
     </>
-  )
-}
-
-/** A component of its own, so that typing renders nothing else. */
-function MotivationCount({ form }: { form: Form }) {
-  const motivation = useWatch({ control: form.control, name: 'motivation' })
-  return (
-    <span className="flex flex-wrap justify-between gap-x-4">
-      Why do you want to join, and what would you do with it?
-      <span className="tabular-nums">
-        {motivation.trim().length} / {lengthsMax.motivation} characters
-      </span>
-    </span>
   )
 }

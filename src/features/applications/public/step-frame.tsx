@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/forms/field.tsx'
 import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
@@ -27,6 +28,8 @@ export function StepFrame({ title, text, headingRef, children }: StepFrameProps)
 
 type StepButtonsProps = {
   onPrevious?: () => void
+  /** The previous step, where the button may lead there without JavaScript. */
+  previousStep?: number | undefined
   isHeld?: boolean
   /** What the next step still needs. */
   note?: ReactNode
@@ -34,14 +37,18 @@ type StepButtonsProps = {
 }
 
 /** The buttons below a step: Previous, disabled on the first step, and `children` for the next step. */
-export function StepButtons({ onPrevious, isHeld = false, note, children }: StepButtonsProps) {
+export function StepButtons(props: StepButtonsProps) {
+  const { onPrevious, previousStep, isHeld = false, note, children } = props
   return (
-    <div className="noscript:hidden mt-8 border-line border-t pt-6">
+    <div className={classNames('mt-8 border-line border-t pt-6', !onPrevious && 'noscript:hidden')}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Button
           variant="secondary"
           disabled={!onPrevious || isHeld}
           onClick={ignoreDoubleClick(onPrevious)}
+          {...(previousStep
+            ? { type: 'submit', name: 'step', value: previousStep }
+            : { className: 'noscript:hidden' })}
         >
           <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
           Previous
@@ -59,7 +66,12 @@ type ChoiceStepProps = {
   /** The server's error about this choice. */
   error: string | undefined
   headingRef: Ref<HTMLHeadingElement>
+  /** The address of the wizard, to which the choice is added. */
+  action: string
+  /** The choices of other steps, by their names in the address. */
+  kept: Readonly<Record<string, string | number | undefined>>
   onPrevious?: () => void
+  previousStep?: number
   /** Undefined until something is chosen. */
   onContinue: (() => void) | undefined
   /** Shown when Continue is pressed before something is chosen. */
@@ -67,9 +79,10 @@ type ChoiceStepProps = {
   children: ReactNode
 }
 
-/** A step for choosing one item of a list. */
+/** A step for choosing one item of a list. Without JavaScript its buttons put the choice into the address. */
 export function ChoiceStep(props: ChoiceStepProps) {
   const { title, text, error, headingRef, onPrevious, onContinue, missing, children } = props
+  const kept = Object.entries(props.kept).filter(([, value]) => value !== undefined)
   const [hasAsked, setHasAsked] = useState(false)
 
   function handleContinue() {
@@ -85,16 +98,26 @@ export function ChoiceStep(props: ChoiceStepProps) {
           <p className="mb-6 rounded bg-error-soft px-5 py-4 font-semibold text-error">{error}</p>
         )}
       </div>
-      {children}
-      <StepButtons
-        onPrevious={onPrevious}
-        note={hasAsked && !onContinue && <FieldError id="missing-choice">{missing}</FieldError>}
-      >
-        <Button aria-disabled={!onContinue} onClick={ignoreDoubleClick(handleContinue)}>
-          Continue
-          <ChevronRight aria-hidden="true" className="-mr-1 size-5" />
-        </Button>
-      </StepButtons>
+      <form action={props.action} onSubmit={(event: FormEvent) => event.preventDefault()}>
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+        <StepButtons
+          onPrevious={onPrevious}
+          previousStep={props.previousStep}
+          note={hasAsked && !onContinue && <FieldError id="missing-choice">{missing}</FieldError>}
+        >
+          <Button
+            aria-disabled={!onContinue}
+            onClick={ignoreDoubleClick(handleContinue)}
+            className="noscript:hidden"
+          >
+            Continue
+            <ChevronRight aria-hidden="true" className="-mr-1 size-5" />
+          </Button>
+        </StepButtons>
+      </form>
     </StepFrame>
   )
 }

@@ -7,7 +7,7 @@ test('what an application needs is chosen before the step that sends it, and the
   expect(choices).toEqual(['cohort', 'techStack'])
   expect(send).toBe(steps.length - 2)
   const shown = steps.map(({ canShow }) =>
-    canShow({ cohort: null, techStack: null, submitted: null }),
+    canShow({ cohort: null, techStack: null, isRefused: false, submitted: null }),
   )
   expect(shown).toEqual(steps.map((_, index) => index === 0))
 })

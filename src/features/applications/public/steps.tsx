@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { messages } from '../validation.ts'
+import { applicationUrl } from './application-url.ts'
 import { CompleteStep } from './complete-step.tsx'
 import { PersonalDetailsStep } from './personal-details-step.tsx'
 import { ChoiceStep } from './step-frame.tsx'
@@ -26,15 +27,14 @@ export const steps: readonly StepView[] = [
         text="Each cohort learns together for three months. Choose the one that you want to join."
         error={wizard.refused.cohort}
         headingRef={wizard.headingRef}
+        action={applicationUrl(1, {})}
+        kept={{ tech_stack: wizard.techStack?.id }}
         missing={messages.cohort}
         onContinue={wizard.selectedCohort ? wizard.goNext : undefined}
       >
         {wizard.choices.cohorts({
           selected: wizard.selectedCohort,
-          onSelect: (chosen) => {
-            wizard.chooseCohort(chosen)
-            wizard.goNext()
-          },
+          onSelect: wizard.chooseCohort,
         })}
       </ChoiceStep>
     ),
@@ -50,16 +50,16 @@ export const steps: readonly StepView[] = [
         text="What do you want to work with? You stay with it through the whole programme."
         error={wizard.refused.techStack}
         headingRef={wizard.headingRef}
+        action={applicationUrl(1, {})}
+        kept={{ cohort: wizard.cohort?.id }}
         onPrevious={wizard.goBack}
+        previousStep={1}
         missing={messages.chooseTechStack}
         onContinue={wizard.selectedTechStack ? wizard.goNext : undefined}
       >
         {wizard.choices.techStacks({
           selected: wizard.selectedTechStack,
-          onSelect: (chosen) => {
-            wizard.chooseTechStack(chosen)
-            wizard.goNext()
-          },
+          onSelect: wizard.chooseTechStack,
         })}
       </ChoiceStep>
     ),
@@ -67,16 +67,22 @@ export const steps: readonly StepView[] = [
   {
     name: 'Personal Info',
     heading: 'Personal Details & Resume',
-    canShow: ({ cohort, techStack }) => cohort !== null && techStack !== null,
+    canShow: ({ cohort, techStack, isRefused }) =>
+      isRefused || (cohort !== null && techStack !== null),
     sends: true,
     render: (wizard, title) => (
       <PersonalDetailsStep
         title={title}
         headingRef={wizard.headingRef}
+        action={applicationUrl(3, wizard.chosenIds)}
+        backHref={applicationUrl(2, wizard.chosenIds)}
+        choice={{ ...wizard.chosenIds, offered: wizard.choices.refused?.offered }}
         sending={wizard.sending}
+        formToken={wizard.formToken}
+        refused={wizard.choices.refused}
         draft={wizard.draft.current}
         onDraft={wizard.keepDraft}
-        chosen={[wizard.cohort?.name, wizard.techStack?.name].join(' · ')}
+        chosen={[wizard.cohort?.name, wizard.techStack?.name].filter(Boolean).join(' · ')}
         onSubmit={wizard.submit}
         onInvalid={wizard.noteInvalid}
         onCancel={wizard.cancel}
@@ -88,13 +94,16 @@ export const steps: readonly StepView[] = [
     name: 'Complete',
     heading: 'Application Submitted!',
     canShow: ({ submitted }) => submitted !== null,
-    render: ({ submitted, choices, headingRef }, title) =>
-      submitted && (
-        <CompleteStep
-          title={title}
-          summary={choices.summaryOf(submitted.cohort, submitted.techStack)}
-          headingRef={headingRef}
-        />
-      ),
+    render: ({ submitted, choices, headingRef }, title) => (
+      <CompleteStep
+        title={title}
+        summary={
+          submitted?.cohort && submitted.techStack
+            ? choices.summaryOf(submitted.cohort, submitted.techStack)
+            : null
+        }
+        headingRef={headingRef}
+      />
+    ),
   },
 ]

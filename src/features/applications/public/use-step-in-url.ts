@@ -1,28 +1,37 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { applicationUrl, type ChosenIds, parseApplicationUrl } from './application-url.ts'
 
 /**
- * The step in the URL (`?step=2`). Each step has its own history entry, so that Back goes one step back. A step that
- * can't be shown, such as after a reload, falls back to step 1.
+ * The step in the URL. Each step has its own history entry, so that Back goes one step back. In place of a step that
+ * can't be shown, the last one before it is.
  */
-export function useStepInUrl(canShow: (step: number) => boolean) {
+export function useStepInUrl(canShow: (step: number) => boolean, chosen: ChosenIds) {
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const param = new URLSearchParams(search).get('step')
-  const asked = param === null ? 1 : Number(param)
-  const step = canShow(asked) ? asked : 1
+  const { search, state } = useLocation()
+  const asked = parseApplicationUrl(new URLSearchParams(search)).step
+  let step = asked
+  while (step > 1 && !canShow(step)) step -= 1
   const isElsewhere = asked !== step
+  const url = applicationUrl(step, chosen)
+  /** The steps that were gone through to this one. A shared link leads to a step without them. */
+  const stepsBefore = (state as { stepsBefore?: number } | null)?.stepsBefore ?? 0
 
   useEffect(() => {
-    if (isElsewhere) void navigate(pathname, { replace: true, preventScrollReset: true })
-  }, [isElsewhere, navigate, pathname])
+    if (!isElsewhere) return
+    void navigate(url, { replace: true, preventScrollReset: true, state: { stepsBefore } })
+  }, [isElsewhere, navigate, url, stepsBefore])
 
   return {
     step,
-    goForwardTo: (next: number) => navigate({ search: `?step=${next}` }),
-    /** Each step was entered from the one before, so earlier steps are in the history. */
-    goBackTo: (earlier: number) => navigate(earlier - step),
-    replaceBy: (next: number) => navigate({ search: `?step=${next}` }, { replace: true }),
+    goForwardTo: (next: number, choice = chosen) =>
+      navigate(applicationUrl(next, choice), { state: { stepsBefore: stepsBefore + 1 } }),
+    goBackTo: (earlier: number) =>
+      step - earlier <= stepsBefore
+        ? navigate(earlier - step)
+        : navigate(applicationUrl(earlier, chosen)),
+    replaceBy: (next: number, choice: ChosenIds) =>
+      navigate(applicationUrl(next, choice), { replace: true, state: { stepsBefore } }),
   }
 }
 

@@ -8,15 +8,14 @@ import type { TechStack } from '#features/tech-stacks/contract.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
-import { messages } from '../validation.ts'
-import {
-  type ApplicationValues,
-  emptyValues,
-  fields,
-  today,
-  toWire,
-  wireNames,
+import { today } from '../validation.ts'
+import type { ChosenIds } from './application-url.ts'
+import type {
+  ApplicationValues,
+  FilledApplication,
+  RefusedApplication,
 } from './application-values.ts'
+import type { OfferedChoices } from './choice-fields.tsx'
 import type { Summary } from './complete-step.tsx'
 import { preloadPersonalDetails } from './personal-details-step.tsx'
 import { useStepArrival, useStepInUrl } from './use-step-in-url.ts'
@@ -32,15 +31,26 @@ export type WizardChoices = {
   cohorts: Chooser<Cohort>
   techStacks: Chooser<TechStack>
   summaryOf: (cohort: Cohort, techStack: TechStack) => Summary
+  /** What the URL has chosen, if it is still offered. */
+  chosen: { cohort: Cohort | null; techStack: TechStack | null }
+  /** Why what the URL has chosen is not offered. */
+  problems: ChoiceProblems
+  /** Whether the URL confirms an application that was sent without JavaScript. */
+  isSubmitted: boolean
+  /** The form that was posted without JavaScript and refused, with what may be chosen in place of a refused choice. */
+  refused: (RefusedApplication & { offered?: OfferedChoices }) | undefined
+  formToken: string
   /** Called when the server rejects a choice: the available choices may have changed. */
   onRefusedChoice: () => void
 }
 
-/** The choices so far, and the submitted application. */
+/** The choices so far, and those of the submitted application, where they are known. */
 export type Made = {
   cohort: Cohort | null
   techStack: TechStack | null
-  submitted: { cohort: Cohort; techStack: TechStack } | null
+  /** Whether the form was refused, which is then shown whatever became of the choices. */
+  isRefused: boolean
+  submitted: { cohort: Cohort | null; techStack: TechStack | null } | null
 }
 
 /** What the wizard knows of a step. */
@@ -55,7 +65,7 @@ export type WizardStep = {
 
 export type Wizard = ReturnType<typeof useWizard>
 
-type RefusedChoices = { [Choice in NonNullable<WizardStep['chooses']>]?: string | undefined }
+type ChoiceProblems = { [Choice in NonNullable<WizardStep['chooses']>]?: string | undefined }
 
 const loadToken = () =>
   import('#client/api/client.ts').then(
@@ -69,29 +79,34 @@ const loadToken = () =>
  * @param steps in their order, of which the last confirms the application
  */
 export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) {
-  const [cohort, setCohort] = useState<Cohort | null>(null)
-  const [techStack, setTechStack] = useState<TechStack | null>(null)
-  const [submitted, setSubmitted] = useState<Made['submitted']>(null)
+  const [cohort, setCohort] = useState(choices.chosen.cohort)
+  const [techStack, setTechStack] = useState(choices.chosen.techStack)
+  const [submitted, setSubmitted] = useState<Made['submitted']>(
+    choices.isSubmitted ? choices.chosen : null,
+  )
   /** The server's errors about a choice. The choice stays selected until the applicant makes another one. */
-  const [refused, setRefused] = useState<RefusedChoices>({})
-  const [isFilled, setIsFilled] = useState(false)
+  const [refused, setRefused] = useState(choices.problems)
+  const [isTyped, setIsTyped] = useState(false)
   /** A ref instead of state, so that typing renders the form only. */
-  const draft = useRef(emptyValues)
+  const draft = useRef<ApplicationValues>(null)
   /** Not waited for: it arrives while the form is filled in. */
-  const formToken = useRef('')
+  const formToken = useRef(choices.formToken)
   const { sending, send, cancel, isUnderWay } = useSending({
     path: '/website/application/',
     what: 'application',
   })
   const isSending = sending.status === 'sending'
-  const blocker = useLeaveGuard({ isFilled, isSending, isUnderWay })
+  const blocker = useLeaveGuard({ isFilled: isTyped, isSending, isUnderWay })
+  const chosenIds: ChosenIds = { cohort: cohort?.id.toString(), tech_stack: techStack?.id }
+  const made = { cohort, techStack, submitted, isRefused: choices.refused !== undefined }
   const { step, goForwardTo, goBackTo, replaceBy } = useStepInUrl(
-    (asked) => steps[asked - 1]?.canShow({ cohort, techStack, submitted }) ?? false,
+    (asked) => steps[asked - 1]?.canShow(made) ?? false,
+    chosenIds,
   )
   const noted = useRef(new Set<string>())
   /** Counts how far an application for a cohort has come, once. */
-  const noteStep = useCallback((step: string, { id }: Pick<Cohort, 'id'>, field?: string) => {
-    const value = [step, id, field].filter(Boolean).join(' ')
+  const noteStep = useCallback((step: string, cohort: number, field?: string) => {
+    const value = [step, cohort, field].filter(Boolean).join(' ')
     if (noted.current.has(value)) return
     noted.current.add(value)
     noteVisit('application_step', value)
@@ -100,14 +115,14 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
   const isComplete = step === steps.length
   const headingRef = useStepArrival(step)
 
-  const keepDraft = useCallback((values: ApplicationValues) => {
-    draft.current = { ...values }
-    setIsFilled(fields.some((field) => values[field]))
+  const keepDraft = useCallback((values: ApplicationValues | null, isFilled: boolean) => {
+    draft.current = values
+    setIsTyped(isFilled)
   }, [])
 
   useEffect(() => {
-    if (isFilled && cohort) noteStep('typed', cohort)
-  }, [isFilled, cohort, noteStep])
+    if (isTyped && cohort) noteStep('typed', cohort.id)
+  }, [isTyped, cohort, noteStep])
 
   useEffect(() => {
     if (isFormNext) {
@@ -118,44 +133,37 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
     }
     // Clears the submitted values once the form is hidden.
     if (!isComplete) return
-    keepDraft(emptyValues)
+    keepDraft(null, false)
     setCohort(null)
     setTechStack(null)
   }, [isFormNext, isComplete, keepDraft])
 
-  /**
-   * @param website the honeypot's value
-   * @returns the server's field errors, by the fields' names on the wire
-   */
-  async function submit(
-    values: ApplicationValues,
-    website: string,
-  ): Promise<Record<string, string[]>> {
-    if (!cohort || !techStack) {
-      showErrors([cohort ? messages.techStack : messages.cohort])
-      return {}
-    }
-    const wire = toWire(values, cohort.id, techStack.id)
+  /** @throws the server's refusal */
+  async function submit({ wire, chosen, website, form_token }: FilledApplication) {
+    const sentCohort = Number(chosen.cohort)
     const outcome = await send(wire, [
       ['done_at', today()],
       ['website', website],
-      ['form_token', formToken.current],
+      ['form_token', form_token || formToken.current],
     ])
     if (outcome?.kind === 'stored') {
       showErrors([])
-      noteStep('sent', cohort)
+      noteStep('sent', sentCohort)
       notify({ type: 'success', message: 'Application created successfully!' })
-      setSubmitted({ cohort, techStack })
-      void replaceBy(steps.length)
+      // They may have been chosen again in the form.
+      setSubmitted({
+        cohort: cohort?.id === sentCohort ? cohort : null,
+        techStack: techStack?.id === chosen.tech_stack ? techStack : null,
+      })
+      void replaceBy(steps.length, chosen)
     }
     if (outcome?.kind === 'lost') {
       showErrors([outcome.text ?? 'Your application could not be confirmed.'])
     }
-    if (outcome?.kind !== 'refused') return {}
+    if (outcome?.kind !== 'refused') return
     showErrors(errorTexts(outcome.error))
     const wrong = outcome.error.fields
-    const known = [...Object.values(wireNames), 'cohort', 'tech_stack']
-    for (const field of known) if (wrong[field]) noteStep('refused', cohort, field)
+    for (const field of Object.keys(wrong)) noteStep('refused', sentCohort, field)
     const refusedNow = { cohort: wrong.cohort?.[0], techStack: wrong.tech_stack?.[0] }
     setRefused(refusedNow)
     const index = steps.findIndex(({ chooses }) => chooses && refusedNow[chooses])
@@ -163,7 +171,7 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
       choices.onRefusedChoice()
       void goBackTo(index + 1)
     }
-    return wrong
+    throw outcome.error
   }
 
   return {
@@ -181,21 +189,25 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
     chooseCohort(chosen: Cohort) {
       showErrors([])
       setCohort(chosen)
-      noteStep('chosen', chosen)
+      noteStep('chosen', chosen.id)
       setRefused({ ...refused, cohort: undefined })
+      void goForwardTo(step + 1, { ...chosenIds, cohort: String(chosen.id) })
     },
     chooseTechStack(chosen: TechStack) {
       showErrors([])
       setTechStack(chosen)
-      if (cohort) noteStep('stack', cohort)
+      if (cohort) noteStep('stack', cohort.id)
       setRefused({ ...refused, techStack: undefined })
+      void goForwardTo(step + 1, { ...chosenIds, tech_stack: chosen.id })
     },
+    chosenIds,
+    formToken: formToken.current,
     draft,
     keepDraft,
     sending,
     isSending,
     noteInvalid(wrong: readonly string[]) {
-      if (cohort) for (const field of wrong) noteStep('refused', cohort, field)
+      if (cohort) for (const field of wrong) noteStep('refused', cohort.id, field)
     },
     submit,
     cancel,

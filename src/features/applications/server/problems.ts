@@ -32,8 +32,7 @@ export async function validateAgainstDatabase(
       .select('id')
       .where('id', '=', input.tech_stack.trim())
       .executeTakeFirst()
-    if (!stack)
-      fields.tech_stack = ['This tech stack is not offered any more. Please choose another']
+    if (!stack) fields.tech_stack = [messages.techStackGone]
   }
   return fields
 }
@@ -50,11 +49,11 @@ export async function validateCohort(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!cohort || cohort.status === 'draft') return messages.cohort
-  if (cohort.closes_at <= now.toISOString()) return 'Application deadline has passed'
+  if (cohort.closes_at <= now.toISOString()) return messages.cohortPast
   if (cohort.status === 'full' || cohort.registered >= cohort.capacity) {
-    return 'This cohort is full. Please select another cohort'
+    return messages.cohortFull
   }
-  return cohort.status === 'open' ? null : 'This cohort is not open for applications'
+  return cohort.status === 'open' ? null : messages.cohortNotOpen
 }
 
 /** Finds the errors beyond the schema in a form that the schema has refused, for the same response. */

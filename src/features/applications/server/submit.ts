@@ -24,12 +24,14 @@ export type Submission = { message: string; data: SubmittedApplication }
 const callsWithoutToken = 10
 /** Limits how often a client may learn that an e-mail has applied. */
 const takenLimit = { calls: 5, seconds: 3600 }
+/** How long an application without a key counts as sent again, not as a second one. */
+const resendMs = 3600_000
 
 /**
  * Stores an application and its resume, and takes a spot in the cohort: all or nothing. The same application with the
  * same key is stored once and gets the same response. A bot's is stored as rejected, and takes no spot; nor does what one
  * client sends beyond the places that it may take in a day, which waits for one.
- * @param key the Idempotency-Key of the request
+ * @param key the Idempotency-Key of the request. Forms without JavaScript have none: their fields stand for it
  * @throws 400 with every invalid field; 409 when the key was used for another application; 429
  */
 export async function submitApplication(
@@ -43,7 +45,8 @@ export async function submitApplication(
   const earlier = await findEarlierResponse(context, key, fingerprint)
   if (earlier) return earlier
   try {
-    return await storeApplication(context, input, { path, sha256, key, fingerprint })
+    const stored = { path, sha256, key: key ?? keyOf(fingerprint), fingerprint }
+    return await storeApplication(context, input, stored)
   } catch (error) {
     // A concurrent duplicate of this request may have taken the e-mail or the last spot.
     const duplicate = await findEarlierResponse(context, key, fingerprint)
@@ -55,11 +58,7 @@ export async function submitApplication(
 async function storeApplication(
   context: RequestContext,
   input: ApplicationInput,
-  {
-    path,
-    sha256,
-    ...sent
-  }: { path: string; sha256: string; key: string | null; fingerprint: string },
+  { path, sha256, ...sent }: { path: string; sha256: string; key: string; fingerprint: string },
 ) {
   const resume = await inspectResume(context, path, input.resume)
   const problems = await validateAgainstDatabase(context, input)
@@ -95,7 +94,7 @@ async function storeApplication(
         await putInOutbox(transaction, receivedEmail(recipient, RECEIVED), now.toISOString())
       }
       const response = { message: 'Application created successfully!', data }
-      if (sent.key !== null) await storeResponse(transaction, { ...sent, key: sent.key }, response)
+      await storeResponse(transaction, sent, response)
       return response
     })
   } catch (error) {
@@ -164,16 +163,20 @@ function storeResponse(
     .execute()
 }
 
+/** No key of a request has a space. */
+const keyOf = (fingerprint: string) => `form ${fingerprint}`
+
 async function findEarlierResponse(
-  { database }: RequestContext,
+  { database, now }: RequestContext,
   key: string | null,
   fingerprint: string,
 ) {
-  if (key === null) return null
+  const since = new Date(now().getTime() - resendMs).toISOString()
   const row = await database
     .selectFrom('application_keys')
     .select(['fingerprint', 'answer'])
-    .where('key', '=', key)
+    .where('key', '=', key ?? keyOf(fingerprint))
+    .$if(key === null, (query) => query.where('created_at', '>', since))
     .executeTakeFirst()
   if (!row) return null
   if (row.fingerprint !== fingerprint) {

@@ -28,7 +28,7 @@ export function CohortCard(props: CohortCardProps) {
   )
 }
 
-/** The button covers the whole card. */
+/** The button covers the whole card, and submits the choice without JavaScript. */
 function OpenCohortCard({ cohort, now, isSelected, onSelect }: CohortCardProps) {
   const id = useId()
   const badge = badgeOf(cohort, now)
@@ -50,14 +50,16 @@ function OpenCohortCard({ cohort, now, isSelected, onSelect }: CohortCardProps) 
         <Description html={cohort.short_description} />
         <Facts cohort={cohort} className="mt-auto" />
         <button
-          type="button"
+          type="submit"
+          name="cohort"
+          value={cohort.id}
           id={`${id}-choose`}
           aria-labelledby={`${id}-choose ${id}-name`}
           onClick={ignoreDoubleClick(onSelect)}
           className={classNames(
             buttonClass({ variant: isSelected ? 'primary' : 'secondary' }),
             // The usual shift of a pressed button would shrink its cover to the button itself.
-            'noscript:hidden mt-1 after:absolute after:inset-0 active:translate-none!',
+            'mt-1 after:absolute after:inset-0 active:translate-none!',
           )}
         >
           {isSelected && <Check aria-hidden="true" className="size-5" />}

@@ -27,7 +27,18 @@ export function CohortList(props: CohortListProps) {
   if (props.page === 0 && status === 'failed') {
     return <QuietFailure what="The cohorts" onRetry={reload} />
   }
-  if (props.page === 0) return <CohortSkeletons />
+  if (props.page === 0) {
+    return (
+      <>
+        <CohortSkeletons />
+        <noscript>
+          <p>
+            The cohorts could not be loaded. <a href="/cohort-application">Try again</a>
+          </p>
+        </noscript>
+      </>
+    )
+  }
   if (cohorts.length === 0) return <NoCohorts />
   return (
     <>
@@ -91,7 +102,9 @@ function CohortsShown({
           busyLabel="Loading More..."
           // After a failed request, this button replaces the retry button that had the focus.
           autoFocus={hasAsked}
-          className="noscript:hidden"
+          type="submit"
+          name="page"
+          value={page + 1}
           onClick={() => {
             setHasAsked(true)
             loadMore()
@@ -106,7 +119,7 @@ function CohortsShown({
 
 function CohortSkeletons() {
   return (
-    <div role="status" aria-busy="true">
+    <div role="status" aria-busy="true" className="noscript:hidden">
       <span className="sr-only">Loading cohorts...</span>
       <div className="grid gap-6 lg:grid-cols-2">
         {['first', 'second'].map((place) => (

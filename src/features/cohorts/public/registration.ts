@@ -23,6 +23,13 @@ export const isPastDeadline = (cohort: Cohort, now: Date) => now >= closingTime(
 export const isOpen = (cohort: Cohort, now: Date) =>
   cohort.status.toLowerCase() === 'open' && !isPastDeadline(cohort, now) && spotsLeft(cohort) > 0
 
+/** Why the cohort accepts no applications; null if it does. */
+export function whyNotOpen(cohort: Cohort, now: Date) {
+  if (isPastDeadline(cohort, now)) return 'cohortPast'
+  if (cohort.status.toLowerCase() === 'full' || spotsLeft(cohort) === 0) return 'cohortFull'
+  return isOpen(cohort, now) ? null : 'cohortNotOpen'
+}
+
 /** The message that replaces the button while the cohort is not open. */
 export const closedReason = (cohort: Cohort, now: Date) =>
   isPastDeadline(cohort, now) ? 'Application deadline has passed' : 'Closed'

@@ -7,8 +7,18 @@ type CohortPage = Awaited<ReturnType<ApiClient['cohorts']['list']>>
 const pageSize = 2
 
 /** Loads one page of the wizard's list. */
-export const loadCohortPage = (api: ApiClient, page = 1): Promise<CohortPage> =>
+const loadCohortPage = (api: ApiClient, page: number): Promise<CohortPage> =>
   api.cohorts.list({ page, page_size: pageSize })
+
+const pagesMax = 50
+
+/** Loads the first pages of the list as one. @param asked their number, from a URL */
+export async function loadCohortPages(api: ApiClient, asked = 1): Promise<CohortPage> {
+  const count = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), pagesMax) : 1
+  const found = await api.cohorts.list({ page: 1, page_size: count * pageSize })
+  const total_pages = Math.max(1, Math.ceil(found.total_items / pageSize))
+  return { ...found, total_pages, current_page: Math.min(count, total_pages) }
+}
 
 export type CohortsState = {
   cohorts: readonly Cohort[]
@@ -23,7 +33,7 @@ const stateOf = (first: CohortPage | null): CohortsState => ({
   cohorts: first?.results ?? [],
   totalItems: first?.total_items ?? 0,
   totalPages: first?.total_pages ?? 0,
-  page: first ? 1 : 0,
+  page: first?.current_page ?? 0,
   status: first ? 'ready' : 'loading',
 })
 

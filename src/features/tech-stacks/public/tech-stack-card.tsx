@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Card, CardBody } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -9,7 +9,7 @@ import { TechStackIcon } from './tech-stack-icon.tsx'
 
 type TechStackCardProps = { techStack: TechStack; isSelected: boolean; onSelect: () => void }
 
-/** A selectable tech stack: the button covers the whole card. */
+/** A selectable tech stack: the button covers the whole card, and submits the choice without JavaScript. */
 export function TechStackCard({ techStack, isSelected, onSelect }: TechStackCardProps) {
   const id = useId()
   const { name, icon, description, short_description, prerequisites, references } = techStack
@@ -33,7 +33,9 @@ export function TechStackCard({ techStack, isSelected, onSelect }: TechStackCard
         <Lines title="Prerequisites" lines={prerequisites} />
         <Lines title="Recommended references" lines={references} />
         <button
-          type="button"
+          type="submit"
+          name="tech_stack"
+          value={techStack.id}
           id={`${id}-choose`}
           aria-labelledby={`${id}-choose ${id}-name`}
           onClick={ignoreDoubleClick(onSelect)}
@@ -51,12 +53,19 @@ export function TechStackCard({ techStack, isSelected, onSelect }: TechStackCard
   )
 }
 
-/** More lines than this are folded on a small screen. */
+const subscribeToNothing = () => () => {}
+
+/** More lines than this are folded on a small screen, but not by the server, which doesn't know it. */
 const linesShownMax = 2
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  const isRendered = useSyncExternalStore(
+    subscribeToNothing,
+    () => false,
+    () => true,
+  )
   const [isFolded] = useState(
-    () => lines.length > linesShownMax && matchMedia('(width < 48rem)').matches,
+    () => !isRendered && lines.length > linesShownMax && matchMedia('(width < 48rem)').matches,
   )
   if (lines.length === 0) return null
   return (
