@@ -13,6 +13,7 @@ import {
   lengthsMax,
   levels,
   messages,
+  relativesPhone,
   validateDateOfBirth,
 } from './validation.ts'
 
@@ -49,6 +50,22 @@ const applicationRules = {
 } satisfies Record<string, FieldRule>
 
 export type ApplicationField = keyof typeof applicationRules
+
+/** The fields that are typed in step 3, in screen order. */
+export type TypedField = Exclude<ApplicationField, 'cohort' | 'tech_stack'>
+
+export const labels: Record<TypedField, string> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  date_of_birth: 'Date of birth',
+  identification: 'National ID',
+  gender: 'Gender',
+  email: 'Email',
+  phone_number: 'Phone number',
+  other_phone_number: relativesPhone,
+  level: 'Experience level (optional)',
+  description: 'Motivation (optional)',
+}
 
 export const applicationForm: PublicForm<ApplicationField, 'resume'> = {
   rules: applicationRules,

@@ -1,8 +1,13 @@
 import type { Wire } from '#client/forms/idempotency-key.ts'
 import { type RefusedForm, type readSpamFields, readValues } from '#client/forms/public-form.ts'
 import type { FormValues } from '#shared/validation.ts'
-import { type ApplicationField, applicationForm, toSent } from '../application-form.ts'
-import { relativesPhone } from '../validation.ts'
+import {
+  type ApplicationField,
+  applicationForm,
+  labels,
+  type TypedField,
+  toSent,
+} from '../application-form.ts'
 
 /** What is typed in step 3, with the chosen resume. */
 export type ApplicationValues = { values: FormValues<ApplicationField>; resume: File | null }
@@ -21,21 +26,6 @@ export type FilledApplication = ReturnType<typeof readSpamFields> & {
 /** A form that was posted without JavaScript and refused. */
 export type RefusedApplication = RefusedForm<ApplicationField, 'resume'>
 
-/** The fields that are typed in step 3, in screen order. */
-type TypedField = Exclude<ApplicationField, 'cohort' | 'tech_stack'>
-
-export const labels: Record<TypedField, string> = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  date_of_birth: 'Date of birth',
-  identification: 'National ID',
-  gender: 'Gender',
-  email: 'Email',
-  phone_number: 'Phone number',
-  other_phone_number: relativesPhone,
-  level: 'Experience level (optional)',
-  description: 'Motivation (optional)',
-}
 export const resumeLabel = 'Resume'
 const typedFields = Object.keys(labels) as TypedField[]
 

@@ -2,9 +2,8 @@ import type { usePublicForm } from '#client/forms/use-public-form.ts'
 import { RadioGroup } from '#ui/forms/choice-field.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
-import type { ApplicationField } from '../application-form.ts'
+import { type ApplicationField, labels, type TypedField } from '../application-form.ts'
 import { genders, lengthsMax, levelLabels, levels, today } from '../validation.ts'
-import { labels } from './application-values.ts'
 
 const genderChoices = genders.map((value) => ({
   value,
@@ -19,9 +18,9 @@ type PersonalFieldsProps = {
 }
 
 export function PersonalFields({ form, motivationLength }: PersonalFieldsProps) {
-  const field = (name: keyof typeof labels) => ({ ...form.field(name), label: labels[name] })
+  const field = (name: TypedField) => ({ ...form.field(name), label: labels[name] })
   /** Without a limit of what can be typed: the motivation counts beyond it. */
-  const choice = (name: keyof typeof labels) => {
+  const choice = (name: TypedField) => {
     const { maxLength: _, ...props } = field(name)
     return props
   }
