@@ -34,7 +34,9 @@ test('a page whose script is missing is loaded from the server', async ({ page }
   await expect(page.getByText('Something went wrong')).toBeHidden()
 })
 
-test('while the server restarts behind a proxy, what was pressed waits for it', async ({ page }) => {
+test('while the server restarts behind a proxy, what was pressed waits for it', async ({
+  page,
+}) => {
   const away = (url: URL) => /^\/assets\/.+\.js$/.test(url.pathname)
   await page.route(away, (route) => route.fulfill({ status: 502 }))
   await page.goto('/contact')

@@ -275,22 +275,22 @@ onSqlite('a backup place that is named later learns of all erasures', async () =
 onSqlite(
   'a restore brings the keys of resumes back, and adds them to those that are there',
   async () => {
-    const [dataKey = ''] = config.dataKeys
-    config = { ...config, dataKeys: [] }
-    writeDataKeys(config, [toDataKey(dataKey)])
-    await fill(1)
-    await takeAt('2026-03-02T08:00:00Z')
-    const bare = await freshSite({ secretKey: undefined })
-    await restore(bare)
+    const [dataKey = ''] = backups.config.dataKeys
+    const without = { dataKeys: [], secretKey: undefined }
+    writeDataKeys({ ...backups.config, ...without }, [toDataKey(dataKey)])
+    await backups.fill(1)
+    await backups.takeAt('2026-03-02T08:00:00Z', { dataKeys: [] })
+    const bare = await backups.freshSite(without)
+    await backups.restore(bare)
     expect(await checkFiles(await open(bare))).toBe(1)
     expect(readDataKeys(bare)).toEqual([toDataKey(dataKey)])
     const other = toDataKey('a data key of another site, long enough')
-    const known = await freshSite({ secretKey: undefined })
+    const known = await backups.freshSite(without)
     writeDataKeys(known, [other])
-    await restore(known)
+    await backups.restore(known)
     expect(readDataKeys(known)).toEqual([other, toDataKey(dataKey)])
     expect(await checkFiles(await open(known))).toBe(1)
-    const given = await freshSite({ secretKey: undefined, dataKeys: [other.key] })
-    await expect(restore(given)).rejects.toThrow('DATA_KEY lacks the key')
+    const given = await backups.freshSite({ ...without, dataKeys: [other.key] })
+    await expect(backups.restore(given)).rejects.toThrow('DATA_KEY lacks the key')
   },
 )

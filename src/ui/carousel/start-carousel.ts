@@ -14,6 +14,8 @@ export function startCarousel(carousel: HTMLElement) {
   const everyMs = Number(carousel.dataset.carousel)
   let timer: ReturnType<typeof setTimeout>
   let at = 0
+  /** The place that the row is on its way to, with the copies counted; null once it has come to rest. */
+  let target: number | null = null
   let isPaused = false
   let isHeld = false
   let isSeen = false
@@ -47,6 +49,7 @@ export function startCarousel(carousel: HTMLElement) {
   }
 
   function goTo(place: number) {
+    target = place
     scrollTo(place, wantsLessMotion() ? 'instant' : 'smooth')
     show(place % count())
   }
@@ -56,6 +59,9 @@ export function startCarousel(carousel: HTMLElement) {
     const [first, second] = slides()
     if (!first || !second || !track) return
     const place = Math.round(track.scrollLeft / (second.offsetLeft - first.offsetLeft))
+    const isOnItsWay = target !== null && target !== place
+    target = null
+    if (isOnItsWay) return
     if (place >= count()) scrollTo(place % count(), 'instant')
     if (place % count() !== at) show(place % count())
   }

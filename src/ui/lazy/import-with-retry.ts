@@ -48,12 +48,6 @@ export async function retryWhenReachable<Result>(
   }
 }
 
-/** Logs the error and never resolves, for an optional part of a page: `importWithRetry(…).catch(logAndSuspend)`. */
-export function logAndSuspend(error: unknown) {
-  console.error('A part of the page could not be loaded', error)
-  return new Promise<never>(() => {})
-}
-
 /** Requires a successful status: a proxy may respond with an error while the server restarts. */
 const isReachable = () =>
   fetch('/healthz').then(

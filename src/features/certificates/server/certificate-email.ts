@@ -73,7 +73,12 @@ export const revocationEmail = (certificate: Told, template: Template) =>
 
 const exampleFor = ({ email, name }: { email: string; name: string }): Told => ({
   ...{ email, full_name: name, course: 'React Development', cohort: 'Cohort 12' },
-  ...{ code: 'EXAMPLE', number: 'HZ-2026-0001', version: 2, revoked_reason: 'It was issued twice.' },
+  ...{
+    code: 'EXAMPLE',
+    number: 'HZ-2026-0001',
+    version: 2,
+    revoked_reason: 'It was issued twice.',
+  },
 })
 
 const certificateExample: VisitorEmailExample = (context, graduate, template) =>
