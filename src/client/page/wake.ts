@@ -8,7 +8,7 @@
  */
 
 const page = document.documentElement
-const parts = 'form:not([method=dialog]),button,[data-wakes],[data-video]>a'
+const parts = 'form,button,[data-wakes],[data-video]>a'
 const types = ['pointerdown', 'focusin', 'input', 'change', 'click', 'submit'] as const
 const nearMargin = '500px'
 const retryMs = 2000
@@ -57,7 +57,7 @@ function notice(event: Event) {
   const target = event.target as HTMLElement
   const part = target.closest?.(isTyped ? `a,${parts}` : parts)
   const isLink = part?.matches('a')
-  if (!part || (part.closest('[data-plain]') && !(isTyped && isLink))) return
+  if (!part || (part.closest('[data-plain],form[method=dialog]') && !(isTyped && isLink))) return
   // A finger that scrolls touches much; what it means is clicked.
   if ((event as PointerEvent).pointerType === 'touch' && event.type === 'pointerdown') return
   void wake()
@@ -65,7 +65,7 @@ function notice(event: Event) {
   if (event.type === 'submit') {
     const { submitter } = event as SubmitEvent
     hold(event, target, () => (target as HTMLFormElement).requestSubmit(submitter))
-  } else if (event.type === 'click' && (isLink || part.matches('[type=button]'))) {
+  } else if (event.type === 'click' && (isLink || part.matches('button'))) {
     if (!ctrlKey && !metaKey && !shiftKey) hold(event, part, () => (part as HTMLElement).click())
   } else if (/input|change/.test(event.type)) {
     isTyped = true
