@@ -112,8 +112,8 @@ export const migrations: Record<
   '057-privacy-requests': privacyRequests,
   '059-suppressions': suppressions,
   '060-contact-answers': contactAnswers,
-  '066-presence-of-all': presenceOfAll,
   '063-sealed-files': sealedFiles,
+  '066-presence-of-all': presenceOfAll,
   '068-certificate-pdfs': certificatePdfs,
   '069-statistics-links': statisticsLinks,
 }
