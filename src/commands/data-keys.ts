@@ -7,9 +7,9 @@ import {
   checkDataKeys,
   dataKeyFileOf,
   findDataKeyIds,
-  forgetDataKey,
   readDataKeys,
   toDataKey,
+  unregisterDataKey,
   writeDataKeys,
 } from '#platform/security/data-keys.ts'
 import { countSealedFiles, sealAllFiles } from '#platform/storage/seal-files.ts'
@@ -73,7 +73,7 @@ export async function removeDataKey(
       `${count} files are sealed with ${id}. Run npm run data-key; what it replaces goes within two hours`,
     )
   }
-  await forgetDataKey(database, id)
+  await unregisterDataKey(database, id)
   if (config.dataKeys.length > 0) return `Now take ${id} out of DATA_KEY.`
   writeDataKeys(
     config,

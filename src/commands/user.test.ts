@@ -19,10 +19,11 @@ const program = fileURLToPath(new URL('user.ts', import.meta.url))
 
 /** Runs the command beside the app, with this on standard input. */
 async function run(args: string[], input = '') {
-  const { dataDir, databaseUrl, secretKey } = app.services.config
+  const { dataDir, databaseUrl, secretKey, dataKeys } = app.services.config
   const child = spawn(process.execPath, [program, ...args], {
     env: {
       ...{ PATH: process.env.PATH, DATA_DIR: dataDir, SECRET_KEY: secretKey },
+      DATA_KEY: dataKeys.join(),
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },
   })

@@ -28,7 +28,10 @@ export function sqliteDialect(file: string) {
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('cache_size = -16000')
-  return new ImmediateSqliteDialect({ database: withPreparedStatements(sqlite) })
+  return new ImmediateSqliteDialect(
+    { database: withPreparedStatements(sqlite) },
+    () => sqlite.inTransaction,
+  )
 }
 
 /**
@@ -50,10 +53,12 @@ function enableWal(sqlite: BetterSqlite.Database) {
 /** Transactions take the write lock at their start: a second process waits there instead of failing half-way. */
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
+  readonly #isInTransaction: () => boolean
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
     super(config)
     this.#config = config
+    this.#isInTransaction = isInTransaction
   }
 
   override createAdapter() {
@@ -61,7 +66,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createDriver() {
-    return new ImmediateSqliteDriver(this.#config)
+    return new ImmediateSqliteDriver(this.#config, this.#isInTransaction)
   }
 
   override createQueryCompiler() {
@@ -98,8 +103,14 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 const turnMsMax = 10
 
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean
   /** When the first query since the last turn of the event loop began. */
   #startedMs: number | undefined
+
+  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
+    super(config)
+    this.#isInTransaction = isInTransaction
+  }
 
   /** Queries run synchronously: those of many requests would follow each other without a turn for anything else. */
   override async acquireConnection() {
@@ -116,6 +127,11 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** A full disk rolls back by itself: another error in the place of that one would hide it. */
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    if (this.#isInTransaction()) await super.rollbackTransaction(connection)
   }
 }
 

@@ -71,11 +71,12 @@ export async function sendForm(
 
 /** Counts everything that an upload could leave behind. */
 export async function countFiles({ services }: TestApp) {
-  const stored = join(services.config.dataDir, 'files', 'resumes')
+  const folder = join(services.config.dataDir, 'files')
+  const stored = await readdir(folder, { recursive: true, withFileTypes: true })
   const rows = await services.database.selectFrom('files').select('id').execute()
   return {
     spooled: (await readdir(services.storage.spoolDir)).length,
-    stored: (await readdir(stored).catch(() => [])).length,
+    stored: stored.filter((entry) => entry.isFile()).length,
     rows: rows.length,
     open: (await readdir('/proc/self/fd').catch(() => [])).length,
   }

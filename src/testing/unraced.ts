@@ -15,7 +15,13 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'adds rows, whose keys are unique in the database': [
     ...['accounts.requestPasswordReset', 'personalData.requestLink'],
-    ...['analytics.collect', 'applicationNotes.add', 'applications.submit', 'certificates.create'],
+    ...[
+      'analytics.collect',
+      'analytics.createLink',
+      'applicationNotes.add',
+      'applications.submit',
+      'certificates.create',
+    ],
     ...['certificates.import', 'certificates.issueCohort', 'certificates.resend'],
     ...['cohorts.create', 'cohorts.duplicate', 'commentBlocks.create', 'comments.answer'],
     ...['comments.create', 'comments.reply', 'contact.addNote', 'contact.send'],
@@ -46,7 +52,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['accounts.disableSecondFactor', 'accounts.resetPassword', 'accounts.startSecondFactor'],
     ...['contact.open', 'newsletter.confirm', 'newsletter.resubscribe', 'newsletter.subscribe'],
     ...['newsletter.unsubscribe', 'personalData.eraseOwn', 'commentFollowers.confirm'],
-    ...['outbox.lift', 'outbox.retry', 'outbox.retryFailed'],
+    ...['outbox.lift', 'outbox.retry', 'outbox.retryFailed', 'analytics.revokeLink'],
   ],
   'gives rows what they had unless they have changed since: tests of undoing show it': [
     ...['batches.undo', 'comments.undo', 'contact.restore'],

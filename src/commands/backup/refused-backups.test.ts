@@ -36,7 +36,7 @@ onSqlite('another key, another engine and another secret are refused in clear wo
 onSqlite('one object of a backup cannot stand in for another', async () => {
   await backups.fill(2)
   await backups.takeAt('2026-03-02T08:00:00Z')
-  const [one = '', other = ''] = await backups.storedAs('/resumes/')
+  const [one = '', other = ''] = await backups.storedAs('/sealed/')
   await writeFile(one, await readFile(other))
   await expect(backups.restore(await backups.freshSite())).rejects.toThrow('is damaged')
 })
@@ -44,7 +44,7 @@ onSqlite('one object of a backup cannot stand in for another', async () => {
 onSqlite('a backup that cannot be read again is no backup', async () => {
   await backups.fill(1)
   await backups.takeAt('2026-03-02T08:00:00Z')
-  const [path = ''] = await backups.storedAs('/resumes/')
+  const [path = ''] = await backups.storedAs('/sealed/')
   await truncate(path, 100)
   await expect(backups.takeAt('2026-03-03T08:00:00Z')).rejects.toThrow('is damaged')
 })

@@ -105,7 +105,7 @@ export async function checkDataKeys(database: Database, config: KeyConfig) {
 }
 
 /** Forgets a key that nothing is sealed with any more. */
-export const forgetDataKey = (database: Database, id: string) =>
+export const unregisterDataKey = (database: Database, id: string) =>
   database.transaction().execute(async (transaction) => {
     const ids = await lockDataKeyIds(transaction)
     await setDataKeyIds(

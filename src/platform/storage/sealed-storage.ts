@@ -56,7 +56,10 @@ export async function openSealedStorage(
       if (id === null) return storage.read(key)
       const dataKey = find(id)
       const sealed = Readable.fromWeb((await storage.read(key)) as never)
-      return Readable.toWeb(Readable.from(unseal(sealed, dataKey, key))) as ReadableStream
+      const opened = Readable.from(unseal(sealed, dataKey, key))
+      // What nobody begins to read, as after a HEAD request, ends without the generator.
+      opened.once('close', () => sealed.destroy())
+      return Readable.toWeb(opened) as ReadableStream
     },
   }
 }

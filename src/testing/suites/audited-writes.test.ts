@@ -250,6 +250,7 @@ const calls: Readonly<Record<string, () => Call | Promise<Call>>> = {
 
 /** The tests that show the line of calls that take more than a request. */
 const shownIn: Readonly<Record<string, readonly string[]>> = {
+  'analytics/server/links.test.ts': ['analytics.createLink', 'analytics.revokeLink'],
   'applications/server/notes.test.ts': ['applicationNotes.checkOff'],
   'applications/server/scores.test.ts': ['applicationScores.score'],
   'applications/server/status-emails.test.ts': ['statusEmails.leaveOut'],
