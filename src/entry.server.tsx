@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import carouselsUrl from '#client/page/carousels.ts?worker&url'
+import carouselsScript from '#client/page/carousels.ts?inline-script'
 import inlineScript from '#client/page/inline.ts?inline-script'
 import { putToSleep } from '#client/page/put-to-sleep.ts'
 import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
@@ -36,8 +36,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRefusal) return
   context.get(logContext).error({ err: error }, 'page failed')
 }
-
-const later = (url: string) => `<script type="module" src="${url}" fetchpriority="low"></script>`
 
 /** Renders a complete page: pages are small, and complete pages can be compressed, hashed and cached. */
 export default async function renderPage(
@@ -68,8 +66,9 @@ export default async function renderPage(
     isAwake: entry.staticHandlerContext.matches.some(({ route }) => route.handle?.isAwake),
     scripts: [
       `<script nonce="${nonce}">${inlineScript}</script>`,
-      html.includes('data-carousel=') && later(carouselsUrl),
-      isCounted(new URL(request.url).pathname) && later(trackerUrl),
+      html.includes('data-carousel=') && `<script nonce="${nonce}">${carouselsScript}</script>`,
+      isCounted(new URL(request.url).pathname) &&
+        `<script type="module" src="${trackerUrl}" fetchpriority="low"></script>`,
     ]
       .filter(Boolean)
       .join(''),

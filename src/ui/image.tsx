@@ -58,6 +58,7 @@ export function Image(props: ImageProps) {
         {own && <source type="image/avif" srcSet={srcsetOf(own, 'avif')} sizes={sizes} />}
         <img
           ref={ref}
+          data-falls=""
           src={address}
           srcSet={own ? srcsetOf(own, 'webp') : undefined}
           sizes={own ? sizes : undefined}

@@ -34,12 +34,15 @@ function handleClick({ target }: Event) {
 }
 
 function handleKey(event: KeyboardEvent) {
-  const menu = menuAround(event.target)
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  // A mouse opens a menu without giving it the focus.
+  const opened = document.querySelector<HTMLElement>('[data-menu][data-open]')
+  const menu = menuAround(event.target) ?? (event.key === 'Escape' ? opened : null)
   const button = menu && buttonOf(menu)
   if (!button) return
   if (event.key === 'Escape' && menu.dataset.open) {
     setOpened(menu, null)
-    button.focus()
+    if (menu.contains(document.activeElement)) button.focus()
   }
   if (event.key === 'ArrowDown' && event.target === button) {
     event.preventDefault()

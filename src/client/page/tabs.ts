@@ -27,7 +27,7 @@ function handleClick(event: MouseEvent) {
 
 function handleKey(event: KeyboardEvent) {
   const tab = tabAt(event.target)
-  if (!tab) return
+  if (!tab || event.altKey || event.ctrlKey || event.metaKey) return
   const tabs = tabsBeside(tab)
   const at = tabs.indexOf(tab)
   const target = {

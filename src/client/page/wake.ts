@@ -1,10 +1,11 @@
 /*
  * Inlined into every page of the site: loads its scripts once somebody means to use what needs them, keeps what was
- * pressed meanwhile, and does it again after hydration (docs/decisions/100-pages-that-wake.md). The scripts wait in a
- * template, which React Router's own output was put into (src/entry.server.tsx).
+ * pressed and typed meanwhile, and does it again after hydration (docs/decisions/100-pages-that-wake.md). The scripts
+ * wait in a template, which React Router's own output was put into (`put-to-sleep.ts`).
  *
  * - `data-plain`: what works without React, also once the page is awake.
  * - `data-wakes`: what needs React beside forms and buttons; `data-wakes="near"` as soon as it comes near the viewport.
+ * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
 
 const page = document.documentElement
@@ -12,14 +13,20 @@ const parts = 'form,button,[data-wakes],[data-video]>a'
 const types = ['pointerdown', 'focusin', 'input', 'change', 'click', 'submit'] as const
 const nearMargin = '500px'
 const retryMs = 2000
+/** So often scripts are asked for that something between here and the site may keep back. */
+const triesMax = 10
+/** React renders what its first effects have set, and hydrates the parts of a page that it puts off. */
+const settleMs = 100
+
+type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** Whether the page wakes by itself. */
 const isAwake = document.querySelector('[data-scripts=now]') !== null
 /** What to do again, by the element: two presses of one button are one. */
-const held = new Map<Element, () => void>()
+const pressed = new Map<Element, () => void>()
+/** The fields that somebody has typed into or chosen in, with what is in them. */
+const typed = new Map<Typed, string>()
 let isWaking = false
-/** From then on a link waits as well: React asks before it discards a text. */
-let isTyped = false
 
 async function wake() {
   const template = document.querySelector<HTMLTemplateElement>('template[data-scripts]')
@@ -27,10 +34,11 @@ async function wake() {
   isWaking = true
   const files = [...template.content.querySelectorAll('link')]
   // Firefox keeps a failed import for as long as the page is open: a fetch can be repeated.
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const statuses = await Promise.all(files.map(({ href }) => fetchToEnd(href)))
-    if (statuses.includes(404)) return doWithoutScripts()
     if (statuses.every((status) => status === 200)) break
+    const isKeptBack = tries > triesMax && navigator.onLine && statuses.some((status) => status > 0)
+    if (statuses.includes(404) || isKeptBack) return doWithoutScripts()
     await new Promise((resolve) => setTimeout(resolve, retryMs))
   }
   template.replaceWith(template.content)
@@ -49,15 +57,26 @@ async function fetchToEnd(address: string) {
 
 /** A new version of the site has other scripts. Links and forms work without any, and keep what was typed. */
 function doWithoutScripts() {
-  if (isTyped || isAwake) release()
+  const isFormHeld = typed.size > 0 || [...pressed.keys()].some((part) => part.closest('form'))
+  const [navigation] = performance.getEntriesByType('navigation')
+  const isReloaded = (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload'
+  if (isFormHeld || isReloaded) release()
   else location.reload()
 }
 
+/** Once something is typed, a link to another page waits as well: React asks before it discards a text. */
+const leaves = (part: Element | null | undefined): part is HTMLAnchorElement =>
+  part instanceof HTMLAnchorElement &&
+  !part.target &&
+  part.origin === location.origin &&
+  part.pathname !== location.pathname
+
 function notice(event: Event) {
   const target = event.target as HTMLElement
-  const part = target.closest?.(isTyped ? `a,${parts}` : parts)
-  const isLink = part?.matches('a')
-  if (!part || (part.closest('[data-plain],form[method=dialog]') && !(isTyped && isLink))) return
+  const link = target.closest?.('a')
+  const isLeaving = typed.size > 0 && leaves(link)
+  const part = isLeaving ? link : target.closest?.(parts)
+  if (!part || (part.closest('[data-plain],form[method=dialog]') && !isLeaving)) return
   // A finger that scrolls touches much; what it means is clicked.
   if ((event as PointerEvent).pointerType === 'touch' && event.type === 'pointerdown') return
   void wake()
@@ -65,34 +84,50 @@ function notice(event: Event) {
   if (event.type === 'submit') {
     const { submitter } = event as SubmitEvent
     hold(event, target, () => (target as HTMLFormElement).requestSubmit(submitter))
-  } else if (event.type === 'click' && (isLink || part.matches('button'))) {
+  } else if (event.type === 'click' && part.matches('a,button')) {
     if (!ctrlKey && !metaKey && !shiftKey) hold(event, part, () => (part as HTMLElement).click())
   } else if (/input|change/.test(event.type)) {
-    isTyped = true
-    held.set(target, () => {
-      for (const type of ['input', 'change'])
-        target.dispatchEvent(new Event(type, { bubbles: true }))
-    })
+    typed.set(target as Typed, (target as Typed).value)
   }
 }
 
 function hold(event: Event, part: Element, repeat: () => void) {
   event.preventDefault()
   event.stopPropagation()
-  held.set(part, repeat)
+  pressed.set(part, repeat)
+  part.ariaBusy = 'true'
   page.dataset.waking = ''
+}
+
+/** Tells React what was typed before it listened. */
+function repeatTyped() {
+  for (const [field, value] of [...typed]) {
+    // Hydration gives a textarea the text that the server rendered.
+    if (field.type !== 'file' && field.value !== value) field.value = value
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+  }
 }
 
 function release() {
   for (const type of types) removeEventListener(type, notice, true)
   delete page.dataset.waking
   page.dataset.awake = ''
-  for (const repeat of held.values()) repeat()
-  held.clear()
+  for (const [part, repeat] of pressed) {
+    part.ariaBusy = null
+    repeat()
+  }
+  pressed.clear()
 }
 
 for (const type of types) addEventListener(type, notice, true)
-addEventListener('awake', release, { once: true })
+addEventListener(
+  'awake',
+  () => {
+    repeatTyped()
+    setTimeout(release, settleMs)
+  },
+  { once: true },
+)
 
 const observer = new IntersectionObserver(
   (entries) => entries.some(({ isIntersecting }) => isIntersecting) && wake(),
@@ -100,11 +135,15 @@ const observer = new IntersectionObserver(
 )
 for (const part of document.querySelectorAll('[data-wakes=near]')) observer.observe(part)
 
-// React shows what stands in for a picture that can't be loaded.
 const isBroken = (image: HTMLImageElement) => image.complete && image.naturalWidth === 0
-addEventListener('error', ({ target }) => target instanceof HTMLImageElement && wake(), true)
+addEventListener(
+  'error',
+  ({ target }) => (target as Element).matches?.('[data-falls]') && wake(),
+  true,
+)
+const broken = [...document.querySelectorAll<HTMLImageElement>('[data-falls]')].some(isBroken)
 
 // This comes after the style sheet: a page that wakes by itself is painted meanwhile.
-if (isAwake || [...document.images].some(isBroken)) void wake()
+if (isAwake || broken) void wake()
 
 export {}

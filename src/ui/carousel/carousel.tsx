@@ -21,6 +21,7 @@ type CarouselProps = {
 /** Slides in a row that advance by themselves, in a loop (`start-carousel.ts`). Without JavaScript they are scrolled. */
 export function Carousel(props: CarouselProps) {
   const { slides, shownMax, everyMs, stopsOnFocus = false, children } = props
+  const copies = slides.length > 1 ? slides.slice(0, shownMax) : []
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (ref.current) startCarousel(ref.current)
@@ -42,7 +43,7 @@ export function Carousel(props: CarouselProps) {
           props.trackClassName,
         )}
       >
-        {[...slides, ...slides.slice(0, shownMax)].map(({ key, content }, index) => {
+        {[...slides, ...copies].map(({ key, content }, index) => {
           const isCopy = index >= slides.length
           return (
             <li
@@ -56,7 +57,7 @@ export function Carousel(props: CarouselProps) {
           )
         })}
       </ul>
-      {children}
+      {slides.length > 1 && children}
     </div>
   )
 }

@@ -4,6 +4,9 @@
  * as well. It ends with copies of its first slides: it moves on to them, and from there jumps back unseen.
  */
 
+/** In browsers that don't tell the end of a scroll, a row that has not moved for so long is at rest. */
+const restMs = 150
+
 const wantsLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Starts a carousel, unless it is started already. @param carousel an element with `data-carousel` */
@@ -84,7 +87,14 @@ export function startCarousel(carousel: HTMLElement) {
       all(isPaused ? 'resume' : 'pause')[0]?.focus()
     }
   })
-  track.addEventListener('scrollend', settle)
+  if ('onscrollend' in window) track.addEventListener('scrollend', settle)
+  else {
+    let rest: ReturnType<typeof setTimeout>
+    track.addEventListener('scroll', () => {
+      clearTimeout(rest)
+      rest = setTimeout(settle, restMs)
+    })
+  }
   if (carousel.dataset.stops === 'focus') {
     carousel.addEventListener('focusin', ({ target }) => {
       isHeld = (target as Element).matches(':focus-visible')

@@ -34,7 +34,8 @@ let sentSeconds: number
 let depth: number
 let lastTop: number
 let isMeasuring = false
-let landing: 1 | undefined = 1
+// Pages of the site open each other as documents.
+let landing: 1 | undefined = referrer === location.host ? undefined : 1
 
 function begin() {
   path = location.pathname
@@ -121,7 +122,9 @@ function nameOf(element: HTMLElement) {
   return scheme?.[1] ?? clickName(element.getAttribute('aria-label') ?? text)
 }
 
-function noteClick({ target }: Event) {
+function noteClick({ target, isTrusted }: Event) {
+  // What waited for the page's scripts is pressed again by a script.
+  if (!isTrusted) return
   const element = (target as Element).closest<HTMLElement>('a,button,summary')
   // In a form, labels of other elements than the submit button may contain typed text.
   if (!element || (element.closest('form') && (element as HTMLButtonElement).type !== 'submit'))

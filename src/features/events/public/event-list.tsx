@@ -42,6 +42,7 @@ export function EventList({ events, moreHref }: EventListProps) {
         <div className="mt-12 text-center">
           <Link
             to={moreHref}
+            data-wakes=""
             replace
             preventScrollReset
             onClick={() => {

@@ -61,6 +61,7 @@ export function ArticleList({ category, first }: ArticleListProps) {
           <Link
             to={nextAddress}
             onClick={handleClick}
+            data-wakes=""
             preventScrollReset
             aria-disabled={status === 'loading'}
             className={buttonClass({ variant: 'secondary', size: 'lg' })}

@@ -30,7 +30,11 @@ export function LatestNews({ articles }: { articles: readonly Article[] | null }
           </ButtonLink>
         </div>
         <div className="mt-10">
-          {!latest && !hasFailed && <ArticleSkeletons count={3} />}
+          {!latest && !hasFailed && (
+            <div data-wakes="near">
+              <ArticleSkeletons count={3} />
+            </div>
+          )}
           {!latest && hasFailed && <QuietFailure what="The latest news" onRetry={reload} />}
           {latest?.length === 0 && (
             <EmptyState

@@ -16,7 +16,9 @@ export function TechStackIcon({ icon }: { icon: string }) {
     const onError = () => setHasFailed(true)
     const own = parseImageUrl(icon)
     const src = own ? `${icon}/${widthsOf(own.width)[0]}.webp` : icon
-    return <img src={src} alt="" className="size-8 object-contain" onError={onError} />
+    return (
+      <img src={src} alt="" data-falls="" className="size-8 object-contain" onError={onError} />
+    )
   }
   const Icon = builtInIcons[icon] ?? CodeXml
   return <Icon aria-hidden="true" className="size-8" strokeWidth={1.6} />

@@ -4,7 +4,12 @@ import { cardClass, slideClass } from './slide-classes.ts'
 /** Two placeholders, as high as the cards with their controls, so that nothing shifts. */
 export function TestimonialPlaceholders() {
   return (
-    <div role="status" aria-label="Loading testimonials" className="pb-30 sm:pb-20">
+    <div
+      role="status"
+      data-wakes="near"
+      aria-label="Loading testimonials"
+      className="pb-30 sm:pb-20"
+    >
       <div className="overflow-hidden">
         <div className="flex gap-[30px]">
           <Placeholder />
