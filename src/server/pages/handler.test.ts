@@ -81,3 +81,12 @@ test('who saves data gets a page without the web font, which nobody else gets', 
   expect(await readBy('off')).toEqual(other)
   expect(saving.vary).toBe('accept-encoding, save-data')
 })
+
+test('addresses that begin with two slashes are answered, however often they are asked for', async () => {
+  for (const path of ['//', '//?x', '//[?x', '//a:99999?x', '//any.host/']) {
+    for (const _ of ['first', 'second']) {
+      expect((await pages.request(path)).status, path).toBeLessThan(500)
+      expect(pages.keys.knownKeyOf(path), path).toBe(path.replace(/\?.*/, ''))
+    }
+  }
+})

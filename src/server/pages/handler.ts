@@ -89,7 +89,7 @@ export function createPageHandler(
     // A page that is cached for everybody must not depend on the first request's headers, or on unknown parameters.
     const saveData = savesData(request.headers.get('save-data')) ? { 'save-data': 'on' } : null
     const headers = { accept: 'text/html', ...saveData }
-    const anonymous = new Request(new URL(key, url), { headers })
+    const anonymous = new Request(url.origin + key, { headers })
     let uncached: Response | undefined
     const cached = await cache?.getOrRender(formKeyOf(key, saveData !== null), async (trackTag) => {
       const response = await respond(anonymous, context, trackTag)

@@ -36,7 +36,8 @@ export function createPageKeys(getBuild: () => Promise<ServerBuild>) {
     /** The key of a path and query whose page has been asked for before; null of any other. */
     knownKeyOf(pathAndQuery: string): string | null {
       const page = known.get(pathAndQuery.split('?', 1)[0] as string)
-      return page ? cacheKeyOf(new URL(pathAndQuery, 'http://localhost'), page.parameters) : null
+      // Not as a relative URL: of `//a` the `a` would be the host.
+      return page ? cacheKeyOf(new URL(`http://localhost${pathAndQuery}`), page.parameters) : null
     },
     /** The route of a path that has been asked for before, such as /news/:slug. */
     routeOf: (path: string) => known.get(path)?.route ?? 'page',
