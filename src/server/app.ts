@@ -75,7 +75,9 @@ export function createApp(
     const { method, path } = c.req
     const route = c.get('context').route?.pattern ?? c.req.routePath
     metrics?.record(route === '/*' && routeOf ? routeOf(path) : route, c.res.status, durationMs)
-    c.get('context').log.info({ method, path, status: c.res.status, durationMs }, 'request')
+    // The token opens what it is for.
+    const logged = path.replace(/(?<=\/statistics\/)[^/]+/, ':token')
+    c.get('context').log.info({ method, path: logged, status: c.res.status, durationMs }, 'request')
   })
 
   serveHealth(app, services, { metrics, isStopping })

@@ -11,8 +11,8 @@ export const leavingSecondsMin = 10
 /** The maximum number of events per request. */
 export const eventsMax = 50
 
-/** Staff's own pages are not counted. */
-export const isCounted = (path: string) => !/^\/(dashboard|login)(\/|$)/.test(path)
+/** Staff's own pages are not counted, nor is what a link with a token in its path opens. */
+export const isCounted = (path: string) => !/^\/(dashboard|login|statistics)(\/|$)/.test(path)
 
 /** A button's label for counting: one line, at most 60 characters, and empty if it may contain personal data. */
 export function clickName(label: string) {

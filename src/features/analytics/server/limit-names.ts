@@ -110,6 +110,9 @@ async function findSlugs(database: Database, counts: readonly Count[]) {
     .selectFrom('articles')
     .select('slug')
     .where('slug', 'in', slugs)
+    // What visitors can't open yet, its names are nobody's business.
+    .where('published_at', 'is not', null)
+    .where('archived_at', 'is', null)
     .execute()
   return new Set(rows.map(({ slug }) => slug))
 }
@@ -125,6 +128,7 @@ async function findCohorts(database: Database, counts: readonly Count[]) {
     .selectFrom('cohorts')
     .select('id')
     .where('id', 'in', [...new Set(ids)])
+    .where('status', '<>', 'draft')
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
