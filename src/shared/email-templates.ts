@@ -11,7 +11,9 @@ function validateVariables(text: string, variables: EmailVariables): string | un
   const known = `You can use ${Object.keys(variables)
     .map((name) => `{${name}}`)
     .join(', ')}.`
-  const wrong = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !(name in variables))
+  const wrong = [...text.matchAll(/\{([^{}]*)\}/g)].find(
+    ([, name = '']) => !Object.hasOwn(variables, name),
+  )
   if (wrong) return `There is no ${wrong[0]}. ${known}`
   return /[{}]/.test(text.replace(/\{[^{}]*\}/g, '')) ? `A brace stands alone. ${known}` : undefined
 }
@@ -30,4 +32,6 @@ export function templateRules(variables: EmailVariables, inText: EmailVariables 
 
 /** A template's text with the values in place of the variables. */
 export const fillEmail = (text: string, values: Readonly<Record<string, string>>) =>
-  text.replace(/\{([a-z_]+)\}/g, (variable, name: string) => values[name] ?? variable)
+  text.replace(/\{([a-z_]+)\}/g, (variable, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? variable) : variable,
+  )

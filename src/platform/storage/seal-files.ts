@@ -61,7 +61,7 @@ async function sealFiles(
   onProgress?: (sealed: number, failed: number) => void,
 ) {
   let [lastId, sealed, failed] = [0, 0, 0]
-  while (sealed < max) {
+  while (sealed + failed < max) {
     const files = await services.database
       .selectFrom('files')
       .select(['id', 'key', 'type', 'size_bytes', 'sha256'])

@@ -152,15 +152,27 @@ function storeResponse(
   sent: { key: string; fingerprint: string },
   response: Submission,
 ) {
-  return transaction
-    .insertInto('application_keys')
-    .values({
-      ...sent,
-      application_id: response.data.id,
-      answer: JSON.stringify(response),
-      created_at: response.data.created_at,
-    })
-    .execute()
+  return (
+    transaction
+      .insertInto('application_keys')
+      .values({
+        ...sent,
+        application_id: response.data.id,
+        answer: JSON.stringify(response),
+        created_at: response.data.created_at,
+      })
+      // The same form was sent before, for an application that has gone elsewhere since.
+      .$if(sent.key === keyOf(sent.fingerprint), (query) =>
+        query.onConflict((conflict) =>
+          conflict.column('key').doUpdateSet(({ ref }) => ({
+            application_id: ref('excluded.application_id'),
+            answer: ref('excluded.answer'),
+            created_at: ref('excluded.created_at'),
+          })),
+        ),
+      )
+      .execute()
+  )
 }
 
 /** No key of a request has a space. */

@@ -133,8 +133,10 @@ async function findRenewal({ transaction, person, before }: Parameters<Step>[0])
 /** An email that is unsent is not sent any more; of others stays that there was one. */
 const eraseEmails: Step = async (work): Promise<StepOutcome> => {
   const { transaction, person, pseudonym, before, at } = work
+  // First the emails: what is written of something new meanwhile comes with its row.
+  const emails = await findEmailsTo(transaction, person, at)
   const renewal = await findRenewal(work)
-  const ids = (await findEmailsTo(transaction, person, at))
+  const ids = emails
     .filter(({ created_at, is_requested }) => {
       const time = String(created_at)
       return time <= before || (Number(is_requested) === 0 && (!renewal || time < renewal))

@@ -1,6 +1,6 @@
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
-import { removeFile } from '#platform/storage/files.ts'
+import { releaseFiles, removeFile } from '#platform/storage/files.ts'
 import { trashDays } from '../validation.ts'
 import { takeEntry } from './restore.ts'
 
@@ -19,22 +19,16 @@ export async function purgeEntry(services: Services, id: number, by: RequestCont
       .execute()
     const entry = await takeEntry(transaction, id)
     if (!entry) return null
-    if (files.length > 0) {
-      await transaction
-        .updateTable('files')
-        .set({ claimed_at: null })
-        .where(
-          'id',
-          'in',
-          files.map((file) => file.id),
-        )
-        .execute()
-    }
+    // With the keys of now: a file may have been sealed anew since it was read.
+    const released = await releaseFiles(
+      transaction,
+      files.map((file) => file.id),
+    )
     if (by) {
       const line = { action: 'deleted', target: entry.kind, id: entry.row_id } as const
       await writeAudit(transaction, by, { ...line, details: { for_good: true } })
     }
-    return files
+    return released
   })
   for (const file of files ?? []) {
     await removeFile(services, file).catch((err: unknown) =>
