@@ -28,7 +28,9 @@ export type Found = Read & { status: number; location: string | null; type: stri
 export async function crawl(page: Page, siteUrl: string): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
   const plain = publicPaths.filter((path) => !/[:*]/.test(path))
-  const waiting = ['/', '/robots.txt', '/no-such-page', ...plain]
+  // Nothing links to what a link with a token opens.
+  const unlinked = ['/no-such-page', '/statistics/no-such-link']
+  const waiting = ['/', '/robots.txt', ...unlinked, ...plain]
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (found.has(path)) continue
     const one = await look(page, siteUrl, path)
