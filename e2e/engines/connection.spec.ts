@@ -55,7 +55,7 @@ test('the next page opens once the site is reachable again, without a reload', a
   visitor,
   line,
 }) => {
-  await visitor.open('/why-rwanda')
+  await visitor.openAwake('/why-rwanda')
   await engine.run(() => {
     document.documentElement.dataset.since = 'before'
   })

@@ -37,6 +37,12 @@ export function createVisitor(engine: Engine, siteUrl: string, isScripted = true
       if (!isScripted) return
       await engine.run(noteNotifications)
     },
+    /** Opens a page and wakes it: links then open without a new document. */
+    async openAwake(path: string) {
+      await visitor.open(path)
+      await engine.run(meanToTouchForm)
+      await until(() => engine.run(isAwake), 'the page is awake')
+    },
     press: (role: 'button' | 'link' | 'radio' | 'checkbox', name: string) =>
       act({ role, name }, (element) => element.click()),
     /** Waits for the field's script as well, which is loaded once somebody types. */
@@ -79,6 +85,14 @@ function findInPage(target: Target) {
       ? queryAllByLabelText(document.body, begins(target.label))
       : queryAllByRole(document.body, target.role, { name: begins(target.name) })
   return found[0] ?? null
+}
+
+function meanToTouchForm() {
+  document.querySelector('form')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+}
+
+function isAwake() {
+  return document.documentElement.dataset.awake !== undefined
 }
 
 /** React attaches keys to the page's elements on hydration. */

@@ -111,7 +111,6 @@ function repeatTyped() {
 function release() {
   for (const type of types) removeEventListener(type, notice, true)
   delete page.dataset.waking
-  page.dataset.awake = ''
   for (const [part, repeat] of pressed) {
     part.ariaBusy = null
     repeat()
@@ -123,6 +122,7 @@ for (const type of types) addEventListener(type, notice, true)
 addEventListener(
   'awake',
   () => {
+    page.dataset.awake = ''
     repeatTyped()
     setTimeout(release, settleMs)
   },
