@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { readConfig } from '../../src/config.ts'
 import { removeUnclaimedFiles } from '../../src/platform/storage/files.ts'
 import { openServices } from '../../src/server/services.ts'
@@ -69,16 +69,17 @@ export async function checkCleanedUp(site: Site, stored: number) {
     const removed = await removeUnclaimedFiles(services, 0)
     await services.storage.clearSpool(0)
     const rows = await services.database.selectFrom('files').select(['key', 'claimed_at']).execute()
-    const onDisk = await readdir(join(config.dataDir, 'files', 'resumes'))
+    const folder = join(config.dataDir, 'files')
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    const onDisk = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
     assert.equal(rows.length, stored, 'rows of files and of applications differ')
     assert.ok(
       rows.every((row) => row.claimed_at !== null),
       'an unclaimed row is left',
     )
-    assert.deepEqual(
-      onDisk.map((name) => `resumes/${name}`).sort(),
-      rows.map(({ key }) => key).sort(),
-    )
+    assert.deepEqual(onDisk.sort(), rows.map(({ key }) => key).sort())
     assert.deepEqual(await readdir(services.storage.spoolDir), [])
     return removed
   } finally {
