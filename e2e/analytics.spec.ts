@@ -119,6 +119,7 @@ test('no typed text or personal data is reported, and nothing is stored in the b
   await mail.click()
   await pass(page, 10)
   await page.goto('/certificate?email=aline%40example.rw')
+  await expect(page.locator('html')).toHaveAttribute('data-awake')
   await hide(page)
   // A made-up URL. pushState avoids the server's 404, which the browser would log as an error.
   await page.evaluate(() => history.pushState(null, '', '/made-up/aline@example.rw'))
