@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { watchHealth } from './health.ts'
-import { median } from './measure.ts'
 import type { Site } from './site.ts'
-import { shown, table } from './table.ts'
+import { table } from './table.ts'
+import { timedColumns, timeReads } from './timed-reads.ts'
 
 const lines = 1_000_000
 const batchSize = 50_000
-const repeats = 7
 const answerMsMax = 200
 
 const dayS = 24 * 60 * 60
@@ -20,6 +18,7 @@ export async function measureAuditLog(site: Site): Promise<string> {
   await generateLines(site)
   await using product = await site.start()
   const headers = await site.signIn('ADMIN')
+  const measure = (path: string) => timeReads(product, path, headers, answerMsMax)
   const rows: string[][] = []
   for (const [name, query] of [
     ['the first page', ''],
@@ -38,24 +37,7 @@ export async function measureAuditLog(site: Site): Promise<string> {
     rows.push([name, ...(await measure(`/api/admin/audit-log/?page_size=100&${query}`))])
   }
   rows.push(['who and what there is', ...(await measure('/api/admin/audit-log/facets/'))])
-  const columns = ['median ms', 'max ms', 'others wait ms', '']
-  return table([`${site.engine}: ${lines} lines`, ...columns], rows)
-
-  async function measure(path: string) {
-    const times: number[] = []
-    const meanwhile = await watchHealth(product)
-    for (let repeat = 0; repeat <= repeats; repeat += 1) {
-      const startedAt = performance.now()
-      const response = await fetch(product.url + path, { headers })
-      await response.arrayBuffer()
-      if (!response.ok) throw new Error(`${path}: status ${response.status}`)
-      // The first request is a warm-up.
-      if (repeat > 0) times.push(performance.now() - startedAt)
-    }
-    const worst = Math.max(...times)
-    const waitMs = shown((await meanwhile.stop()).at(-1) ?? 0)
-    return [shown(median(times)), shown(worst), waitMs, worst < answerMsMax ? '' : 'SLOW']
-  }
+  return table([`${site.engine}: ${lines} lines`, ...timedColumns], rows)
 }
 
 async function generateLines({ engine, services: { database } }: Site) {

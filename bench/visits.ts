@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { createArticle } from '#seed/factories/news.ts'
 import { localDay } from '#shared/company.ts'
-import { watchHealth } from './health.ts'
-import { cpuMs, median } from './measure.ts'
+import { cpuMs } from './measure.ts'
 import type { Server } from './servers.ts'
 import type { Site } from './site.ts'
-import { shown, table } from './table.ts'
+import { table } from './table.ts'
+import { timedColumns, timeReads } from './timed-reads.ts'
 
 /** As many names as a day and a month keep, for two years: a report looks at two periods. */
 const days = 731
@@ -13,7 +13,6 @@ const rowsOfDay = 1_000
 const rowsOfMonth = 3_000
 /** Of each row and day: 10,000,000 events in a year. */
 const eventsOfRow = 27
-const repeats = 7
 const answerMsMax = 1_000
 const collected = 20_000
 
@@ -39,28 +38,15 @@ export async function measureVisits(site: Site): Promise<string> {
       `${year}&path=/services&source=source-7.example&device=phone`,
     ],
   ] as const) {
-    rows.push([name, ...(await measure(product, `/api/admin/analytics/?${query}`, headers))])
+    rows.push([
+      name,
+      ...(await timeReads(product, `/api/admin/analytics/?${query}`, headers, answerMsMax)),
+    ])
   }
   return [
-    table([`${site.engine}: statistics`, 'median ms', 'max ms', 'others wait ms', ''], rows),
+    table([`${site.engine}: statistics`, ...timedColumns], rows),
     table([`${site.engine}: collecting`, 'CPU ms of an event', ''], [await collect(product)]),
   ].join('\n\n')
-}
-
-async function measure(product: Server, path: string, headers: Record<string, string>) {
-  const times: number[] = []
-  const meanwhile = await watchHealth(product)
-  for (let repeat = 0; repeat <= repeats; repeat += 1) {
-    const startedAt = performance.now()
-    const response = await fetch(product.url + path, { headers })
-    await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${path}: status ${response.status}`)
-    // The first request is a warm-up.
-    if (repeat > 0) times.push(performance.now() - startedAt)
-  }
-  const worst = Math.max(...times)
-  const waitMs = shown((await meanwhile.stop()).at(-1) ?? 0)
-  return [shown(median(times)), shown(worst), waitMs, worst < answerMsMax ? '' : 'SLOW']
 }
 
 /** A tracker sends about ten events at once, each from its own address. */

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { TestFile } from './files.ts'
 import type { signInAsAdmin } from './staff.ts'
+import { openAwake } from './test.ts'
 
 export const form = (page: Page) => page.locator('form[action="/register"]')
 export const field = (page: Page, label: string) => form(page).getByLabel(label)
@@ -38,11 +39,8 @@ const typed = {
   'Current or last role': 'Support agent',
 }
 
-/** Opens the page and waits for hydration: earlier clicks would be lost. */
-export async function openForm(page: Page, path = '/register') {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-}
+/** Opens the page and waits until it is awake. */
+export const openForm = (page: Page, path = '/register') => openAwake(page, path)
 
 /** Fills in everything except the resume. */
 export async function fillForm(page: Page, email: string, skills = 'Customer support, French') {

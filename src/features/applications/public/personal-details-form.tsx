@@ -1,7 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { noErrors, readValues } from '#client/forms/public-form.ts'
 import { usePublicForm } from '#client/forms/use-public-form.ts'
-import { resumeAccept, validateResume } from '#shared/validation.ts'
+import { useResumeChoice } from '#client/forms/use-resume-choice.ts'
+import { resumeAccept } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/forms/file-field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -10,7 +11,6 @@ import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { type Sending, SendingPanel } from '#ui/forms/sending-panel.tsx'
 import { showErrors } from '#ui/forms/show-errors.ts'
 import { SpamFields } from '#ui/forms/spam-fields.tsx'
-import { useChosenFile } from '#ui/forms/use-chosen-file.ts'
 import { applicationForm } from '../application-form.ts'
 import {
   type ApplicationValues,
@@ -83,18 +83,7 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the resume is no part of the form's data
   useLayoutEffect(() => note(), [resume])
 
-  const choose = useChosenFile({
-    problemOf: validateResume,
-    onRefused(problem) {
-      form.setFieldError('resume', problem)
-      showErrors([problem])
-    },
-    onChosen(file) {
-      form.setFieldError('resume', undefined)
-      showErrors([])
-      setResume(file)
-    },
-  })
+  const choose = useResumeChoice(form, setResume)
 
   return (
     <form

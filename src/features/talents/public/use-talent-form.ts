@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { RefusedForm } from '#client/forms/public-form.ts'
 import { usePublicForm } from '#client/forms/use-public-form.ts'
+import { useResumeChoice } from '#client/forms/use-resume-choice.ts'
 import { useSending } from '#client/forms/use-sending.ts'
-import { validateResume } from '#shared/validation.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
-import { useChosenFile } from '#ui/forms/use-chosen-file.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import { type TalentField, talentForm } from '../validation.ts'
 
@@ -51,18 +50,7 @@ export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | unde
     void navigate('/register?registered=yes', { replace: true, state: { isJustSent: true } })
   }
 
-  const choose = useChosenFile({
-    problemOf: validateResume,
-    onRefused(message) {
-      form.setFieldError('resume', message)
-      showErrors([message])
-    },
-    onChosen(file) {
-      form.setFieldError('resume', undefined)
-      showErrors([])
-      setResume(file)
-    },
-  })
+  const choose = useResumeChoice(form, setResume)
 
   return {
     ...form,
