@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Config } from '#config'
-import { dataKeyFileOf, readDataKeys, writeDataKeys } from '#platform/security/data-keys.ts'
+import { changeDataKeys, dataKeyFileOf, readDataKeys } from '#platform/security/data-keys.ts'
 import { removeUnclaimedFiles } from '#platform/storage/files.ts'
 import { countSealedFiles, sealPlainFiles } from '#platform/storage/seal-files.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
@@ -165,7 +165,7 @@ test('a process without a key of the files does not start, and says which it lac
   const token = await app.signIn('RECRUITER')
   const refused = await app.json(`/api/admin/applications/${id}/resume/`, { token })
   expect(refused.status).toBe(500)
-  writeDataKeys(config, kept)
+  changeDataKeys(config, () => kept)
   expect(await download(id)).toEqual(pdf)
   const { close } = await openServices(config)
   await close()
@@ -173,7 +173,7 @@ test('a process without a key of the files does not start, and says which it lac
 
 /** What a start does that finds no file. */
 function addDataKeyAnew() {
-  writeDataKeys(config, [{ id: '', key: 'a key that was made up by another machine' }])
+  changeDataKeys(config, () => [{ id: '', key: 'a key that was made up by another machine' }])
 }
 
 test('a key that is lost for good is given up, and the site starts', async () => {
@@ -202,4 +202,50 @@ test('keys of the settings come before those of the file, and the first one seal
   await expect((await open(two)).read(key)).rejects.toThrow('is missing')
   expect(() => addDataKey({ ...config, dataKeys: [one] })).toThrow('DATA_KEY is set')
   expect(await readFile(dataKeyFileOf(config), 'utf8')).toMatch(/^\S{64}\n?$/)
+})
+
+test('who is erased leaves nothing of what their resume was under the key before', async () => {
+  const id = await send()
+  await send(pdfOf(2000))
+  addDataKey(config)
+  await seal()
+  expect(await files()).toHaveLength(4)
+  const { database } = app.services
+  const row = database.selectFrom('applications').select('email').where('id', '=', id)
+  const { email } = await row.executeTakeFirstOrThrow()
+  const json = { email, confirmation: email }
+  const token = await app.signIn('ADMIN')
+  const erased = await app.json('/api/admin/personal-data/erase/', { method: 'POST', token, json })
+  expect(erased.status).toBe(200)
+  await expect.poll(async () => (await files()).length).toBe(2)
+  const stored = await readdir(join(config.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  expect(stored.filter((one) => one.isFile())).toHaveLength(2)
+})
+
+test('all that is not needed any more goes at once, however much it is', async () => {
+  const row = { name: '', type: '', size_bytes: 0, sha256: '', created_at: '2026-01-01T00:00:00Z' }
+  const rows = Array.from({ length: 1200 }, (_, index) => ({ ...row, key: `resumes/${index}` }))
+  await app.services.database.insertInto('files').values(rows).execute()
+  expect(await removeUnclaimedFiles(app.services)).toBe(1200)
+})
+
+test('of two who change the keys at once one is refused, and no key is lost', () => {
+  const added: string[] = []
+  changeDataKeys(config, (known) => {
+    expect(() => addDataKey(config)).toThrow('Another process changes the data keys')
+    const key = { id: '', key: 'a key that is made up meanwhile, long enough' }
+    added.push(key.key)
+    return [key, ...known]
+  })
+  expect(readDataKeys(config).map(({ key }) => key)).toEqual([...added, expect.any(String)])
+  expect(() =>
+    changeDataKeys(config, () => {
+      throw new Error('broken off')
+    }),
+  ).toThrow('broken off')
+  addDataKey(config)
+  expect(readDataKeys(config)).toHaveLength(3)
 })

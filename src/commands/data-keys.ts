@@ -4,13 +4,13 @@ import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
 import type { Log } from '#platform/http/log.ts'
 import {
+  changeDataKeys,
   checkDataKeys,
   dataKeyFileOf,
   findDataKeyIds,
   readDataKeys,
   toDataKey,
   unregisterDataKey,
-  writeDataKeys,
 } from '#platform/security/data-keys.ts'
 import { countSealedFiles, sealAllFiles } from '#platform/storage/seal-files.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
@@ -21,8 +21,7 @@ export function addDataKey(config: Config) {
     throw new Error('DATA_KEY is set: put a new key before the old one there, and a comma between')
   }
   const added = toDataKey(randomBytes(48).toString('base64url'))
-  const known = existsSync(dataKeyFileOf(config)) ? readDataKeys(config) : []
-  writeDataKeys(config, [added, ...known])
+  changeDataKeys(config, (known) => [added, ...known])
   return added.id
 }
 
@@ -75,9 +74,6 @@ export async function removeDataKey(
   }
   await unregisterDataKey(database, id)
   if (config.dataKeys.length > 0) return `Now take ${id} out of DATA_KEY.`
-  writeDataKeys(
-    config,
-    keys.filter((key) => key.id !== id),
-  )
+  changeDataKeys(config, (known) => known.filter((key) => key.id !== id))
   return `${id} is taken away.`
 }

@@ -15,7 +15,7 @@ import {
 } from '#features/personal-data/server/erase.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
-import { readDataKeys, toDataKey, writeDataKeys } from '#platform/security/data-keys.ts'
+import { changeDataKeys, readDataKeys, toDataKey } from '#platform/security/data-keys.ts'
 import { openPlace, partName } from '#platform/storage/backup-place.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import { createUser, openTestSession } from '#seed/factories/accounts.ts'
@@ -25,6 +25,7 @@ import { onSqlite, prepareBackups } from '#testing/backups.ts'
 import { createZuhura, findTraces, wordsOfZuhura, zuhura } from '#testing/personal-data.ts'
 import { startS3 } from '#testing/s3.ts'
 import { pdfOf, sendResume } from '#testing/sending-files.ts'
+import { removeDataKey } from '../data-keys.ts'
 import { restoreBackup } from './restore.ts'
 import { thinOutBackups } from './retention.ts'
 
@@ -277,7 +278,7 @@ onSqlite(
   async () => {
     const [dataKey = ''] = backups.config.dataKeys
     const without = { dataKeys: [], secretKey: undefined }
-    writeDataKeys({ ...backups.config, ...without }, [toDataKey(dataKey)])
+    changeDataKeys({ ...backups.config, ...without }, () => [toDataKey(dataKey)])
     await backups.fill(1)
     await backups.takeAt('2026-03-02T08:00:00Z', { dataKeys: [] })
     const bare = await backups.freshSite(without)
@@ -286,7 +287,7 @@ onSqlite(
     expect(readDataKeys(bare)).toEqual([toDataKey(dataKey)])
     const other = toDataKey('a data key of another site, long enough')
     const known = await backups.freshSite(without)
-    writeDataKeys(known, [other])
+    changeDataKeys(known, () => [other])
     await backups.restore(known)
     expect(readDataKeys(known)).toEqual([other, toDataKey(dataKey)])
     expect(await checkFiles(await open(known))).toBe(1)
@@ -294,3 +295,15 @@ onSqlite(
     await expect(backups.restore(given)).rejects.toThrow('DATA_KEY lacks the key')
   },
 )
+
+onSqlite('files whose key is given up are told of, and the rest is backed up', async () => {
+  await backups.fill(1)
+  const { database } = app.services
+  const [lost] = await database.selectFrom('files').select('key').execute()
+  const other = { dataKeys: ['a data key that was put in its place'] }
+  const config = { ...backups.config, ...other }
+  await expect(backups.takeAt('2026-03-02T08:00:00Z', other)).rejects.toThrow('lacks the key')
+  await removeDataKey(config, database, String(lost?.key.split('/')[1]), true)
+  const taken = await backups.takeAt('2026-03-02T09:00:00Z', other)
+  expect(taken).toMatchObject({ files: 0, lost: [lost?.key] })
+})

@@ -9,12 +9,7 @@ import { isInUse, loadInPlace, requireUnused } from '#database/dump.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { engineOf, sqliteFileOf } from '#database/open.ts'
 import { repeatErasures } from '#features/personal-data/server/repeat.ts'
-import {
-  dataKeyFileOf,
-  readDataKeys,
-  toDataKey,
-  writeDataKeys,
-} from '#platform/security/data-keys.ts'
+import { changeDataKeys, toDataKey } from '#platform/security/data-keys.ts'
 import { secretFileOf } from '#platform/security/secret.ts'
 import { type Manifest, openPlace, type Place } from '#platform/storage/backup-place.ts'
 import { readErasures } from '#platform/storage/erasure-list.ts'
@@ -144,10 +139,11 @@ const keysOf = ({ dataKeys = [] }: Manifest) => dataKeys.map(toDataKey)
 
 /** Adds the keys of the backup to those that are there. */
 function restoreDataKeys(config: Config, manifest: Manifest) {
-  if (config.dataKeys.length > 0) return
-  const known = existsSync(dataKeyFileOf(config)) ? readDataKeys(config) : []
-  const added = keysOf(manifest).filter(({ id }) => !known.some((key) => key.id === id))
-  if (added.length > 0) writeDataKeys(config, [...known, ...added])
+  if (config.dataKeys.length > 0 || keysOf(manifest).length === 0) return
+  changeDataKeys(config, (known) => [
+    ...known,
+    ...keysOf(manifest).filter(({ id }) => !known.some((key) => key.id === id)),
+  ])
 }
 
 async function restoreSecret(config: Config, { secret }: Manifest) {

@@ -7,7 +7,7 @@ import { type Database, engineOf, openDatabase, sqliteFileOf } from '#database/o
 import type { Dump } from '#database/sqlite-dump.ts'
 import { createLease } from '#platform/background/lease.ts'
 import { repeat } from '#platform/background/repeat.ts'
-import { readDataKeys } from '#platform/security/data-keys.ts'
+import { checkDataKeys, MissingDataKey, readDataKeys } from '#platform/security/data-keys.ts'
 import { DamagedStream } from '#platform/security/sealed-stream.ts'
 import { loadSecret } from '#platform/security/secret.ts'
 import {
@@ -50,6 +50,7 @@ export async function takeBackup(config: Config, now = () => new Date()) {
   const stopRenewing = repeat(async () => void (await lease.hold().catch(() => {})), renewMs)
   const folder = workFolderOf(config)
   try {
+    await checkDataKeys(database, config)
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const name = nameOf(now())
@@ -144,9 +145,7 @@ async function* storeFiles(
           if (known.has(`files/${row.key}`)) return true
           const isStored = await storeFile(place, row, site)
           if (isStored) found.added += 1
-          else if (row.is_claimed && (await isStillThere(site.database, row))) {
-            found.lost.push(row.key)
-          }
+          else if (row.is_claimed && (await isNeeded(site.database, row))) found.lost.push(row.key)
           return isStored
         }),
       )
@@ -159,7 +158,7 @@ async function* storeFiles(
   }
 }
 
-/** @returns false where the file is missing, or is not what was uploaded */
+/** @returns false where the file is missing, can't be opened any more, or is not what was uploaded */
 async function storeFile(place: Place, { key, sha256 }: FileRow, { storage }: Site) {
   if (!(await storage.exists(key))) return false
   const hash = createHash('sha256')
@@ -173,8 +172,9 @@ async function storeFile(place: Place, { key, sha256 }: FileRow, { storage }: Si
   try {
     await place.put(name, source())
   } catch (error) {
+    if (error instanceof DamagedStream || error instanceof MissingDataKey) return false
     // Deleted since it was looked for.
-    if (error instanceof DamagedStream || !(await storage.exists(key))) return false
+    if (!(await storage.exists(key))) return false
     throw error
   }
   if (hash.digest('hex') === sha256) return true
@@ -182,12 +182,18 @@ async function storeFile(place: Place, { key, sha256 }: FileRow, { storage }: Si
   return false
 }
 
-/** A file that was deleted meanwhile need not be in the backup. */
-async function isStillThere(database: Database, { id }: FileRow) {
+/**
+ * Whether a file is missing: one that was deleted meanwhile need not be in the backup.
+ * @throws when it was sealed anew, so that the database of the backup names what is gone
+ */
+async function isNeeded(database: Database, { id, key }: FileRow) {
   const row = await database
     .selectFrom('files')
-    .select('id')
+    .select('key')
     .where('id', '=', id)
     .executeTakeFirst()
+  if (row && row.key !== key) {
+    throw new Error('Files were sealed with another data key meanwhile: take the backup again')
+  }
   return row !== undefined
 }

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#database/open.ts'
 import { storeNewSecret } from './secret.ts'
@@ -10,6 +20,14 @@ import { signatureOf } from './signing.ts'
 const lengthMin = 32
 
 export type DataKey = { id: string; key: string }
+
+/** A stored file can't be opened: the key that it was sealed with is not there. */
+export class MissingDataKey extends Error {
+  constructor(id: string) {
+    super(`The data key ${id} of a stored file is missing: npm run doctor tells more`)
+  }
+}
+
 type KeyConfig = { dataKeys: readonly string[]; dataDir: string }
 
 /** Where the keys are that were made up: one a line. */
@@ -39,13 +57,37 @@ export function readDataKeys(config: KeyConfig): DataKey[] {
   return lines.map(toDataKey)
 }
 
-/** Replaces the keys in the file: whole, or not at all. */
-export function writeDataKeys(config: { dataDir: string }, keys: readonly DataKey[]) {
+/**
+ * Changes the keys in the file: whole, or not at all, and one process at a time.
+ * @throws one line while another process changes them
+ */
+export function changeDataKeys(
+  config: KeyConfig,
+  change: (keys: readonly DataKey[]) => readonly DataKey[],
+) {
   const file = dataKeyFileOf(config)
+  const draft = `${file}-new`
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const text = keys.map(({ key }) => `${key}\n`).join('')
-  writeFileSync(`${file}-new`, text, { mode: 0o600, flush: true })
-  renameSync(`${file}-new`, file)
+  const handle = openDraft(draft)
+  try {
+    const keys = change(existsSync(file) ? readDataKeys(config) : [])
+    writeFileSync(handle, keys.map(({ key }) => `${key}\n`).join(''), { flush: true })
+    renameSync(draft, file)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function openDraft(draft: string) {
+  try {
+    return openSync(draft, 'wx', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new Error(`Another process changes the data keys. If it was killed, delete ${draft}`)
+  }
 }
 
 /**

@@ -58,22 +58,43 @@ export async function claimFile(transaction: Transaction<Tables>, id: number, no
   if (numUpdatedRows !== 1n) throw new Error(`File ${id} was removed before it was claimed`)
 }
 
-/** Lets go of files in the transaction that deletes what needed them. @returns them, to be removed after its commit */
+/** The name of what a file was before it was sealed anew. No visitor's file has it: theirs have no folders. */
+export const replacedName = '/replaced'
+
+/**
+ * Lets go of files in the transaction that deletes what needed them.
+ * @returns them and what they were before they were sealed anew, to be removed after its commit
+ */
 export async function releaseFiles(transaction: Transaction<Tables>, ids: readonly number[]) {
   if (ids.length === 0) return []
-  return transaction
+  const released = await transaction
     .updateTable('files')
     .set({ claimed_at: null })
     .where('id', 'in', ids)
-    .returning(['id', 'key'])
+    .returning(['id', 'key', 'sha256'])
     .execute()
+  const replaced = await transaction
+    .selectFrom('files')
+    .select(['id', 'key', 'sha256'])
+    .where('claimed_at', 'is', null)
+    .where('name', '=', replacedName)
+    .where(
+      'sha256',
+      'in',
+      released.map(({ sha256 }) => sha256),
+    )
+    .execute()
+  return [...released, ...replaced]
 }
 
 /**
  * Removes a file unless it is claimed: first its bytes, then its row, so that no bytes are ever without a row. A commit
  * of unknown outcome may have claimed the file, or still hold its lock: the update waits for that.
  */
-export async function removeFile(services: Services, file: { id: number; key: string }) {
+export async function removeFile(
+  services: Pick<Services, 'database' | 'storage'>,
+  file: { id: number; key: string },
+) {
   const { numUpdatedRows } = await services.database
     .updateTable('files')
     .set({ claimed_at: null })
@@ -89,15 +110,33 @@ export async function removeFile(services: Services, file: { id: number; key: st
     .execute()
 }
 
-/** Removes the unclaimed stored files of interrupted requests. @returns how many were removed */
+const removedAtOnce = 500
+/** The rest is left to the next clean-up. */
+const removedMax = 20_000
+
+/**
+ * Removes the unclaimed stored files of interrupted requests, and what files were before they were sealed anew.
+ * @returns how many were removed
+ */
 export async function removeUnclaimedFiles(services: Services, olderThanMs = unclaimedMsMax) {
+  let removed = 0
+  while (removed < removedMax) {
+    const count = await removeSomeUnclaimed(services, olderThanMs)
+    removed += count
+    // Those that could not be removed would be found again.
+    if (count < removedAtOnce) break
+  }
+  return removed
+}
+
+async function removeSomeUnclaimed(services: Services, olderThanMs: number) {
   const before = new Date(services.now().getTime() - olderThanMs).toISOString()
   const files = await services.database
     .selectFrom('files')
     .select(['id', 'key'])
     .where('claimed_at', 'is', null)
     .where('created_at', '<=', before)
-    .limit(500)
+    .limit(removedAtOnce)
     .execute()
   let removed = 0
   for (const file of files) {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { withStoredFile } from '../documents/stored-file.ts'
 import type { Services } from '../http/context.ts'
-import { sha256Of } from './files.ts'
+import { removeFile, replacedName, sha256Of } from './files.ts'
 import { isSealing } from './sealed-storage.ts'
 
 type Sealer = Pick<Services, 'database' | 'storage' | 'now' | 'log'>
@@ -88,7 +88,7 @@ async function sealFiles(
 
 /**
  * Seals a copy of a file, and has its row name the copy. Whoever is reading the file goes on with what was there: it is
- * left to the clean-up, as a file that nobody has claimed, and so is the copy of a process that dies.
+ * left to the clean-up, as a file that nobody has claimed, or goes with the file. So is the copy of a process that dies.
  * @returns false where the file was deleted meanwhile
  */
 async function sealFile(services: Sealer, file: StoredFile) {
@@ -105,7 +105,7 @@ async function sealFile(services: Sealer, file: StoredFile) {
     if ((await sha256Of(path)) !== file.sha256) throw new Error('It is not what was uploaded')
     await storage.store(path, key, file.type)
   })
-  return database.transaction().execute(async (transaction) => {
+  const isSealed = await database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('files')
       .set({ key: `moved/${key}` })
@@ -123,9 +123,11 @@ async function sealFile(services: Sealer, file: StoredFile) {
       .executeTakeFirst()
     await transaction
       .updateTable('files')
-      .set({ key: moved.numUpdatedRows === 0n ? key : before })
+      .set(moved.numUpdatedRows === 0n ? { key } : { key: before, name: replacedName })
       .where('id', '=', copy.id)
       .execute()
     return moved.numUpdatedRows > 0n
   })
+  if (!isSealed) await removeFile(services, { id: copy.id, key })
+  return isSealed
 }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
-import { openDataKeys } from '../security/data-keys.ts'
+import { MissingDataKey, openDataKeys } from '../security/data-keys.ts'
 import { seal, unseal } from '../security/sealed-stream.ts'
 import { openStorage, type Storage } from './storage.ts'
 
@@ -33,7 +33,7 @@ export async function openSealedStorage(
   const find = (id: string) => {
     const found = dataKeys().find((one) => one.id === id)
     if (found) return found.key
-    throw new Error(`The data key ${id} of a stored file is missing: npm run doctor tells more`)
+    throw new MissingDataKey(id)
   }
   return {
     ...storage,

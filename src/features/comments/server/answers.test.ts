@@ -365,6 +365,19 @@ test('an answer that is deleted before it was told of stands in no email, and th
   expect(mail.received.at(-1)?.text).not.toContain('pills')
 })
 
+test('an answer that is deleted takes no other along that begins with the same words', async () => {
+  const token = await app.signIn('EDITOR')
+  const comment = await followed()
+  const long = 'Three months, '.repeat(40)
+  const { id } = (await reply(comment.id, { message: `${long}mornings.` })).body
+  await reply(comment.id, { message: `${long}evenings.` })
+  await tell()
+  const quotes = async () => (await answers())[0]?.body.match(/Eric Mugisha:/g)
+  expect(await quotes()).toHaveLength(2)
+  await app.json(`/api/admin/comments/${id}/`, { method: 'DELETE', token })
+  expect(await quotes()).toHaveLength(1)
+})
+
 test('no email tells of answers to a comment that is deleted or erased', async () => {
   const token = await app.signIn('ADMIN')
   const [one, two] = [await followed(), await followed({ message: 'And what does it cost?' })]

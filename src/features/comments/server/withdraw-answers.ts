@@ -18,14 +18,17 @@ export async function withdrawAnswers(transaction: Transaction<Tables>, ids: rea
     comments.map(({ id, parent_id }) => parent_id ?? id),
   )
   const lists = new Set(comments.flatMap((one) => (one.parent_id ? [] : [answersListOf(one.id)])))
-  const quotes = new Set(
-    comments.flatMap((one) =>
-      one.parent_id ? [`${answersListOf(one.parent_id)} ${quoteOf(one).quote}`] : [],
-    ),
-  )
+  const answers = comments.filter(({ parent_id }) => parent_id !== null)
   for (const { id, list_key, parts: text } of emails) {
     const all: EmailPart[] = JSON.parse(text)
-    const parts = all.filter((part) => !isQuote(part) || !quotes.has(`${list_key} ${part.quote}`))
+    const parts = [...all]
+    for (const answer of answers.filter(
+      (one) => answersListOf(Number(one.parent_id)) === list_key,
+    )) {
+      // Another one may say the same.
+      const index = parts.findIndex((part) => isQuote(part) && part.quote === quoteOf(answer).quote)
+      if (index >= 0) parts.splice(index, 1)
+    }
     if (lists.has(list_key) || !parts.some(isQuote)) {
       await transaction.deleteFrom('outbox').where('id', '=', id).execute()
     } else if (parts.length < all.length) {
