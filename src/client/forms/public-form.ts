@@ -3,7 +3,6 @@ import {
   type FormRules,
   type FormValues,
   type PublicForm,
-  validateForm,
 } from '#shared/validation.ts'
 import { type ApiError, parseApiError } from '../api/errors.ts'
 
@@ -75,7 +74,7 @@ export function errorsFromApi<Field extends string, FileField extends string>(
 }
 
 /**
- * Sends a form that was posted without JavaScript.
+ * Sends a form that was posted without JavaScript. The API checks it by the same rules, and counts what it refuses.
  * @param send makes the call, and rejects with its error
  * @returns the result of `send`, or the refused form with its HTTP status
  */
@@ -90,8 +89,6 @@ export async function submitFormData<Field extends string, FileField extends str
     status,
     refused: { values, errors, formToken: spamFields.form_token },
   })
-  const found = errorsByField(validateForm(form, values, (field) => fileIn(posted, field)))
-  if (found) return refuse(400, found)
   try {
     return { sent: await send({ ...values, ...spamFields }) }
   } catch (error) {
