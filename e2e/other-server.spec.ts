@@ -30,7 +30,7 @@ const test = base.extend<object, { bare: Bare }>({
 })
 
 // A call that the other server doesn't know is logged, and the page goes without its answer.
-test.use({ expectedErrors: /404|401|A form token could not be loaded/ })
+test.use({ expectedErrors: /404|401|(A form token|Comments) could not be loaded/ })
 
 // Tests must not send requests to other servers.
 test.beforeEach(({ page }) =>
