@@ -28,6 +28,12 @@ const url = (...protocols: string[]) =>
       `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
 
+/** A header as `fetch` takes it. */
+function headerOf(text = ''): Record<string, string> {
+  const [name, value] = text.split(/: (.*)/)
+  return name && value ? { [name]: value } : {}
+}
+
 /** The environment variables; `.env.example` explains each. */
 export const environmentSchema = z.object({
   NODE_ENV: flag('production', 'development', 'test').default('production'),
@@ -104,6 +110,11 @@ export const environmentSchema = z.object({
     .regex(/^\S{32,}$/, 'must have at least 32 characters and no spaces')
     .optional(),
   CDN_SECONDS: wholeNumber(0, 3600).default(0),
+  CDN_PURGE_URL: url('https:', 'http:').optional(),
+  CDN_PURGE_HEADER: z
+    .string()
+    .regex(/^[\w-]+: \S[\x20-\x7e]*$/, 'must be a header such as Authorization: Bearer …')
+    .optional(),
   WORKERS: wholeNumber(1, 64).default(1),
   LOG_LEVEL: flag('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
 })
@@ -157,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     trustedProxies: listOf(values.TRUST_PROXY),
     metricsToken: values.METRICS_TOKEN,
     cdnSeconds: values.CDN_SECONDS,
+    cdnPurge: { url: values.CDN_PURGE_URL, header: headerOf(values.CDN_PURGE_HEADER) },
     // More would only take memory from each other.
     workers: Math.min(values.WORKERS, availableParallelism() * 4),
     logLevel: values.LOG_LEVEL,

@@ -53,7 +53,7 @@ test('all that a set up site needs is found to be fine', async () => {
   expect(diagnoses.filter(({ isWrong }) => isWrong)).toEqual([])
   expect(diagnoses.map(({ subject }) => subject)).toEqual([
     ...['settings', 'secret', 'keys', 'database', 'storage', 'mail', 'mailbox', 'backup'],
-    ...['clock', 'proxy'],
+    ...['clock', 'proxy', 'cdn'],
   ])
   expect(mail.received).toEqual([])
 })
@@ -246,7 +246,7 @@ test('the command says it in lines, and by its exit code', async () => {
   }
   const good = await runDoctor(settings)
   expect([good.code, good.errors]).toEqual([0, ''])
-  expect(good.output).toMatch(/^(ok {5}\w+ +\S.*\n){10}$/)
+  expect(good.output).toMatch(/^(ok {5}\w+ +\S.*\n){11}$/)
   const bad = await runDoctor({ ...settings, SITE_URL: '' })
   expect([bad.code, bad.output]).toEqual([1, expect.stringContaining('\nOne thing is wrong.\n')])
   const unreadable = await runDoctor({ ...settings, WORKERS: 'many' })
@@ -254,4 +254,10 @@ test('the command says it in lines, and by its exit code', async () => {
     1,
     expect.stringMatching(/^wrong {2}settings {2}WORKERS .*: see \.env\.example\n$/),
   ])
+})
+
+test('a CDN that does not take a purge is told of', async () => {
+  const cdnPurge = { url: 'http://127.0.0.1:9/purge', header: {} }
+  expect(await lookAt('cdn', { cdnSeconds: 60 })).toMatchObject(fine('not told of changes'))
+  expect(await lookAt('cdn', { cdnSeconds: 60, cdnPurge })).toMatchObject(wrong('CDN_PURGE_URL'))
 })

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { type Config, environmentSchema } from '#config'
 import { type Database, findPendingMigrations } from '#database/open.ts'
 import { findConnectionsMax } from '#database/postgres.ts'
+import { purge } from '#platform/cache/cdn-purge.ts'
 import { createProxyCheck } from '#platform/http/client-ip.ts'
 import { findFingerprint, secretFileOf, secretFingerprint } from '#platform/security/secret.ts'
 import { freeMbOf, openStorage } from '#platform/storage/storage.ts'
@@ -44,6 +45,7 @@ export async function* examine(
     backup: checkBackup,
     clock: checkClock,
     proxy: checkProxy,
+    cdn: checkCdn,
   }
   for (const [subject, check] of Object.entries(checks)) {
     const late = Promise.withResolvers<never>()
@@ -79,6 +81,7 @@ export function redact(
     config.admin.password,
     backup.key,
     config.metricsToken,
+    ...Object.values(config.cdnPurge.header),
     config.mailWebhookSecret,
   ]
     .filter((secret) => secret && secret.length > 3)
@@ -230,4 +233,14 @@ function checkProxy({ siteUrl, trustedProxies, host }: Config) {
     )
   }
   return `${siteUrl}${trustedProxies.length > 0 ? `, behind ${trustedProxies.join(', ')}` : ''}`
+}
+
+async function checkCdn(config: Config) {
+  if (config.cdnSeconds === 0) return 'none: CDN_SECONDS is 0, so one would ask each time'
+  if (!config.cdnPurge.url)
+    return `keeps pages for ${config.cdnSeconds} s, and is not told of changes: CDN_PURGE_URL is not set`
+  await purge(config, ['none']).catch((error: Error) => {
+    throw new Error(`${error.message}: look at CDN_PURGE_URL and CDN_PURGE_HEADER`)
+  })
+  return `keeps pages for ${config.cdnSeconds} s, and takes what is to be purged`
 }

@@ -112,7 +112,7 @@ const ofNobody = {
   },
   visit_values: { facts: 'event period path source device value count' },
   credential_keys: { facts: 'id public_key created_at' },
-  cache_versions: { facts: 'tag version' },
+  cache_versions: { facts: 'tag version purged_version' },
   leases: { facts: 'name holder ends_at' },
   system_values: { facts: 'name value' },
 } satisfies Columns

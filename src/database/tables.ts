@@ -249,6 +249,8 @@ type CacheVersionsTable = {
   /** A tag of the contract, or of some of its rows. */
   tag: string
   version: number
+  /** That the CDN in front was told of. */
+  purged_version: Generated<number>
 }
 
 /** Who does the work of that name: one process at a time. */

@@ -29,6 +29,8 @@ import { continueErasures } from '#features/personal-data/server/erase.ts'
 import { removeOldPrivacyLinks } from '#features/personal-data/server/own-data.ts'
 import { removeOldPresence } from '#features/presence/server/handlers.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
+import { forCdn } from '#platform/cache/cdn.ts'
+import { startPurging } from '#platform/cache/cdn-purge.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { loadStaticFiles } from '#platform/cache/static-files.ts'
 import { startResumeTexts } from '#platform/documents/resume-texts.ts'
@@ -66,7 +68,12 @@ export async function serve(config: Config): Promise<string> {
     vite ? () => vite.ssrLoadModule('virtual:react-router/server-build') : await loadBuild()
   ) as () => Promise<ServerBuild>
   const keys = createPageKeys(getBuild)
-  const pages = createPageCache(services.tagVersions, services.now, createExpiry(services))
+  const pages = createPageCache(
+    services.tagVersions,
+    services.now,
+    createExpiry(services),
+    (response, tags, leftMs) => forCdn(response, tags, leftMs, config),
+  )
   const cache = vite ? null : pages
   const metrics = config.metricsToken ? createMetrics(pages) : undefined
   let isStopping = false
@@ -131,6 +138,7 @@ export async function serve(config: Config): Promise<string> {
     digests: startDigests(services),
     resumeTexts: startResumeTexts(services),
     certificates: startDrawing(services),
+    purging: startPurging(services),
   }
 
   const stop = async () => {

@@ -4,9 +4,11 @@ import {
   UNSAFE_withComponentProps,
   UNSAFE_withErrorBoundaryProps,
 } from 'react-router'
+import { forCdn } from '#platform/cache/cdn.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import type { Services } from '#platform/http/context.ts'
 import { createApp } from '#server/app.ts'
+import { createExpiry } from '#server/cache/expiry.ts'
 import { createPageHandler } from '#server/pages/handler.ts'
 import { createPageKeys } from '#server/pages/page-keys.ts'
 import routeConfig from '../routes.ts'
@@ -16,7 +18,12 @@ const pages = routeConfig.filter(({ path }) => path !== 'dashboard')
 
 /** The app with its pages and its cache, rendered from the sources without a build. */
 export async function startTestPages(services: Services) {
-  const cache = createPageCache(services.tagVersions, services.now)
+  const cache = createPageCache(
+    services.tagVersions,
+    services.now,
+    createExpiry(services),
+    (response, tags, leftMs) => forCdn(response, tags, leftMs, services.config),
+  )
   const build = await buildOf(pages)
   const keys = createPageKeys(async () => build)
   const handlePage = createPageHandler(async () => build, services.config, cache, keys)

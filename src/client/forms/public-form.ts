@@ -1,9 +1,4 @@
-import {
-  type FormFieldErrors,
-  type FormRules,
-  type FormValues,
-  type PublicForm,
-} from '#shared/validation.ts'
+import type { FormFieldErrors, FormRules, FormValues, PublicForm } from '#shared/validation.ts'
 import { type ApiError, parseApiError } from '../api/errors.ts'
 
 /** The errors of a form: by field, and a summary. */

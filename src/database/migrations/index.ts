@@ -55,6 +55,7 @@ import * as sealedFiles from './063-sealed-files.ts'
 import * as presenceOfAll from './066-presence-of-all.ts'
 import * as certificatePdfs from './068-certificate-pdfs.ts'
 import * as statisticsLinks from './069-statistics-links.ts'
+import * as purgedVersions from './070-purged-versions.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -116,4 +117,5 @@ export const migrations: Record<
   '066-presence-of-all': presenceOfAll,
   '068-certificate-pdfs': certificatePdfs,
   '069-statistics-links': statisticsLinks,
+  '070-purged-versions': purgedVersions,
 }

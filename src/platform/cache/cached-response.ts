@@ -24,15 +24,6 @@ export type CachedResponse = {
   sentCount: number
 }
 
-/**
- * The Cache-Control of what is the same for everybody. Browsers ask each time; a CDN as often as it is set up to, and it may
- * serve what it has while it asks, and for an hour when nobody answers.
- */
-export const sharedCacheControl = ({ cdnSeconds }: { cdnSeconds: number }) =>
-  cdnSeconds === 0
-    ? 'public, max-age=0, must-revalidate'
-    : `public, max-age=0, s-maxage=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}, stale-if-error=3600`
-
 /** For the first client, which waits for the compression. */
 const quickQuality = 5
 /** From this many sends on, the best compression pays off: 50 ms of CPU save a tenth of the bytes. */

@@ -16,6 +16,13 @@ export type TrackTag = (tag: CacheTag) => void
 
 type Render = (trackTag: TrackTag) => Promise<CachedResponse | null>
 
+/** What is changed of a response before it is kept and sent. @param leftMs until one of its tags changes without a write */
+type Finish = (
+  response: CachedResponse,
+  tags: readonly CacheTag[],
+  leftMs: number,
+) => CachedResponse
+
 /** For so long a page is served after its time where it can't be rendered anew: the database is gone. */
 const staleMsMax = 60 * 60_000
 /** So long a rendering may take before the page is served as it was. */
@@ -50,6 +57,7 @@ export function createPageCache(
   tagVersions: TagVersions,
   now: () => Date,
   findNextExpiry: FindNextExpiry = async () => Number.POSITIVE_INFINITY,
+  finish: Finish = (response) => response,
 ) {
   const entries = new Map<string, CacheEntry>()
   const inFlight = new Map<string, InFlight>()
@@ -106,14 +114,16 @@ export function createPageCache(
     const startedAt = now()
     const response = render(trackTag).then(async (rendered) => {
       if (!rendered || !isCacheable(rendered)) return rendered
-      const expiry = await findNextExpiry([...dependencies.keys()], startedAt)
+      const tags = [...dependencies.keys()]
+      const expiry = await findNextExpiry(tags, startedAt)
+      const renderedAt = startedAt.getTime()
+      const finished = finish(rendered, tags, expiry - renderedAt)
       // A write during the render may be missing, too.
       if (areCurrent(dependencies)) {
-        const renderedAt = startedAt.getTime()
         const expiresAt = Math.min(renderedAt + ttlMs, expiry)
-        store(key, { response: rendered, dependencies, renderedAt, expiresAt })
+        store(key, { response: finished, dependencies, renderedAt, expiresAt })
       }
-      return rendered
+      return finished
     })
     return { response, dependencies }
   }

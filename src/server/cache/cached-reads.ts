@@ -1,11 +1,8 @@
 import type { Context, Next } from 'hono'
 import type { Config } from '#config'
 import { cacheKeyOf } from '#platform/cache/cache-key.ts'
-import {
-  createCachedResponse,
-  sharedCacheControl,
-  toResponse,
-} from '#platform/cache/cached-response.ts'
+import { createCachedResponse, toResponse } from '#platform/cache/cached-response.ts'
+import { sharedCacheControl } from '#platform/cache/cdn.ts'
 import type { PageCache, TrackTag } from '#platform/cache/page-cache.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import type { AppEnvironment } from '../environment.ts'

@@ -65,6 +65,25 @@ test('a CDN may serve pages and public reads for as long as is set, and nothing 
   expect(await sent('/services', pages)).toBe(asked)
 })
 
+test('what a CDN keeps names its tags where it can be told of changes, and ends when something comes due', async () => {
+  const cdnPurge = { url: 'http://127.0.0.1:9/purge', header: {} }
+  const config = { ...app.services.config, cdnSeconds: 3600, cdnPurge }
+  const behindCdn = await startTestPages({ ...app.services, config })
+  const sent = async (path: string, name: string) =>
+    (await behindCdn.request(path)).headers.get(name)
+  expect(await sent('/api/website/news/', 'surrogate-key')).toBe('News')
+  expect((await sent('/insights', 'cache-tag'))?.split(',').toSorted()).toEqual([
+    'News',
+    'Settings',
+  ])
+  expect(await sent('/insights', 'cache-control')).toContain('s-maxage=3600,')
+  await createArticle(app.services, {
+    published_at: new Date(app.services.now().getTime() + 90_000).toISOString(),
+  })
+  app.services.tagVersions.invalidate(['News'])
+  expect(await sent('/insights', 'cache-control')).toContain('s-maxage=90,')
+})
+
 test('who saves data gets a page without the web font, which nobody else gets', async () => {
   const readBy = async (saveData: string | null) => {
     const headers = new Headers(saveData === null ? {} : { 'save-data': saveData })

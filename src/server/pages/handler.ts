@@ -6,9 +6,9 @@ import { formKeyOf, savesData } from '#platform/cache/cache-key.ts'
 import {
   type CachedResponse,
   createCachedResponse,
-  sharedCacheControl,
   toResponse,
 } from '#platform/cache/cached-response.ts'
+import { sharedCacheControl } from '#platform/cache/cdn.ts'
 import type { PageCache, TrackTag } from '#platform/cache/page-cache.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { pagePolicy } from '#platform/http/security-headers.ts'
