@@ -1,5 +1,8 @@
 // The layers of docs/architecture.md: an import goes down, never up.
 // Tests may import what they test with; the program itself may not.
+// In development the server imports Vite when it starts.
+const builtIn = require('./package.json').buildDependencies.filter((name) => name !== 'vite')
+
 const isTest = '[.]test[.]tsx?$'
 /** Files with zod's schemas. */
 const schemas = [
@@ -125,6 +128,24 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(features/[^/]+/server|database|platform)/' },
       to: { path: '(^|/)node_modules/(react|react-dom|react-router|@react-router)/' },
+    },
+    {
+      name: 'server-runs-without-build-packages',
+      comment:
+        'A production folder lacks what only builds, or is part of build/ (scripts/pack.mjs).',
+      severity: 'error',
+      from: {
+        path: '^src/(features/[^/]+/server|api|commands|database|platform|server)/|^src/main[.]ts$',
+        pathNot: isTest,
+      },
+      to: { path: `(^|/)node_modules/(${builtIn.join('|')})/` },
+    },
+    {
+      name: 'build-has-no-server-code',
+      comment: 'A change of the server starts it without a build (scripts/prepare.mjs).',
+      severity: 'error',
+      from: { path: '^src/(root|entry[.]server|routes)[.]tsx?$' },
+      to: { path: '^src/(features/[^/]+/server|commands|database|platform|seed|server)/' },
     },
     {
       name: 'no-circular-imports',

@@ -2,11 +2,11 @@ import { parse } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import project from './package.json' with { type: 'json' }
 import { chunkGroups } from './vite/chunk-groups.ts'
 import { contractForBrowser } from './vite/contract.ts'
 import { withoutCssDefaults } from './vite/css-defaults.ts'
 import { fetchedImports } from './vite/fetched-imports.ts'
-import { smallIcons, smallIconsOfBuild } from './vite/icons.ts'
 import { inlineScript } from './vite/inline-script.ts'
 import { ownCopies } from './vite/own-copies.ts'
 import { precompressed } from './vite/precompressed.ts'
@@ -23,12 +23,12 @@ const alone = [
   'src/ui/forms/use-leave-guard.ts',
   'src/ui/lazy/lazy-component.tsx',
   'src/ui/overlays/dialog.tsx',
-  'lucide-react/dist/esm/icons/calendar-days.mjs',
-  'lucide-react/dist/esm/icons/check.mjs',
-  'lucide-react/dist/esm/icons/plus.mjs',
-  'lucide-react/dist/esm/icons/search.mjs',
-  'lucide-react/dist/esm/icons/trash.mjs',
-  'lucide-react/dist/esm/icons/users.mjs',
+  'src/ui/icons/calendar-days.ts',
+  'src/ui/icons/check.ts',
+  'src/ui/icons/plus.ts',
+  'src/ui/icons/search.ts',
+  'src/ui/icons/trash.ts',
+  'src/ui/icons/users.ts',
   'src/ui/feedback/quiet-failure.tsx',
   'src/ui/filter-chips.tsx',
   'src/features/contact/validation.ts',
@@ -64,7 +64,7 @@ const shared = [
       'src/ui/badge.tsx',
       'src/ui/card.tsx',
       'src/ui/feedback/skeleton.tsx',
-      'src/ui/lucide-icon.ts',
+      'src/ui/icons/create-icon.ts',
       'src/ui/visually-hidden.tsx',
       'src/ui/skip-link.tsx',
       'src/ui/cross-icon.tsx',
@@ -72,11 +72,11 @@ const shared = [
       'src/layout/page-meta.ts',
       'src/client/forms/public-form.ts',
       'src/client/forms/use-public-form.ts',
-      'lucide-react/dist/esm/icons/chevron-down.mjs',
-      'lucide-react/dist/esm/icons/mail.mjs',
-      'lucide-react/dist/esm/icons/menu.mjs',
-      'lucide-react/dist/esm/icons/phone.mjs',
-      'lucide-react/dist/esm/icons/x.mjs',
+      'src/ui/icons/chevron-down.ts',
+      'src/ui/icons/mail.ts',
+      'src/ui/icons/menu.ts',
+      'src/ui/icons/phone.ts',
+      'src/ui/icons/x.ts',
     ],
   },
   {
@@ -160,35 +160,33 @@ const preview = {
   ],
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     reactRouter(),
     contractForBrowser(),
     inlineScript(),
-    smallIconsOfBuild(),
     fetchedImports(),
     chunkGroups(shared),
     ownCopies(preview),
     withoutCssDefaults(),
     precompressed(),
   ],
-  // Not the build's, which fails without icons: the optimizer bundles other packages apart.
-  optimizeDeps: { rolldownOptions: { plugins: [smallIcons()] } },
-  // Bundled into the server's build, so that it loads the few icons and parts that it uses and not the whole packages.
   ssr: {
-    noExternal: [
-      'lucide-react',
-      '@base-ui/react',
-      '@tanstack/react-query',
-      'react-hook-form',
-      'uqr',
-    ],
+    // The server's build has what it needs of these within it, so that a production folder does without the packages.
+    noExternal: command === 'build' || project.buildDependencies,
+    external: Object.keys(project.dependencies).filter(
+      (name) => !project.buildDependencies.includes(name),
+    ),
   },
   build: {
     target: 'es2022',
     // What Tailwind asks for itself, so that no colour comes twice.
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 0,
+    // Who takes one icon gets no others along.
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /\/src\/ui\/icons/, sideEffects: false }] },
+    },
   },
-})
+}))

@@ -1,4 +1,13 @@
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { build, install, installProduction } from './prepare.mjs'
 import { root } from './processes.mjs'
@@ -7,15 +16,13 @@ import { root } from './processes.mjs'
 // `node_modules/.bin/node src/main.ts`.
 
 /** What runs: everything but tests. */
-const parts = ['build', 'src', 'package.json', 'package-lock.json', '.npmrc', 'LICENSE']
+const parts = ['build', 'src', 'package-lock.json', '.npmrc', 'LICENSE']
 const isTest = (path) => /\.test\.tsx?$|^src\/testing(\/|$)/.test(path)
 
 /** What packages bring along that no server reads: types, maps, notes, sources, and programs of other systems. */
 const isNeedless = (path) =>
   /\.(map|d\.[cm]?ts|md|markdown)$/i.test(path) ||
-  // Optional peers of packages, installed where the lock file has them.
-  /^(typescript|@typescript|@types)$/.test(path) ||
-  /(^|\/)(better-sqlite3\/(deps|src)|node-[^/]+\/include)$/.test(path) ||
+  /(^|\/)(better-sqlite3\/(deps|src)|node-[^/]+\/(include|share))$/.test(path) ||
   isForeign(path)
 
 function isForeign(path) {
@@ -37,6 +44,7 @@ try {
       filter: (path) => !isTest(relative(root, path)),
     })
   }
+  writeFileSync(join(target, 'package.json'), runtimePackage())
   await installProduction(target)
   remove(join(target, 'node_modules'), isNeedless)
   console.log(`\n  ${target} has ${megabytes(target)} MB. Start it there by`)
@@ -54,6 +62,15 @@ function readTarget() {
     throw new Error(`${target} is not empty`)
   }
   return target
+}
+
+/** The project's package.json without what only builds, or is in build/ already. */
+function runtimePackage() {
+  const { buildDependencies, ...project } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  )
+  for (const name of buildDependencies) delete project.dependencies[name]
+  return JSON.stringify(project, null, 2)
 }
 
 function remove(folder, isUnwanted) {

@@ -8,19 +8,31 @@ import { root, runOrThrow, toolsFolder } from './processes.mjs'
 /** The project's own Node, which may be newer than the one that runs this file. */
 export const projectNode = join(toolsFolder, 'node')
 
-/** Installs the packages of package-lock.json, unless they are there already. */
+/**
+ * Installs `dependencies`, which run and build the site, unless they are there already. Whoever has `devDependencies`,
+ * which test it, keeps them.
+ */
 export async function install() {
-  if (isInstalled()) return
-  // `--include=dev`, because NODE_ENV=production would omit what the build needs.
-  await announced('Installing packages', () => npmInstall(['--include=dev']))
+  if (!isInstalled(isNeedless)) {
+    await announced('Installing packages', () => npmInstall(hasTools() ? allPackages : neededAlone))
+  }
 }
 
-/** Installs what the server needs, and nothing to build or test it with, into a folder that has the lock file. */
+/** Installs all packages, unless they are there already: what tests, checks and measures needs `devDependencies`, too. */
+export async function installTools() {
+  if (!isInstalled(isOptional)) {
+    await announced('Installing packages and tools', () => npmInstall(allPackages))
+  }
+}
+
+/** Installs `dependencies` alone into a folder that has the lock file. */
 export const installProduction = (folder) =>
-  announced('Installing what the server needs', () =>
-    // Peers are for tools, such as TypeScript: what the server itself imports is a dependency.
-    npmInstall(['--omit=dev', '--omit=peer'], { cwd: folder }),
-  )
+  announced('Installing what the server needs', () => npmInstall(neededAlone, { cwd: folder }))
+
+/** Said expressly, because NODE_ENV=production would omit them. */
+const allPackages = ['--include=dev']
+/** Packages name tools such as TypeScript as optional peers, which npm installs where the lock file has them. */
+const neededAlone = ['--omit=dev', '--legacy-peer-deps']
 
 function npmInstall(choice, options = {}) {
   // Not `npm ci`: it refuses a lock file without the optional packages for other systems.
@@ -64,22 +76,39 @@ export async function build() {
 /**
  * Compares npm's record of the installed packages with the lock file. npm writes it last, so an aborted installation
  * doesn't count.
+ *
+ * @param {(locked: { optional?: true, dev?: true, devOptional?: true }) => boolean} mayLack whether an entry of the lock
+ *   file need not be installed
  */
-function isInstalled() {
-  const record = join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(record) || !existsSync(projectNode)) return false
-  const installed = readPackages(record)
-  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([path, locked]) => {
+export function isInstalled(mayLack, folder = root) {
+  if (!existsSync(join(folder, 'node_modules', '.bin', 'node'))) return false
+  const installed = readInstalled(folder)
+  return Object.entries(readPackages(join(folder, 'package-lock.json'))).every(([path, locked]) => {
     const found = installed[path]
-    // Optional packages are mostly binaries for other systems, which npm omits.
-    if (!found) return path === '' || locked.optional === true
-    return found.version === locked.version
+    return found ? found.version === locked.version : path === '' || mayLack(locked)
   })
+}
+
+/** Optional packages are mostly binaries for other systems, which npm omits. */
+export const isOptional = (locked) => locked.optional === true
+const isTool = (locked) => locked.dev === true
+/** `devOptional` is a tool that another package names as an optional peer. */
+export const isNeedless = (locked) =>
+  isOptional(locked) || isTool(locked) || locked.devOptional === true
+const hasTools = () => Object.values(readInstalled()).some(isTool)
+
+function readInstalled(folder = root) {
+  const record = join(folder, 'node_modules', '.package-lock.json')
+  return existsSync(record) ? readPackages(record) : {}
 }
 
 function readPackages(lockFile) {
   return JSON.parse(readFileSync(lockFile, 'utf8')).packages
 }
+
+/** What no page imports (`npm run lint:imports` holds that): a change of it needs no build. */
+const isNotBuilt =
+  /\.test\.tsx?$|^src\/(features\/[^/]+\/server|commands|database|platform|seed|server|testing)\/|^src\/main\.ts$/
 
 /** Hashes names and contents instead of times: a checkout changes the times of unchanged files. */
 function hashOfSources() {
@@ -90,10 +119,10 @@ function hashOfSources() {
   for (const path of [
     ...single.sort(),
     ...filesIn('public'),
-    ...filesIn('scripts'),
+    ...filesIn('vite'),
     ...filesIn('src'),
   ]) {
-    if (/\.test\.tsx?$/.test(path)) continue
+    if (isNotBuilt.test(path)) continue
     const contents = readFileSync(join(root, path))
     hash.update(`${path}\0${contents.length}\0`).update(contents)
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { getTestChromium } from './chromium.mjs'
 import { getEngines } from './engines.mjs'
 import { withPostgres } from './postgres.mjs'
-import { build, install } from './prepare.mjs'
+import { build, installTools } from './prepare.mjs'
 import { run, throwIfInterrupted } from './processes.mjs'
 import { playwrightResults, vitestResults } from './test-results.mjs'
 
@@ -27,7 +27,7 @@ try {
 
 /** All checks run, even after a failure: each reports something different. */
 async function checks() {
-  if (!(await step('install', install))) return
+  if (!(await step('install', installTools))) return
   await step('format, lint', () => succeeds('biome', ['ci', '.']))
   await step('types', async () => {
     await succeeds('react-router', ['typegen'])

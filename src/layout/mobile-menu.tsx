@@ -1,8 +1,8 @@
-import { Menu, X } from 'lucide-react'
 import { useId } from 'react'
 import { NavLink } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { Menu, X } from '#ui/icons.ts'
 import { risesInHeader } from './header-motion.ts'
 import { applyLink, eventsLink, navigation } from './navigation.ts'
 

@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { NavLink } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
+import { ChevronDown } from '#ui/icons.ts'
 import type { NavigationLink } from './navigation.ts'
 import { navigationItem } from './navigation-item.ts'
 

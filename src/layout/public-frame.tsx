@@ -1,7 +1,7 @@
-import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCompany } from '#client/use-company.ts'
 import { phoneHref } from '#shared/company.ts'
+import { Mail, Phone } from '#ui/icons.ts'
 import { contentId, SkipLink } from '#ui/skip-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ChevronDown } from '#ui/icons.ts'
 import { Menu, MenuItem, MenuSeparator } from './overlays/menu.tsx'
 import { StatusBadge, type StatusLooks, statusOptions } from './status-badge.tsx'
 

@@ -1,5 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
+import { ArrowLeft } from '#ui/icons.ts'
 
 type BackLinkProps = { to: string; text?: string }
 

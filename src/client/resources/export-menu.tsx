@@ -1,7 +1,7 @@
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { type ExportFormat, exportFormats } from '#shared/export-formats.ts'
 import { notify } from '#ui/feedback/notify.ts'
+import { Download } from '#ui/icons.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { parseApiError } from '../api/errors.ts'
 import { fileFromResponse, saveFile } from '../api/files.ts'

@@ -1,9 +1,9 @@
-import { Plus } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
+import { Plus } from '#ui/icons.ts'
 import { SkipLink, SkipTarget } from '#ui/skip-link.tsx'
 import { OrderedRows } from './ordered-rows.tsx'
 

@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
+import { ChevronLeft, ChevronRight, type IconComponent } from '#ui/icons.ts'
 
 type NeighboursProps = {
   /** The singular name of a row, such as 'application'. */
@@ -23,7 +23,7 @@ export function Neighbours({ noun, ids, hrefOf }: NeighboursProps) {
 type NeighbourProps = Pick<NeighboursProps, 'hrefOf'> & {
   id: number | null | undefined
   label: string
-  icon: LucideIcon
+  icon: IconComponent
 }
 
 function Neighbour({ id, label, icon: Icon, hrefOf }: NeighbourProps) {

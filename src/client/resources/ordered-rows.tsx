@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { RowId } from '#ui/data-table/selection.ts'
+import { ArrowDown, ArrowUp, GripVertical } from '#ui/icons.ts'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import { useRowDrag } from './use-row-drag.ts'
 

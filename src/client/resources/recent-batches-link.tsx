@@ -1,5 +1,5 @@
-import { History } from 'lucide-react'
 import { ButtonLink } from '#ui/button.tsx'
+import { History } from '#ui/icons.ts'
 
 /** Leads to what was changed many at once, to be undone. @param target the kind of rows */
 export function RecentBatchesLink({ target }: { target: string }) {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { type ResumeWarning, resumeWarnings } from '#shared/resume-warnings.ts'
@@ -8,6 +7,7 @@ import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Download, TriangleAlert } from '#ui/icons.ts'
 import { parseApiError } from '../api/errors.ts'
 import { saveFile } from '../api/files.ts'
 

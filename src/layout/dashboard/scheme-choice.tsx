@@ -1,5 +1,5 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { Monitor, Moon, Sun } from '#ui/icons.ts'
 import { useMenuParts } from '#ui/overlays/menu-parts.ts'
 
 const looks = {

@@ -1,3 +1,7 @@
+import { useUnreadMessages } from '#features/contact/dashboard/use-unread-messages.ts'
+import { usePrivacyRequests } from '#features/personal-data/dashboard/use-privacy-requests.ts'
+import { usePendingTestimonials } from '#features/testimonials/dashboard/testimonial-status.ts'
+import { editors, type Role, recruiters, roles } from '#shared/roles.ts'
 import {
   Award,
   CalendarCheck,
@@ -6,11 +10,11 @@ import {
   ChartColumn,
   Files,
   House,
+  type IconComponent,
   IdCard,
   Images,
   Inbox,
   Layers,
-  type LucideIcon,
   Mail,
   MessagesSquare,
   Newspaper,
@@ -20,20 +24,16 @@ import {
   Settings2,
   ShieldUser,
   Tags,
-  Trash2,
+  Trash,
   UserRound,
   UserRoundSearch,
   Users,
-} from 'lucide-react'
-import { useUnreadMessages } from '#features/contact/dashboard/use-unread-messages.ts'
-import { usePrivacyRequests } from '#features/personal-data/dashboard/use-privacy-requests.ts'
-import { usePendingTestimonials } from '#features/testimonials/dashboard/testimonial-status.ts'
-import { editors, type Role, recruiters, roles } from '#shared/roles.ts'
+} from '#ui/icons.ts'
 
 export type Section = {
   label: string
   to: string
-  icon: LucideIcon
+  icon: IconComponent
   /** The roles that see it. The server checks the role of every call itself. */
   roles: readonly Role[]
   /** What waits there. */
@@ -96,7 +96,7 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
         roles: ['ADMIN'],
         useCount: usePrivacyRequests,
       },
-      { label: 'Trash', to: '/dashboard/trash', icon: Trash2, roles },
+      { label: 'Trash', to: '/dashboard/trash', icon: Trash, roles },
       { label: 'Profile', to: '/dashboard/profile', icon: UserRound, roles },
     ],
   },

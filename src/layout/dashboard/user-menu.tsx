@@ -1,6 +1,6 @@
-import { ExternalLink, LogOut, UserRound } from 'lucide-react'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { roleLabels } from '#features/accounts/dashboard/role-labels.ts'
+import { ExternalLink, LogOut, UserRound } from '#ui/icons.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 import { Menu, MenuCheck, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { useShortcutSwitch } from '#ui/shortcuts/shortcuts.ts'

@@ -1,6 +1,6 @@
-import { ChevronDown, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatDate, pluralize } from '#shared/format.ts'
+import { ChevronDown, X } from '#ui/icons.ts'
 import { classNames } from '../class-names.ts'
 import { type Filter, type Filters, joinValues, setFilters, valuesIn } from './filters.ts'
 import type { ListUrl } from './list-url.ts'

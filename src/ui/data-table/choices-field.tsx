@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, startTransition, useId, useState } from 'react'
+import { ChevronDown } from '#ui/icons.ts'
 import { classNames } from '../class-names.ts'
 import { inputClass } from '../forms/field.tsx'
 import { importWithRetry } from '../lazy/import-with-retry.ts'

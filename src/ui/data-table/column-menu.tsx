@@ -1,4 +1,4 @@
-import { Columns3 } from 'lucide-react'
+import { Columns3 } from '#ui/icons.ts'
 import { Menu, MenuCheck } from '../overlays/menu.tsx'
 import { columnsParameter, type DataColumn, shownColumns } from './columns.ts'
 import type { ListUrl } from './list-url.ts'

@@ -1,5 +1,5 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, type Ref, type RefObject, useId, useState } from 'react'
+import { SlidersHorizontal } from '#ui/icons.ts'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { SelectField } from '../forms/select-field.tsx'

@@ -1,5 +1,5 @@
-import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Ellipsis } from '#ui/icons.ts'
 import { Menu } from '../overlays/menu.tsx'
 
 type RowMenuProps = {

@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
+import { Search } from '#ui/icons.ts'
 import { classNames } from '../class-names.ts'
 import { inputClass } from '../forms/field.tsx'
 import type { ListUrl } from './list-url.ts'

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from '#ui/icons.ts'
 import { Imigongo } from '../ornament/imigongo.tsx'
 
 /** The sign of success: a tick on a diamond of Imigongo. */

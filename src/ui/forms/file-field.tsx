@@ -1,6 +1,6 @@
-import { FileText, Trash2, Upload } from 'lucide-react'
 import { type DragEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
+import { FileText, Trash, Upload } from '#ui/icons.ts'
 import { Button, buttonClass } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { FieldError, RequiredMark } from './field.tsx'
@@ -131,7 +131,7 @@ export function FileField(props: FileFieldProps) {
                 onRemove()
               }}
             >
-              <Trash2 aria-hidden="true" className="size-4" />
+              <Trash aria-hidden="true" className="size-4" />
               Remove
             </Button>
           )}

@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
+import { Plus } from '#ui/icons.ts'
 import { classNames } from '../class-names.ts'
 import { CrossIcon } from '../cross-icon.tsx'
 import { Field, type FieldText, useFieldIds } from './field.tsx'

@@ -1,5 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { Eye, EyeOff } from '#ui/icons.ts'
 import { TextField } from './text-field.tsx'
 
 /** A password input with a button that shows or hides the password. Props as for `TextField`. */

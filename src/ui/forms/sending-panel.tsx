@@ -1,5 +1,5 @@
-import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { WifiOff } from '#ui/icons.ts'
 import { Button } from '../button.tsx'
 import { ProgressBar } from '../feedback/progress-bar.tsx'
 import { ignoreDoubleClick } from './ignore-double-click.ts'

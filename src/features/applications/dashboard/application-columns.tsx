@@ -1,10 +1,10 @@
-import { Copy, Hourglass, type LucideIcon } from 'lucide-react'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { emailColumn, phoneColumn } from '#ui/data-table/contact-columns.tsx'
 import { MainCell, OneLine } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
+import { Copy, Hourglass, type IconComponent } from '#ui/icons.ts'
 import { MenuItem } from '#ui/overlays/menu.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import type { Application } from '../contract.ts'
@@ -141,7 +141,7 @@ const Marks = ({ application }: { application: Application }) => (
   </span>
 )
 
-const Mark = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
+const Mark = ({ icon: Icon, text }: { icon: IconComponent; text: string }) => (
   <span title={text} className="text-info">
     <Icon aria-hidden="true" className="size-4" />
     <span className="sr-only">{text}</span>

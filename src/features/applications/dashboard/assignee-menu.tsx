@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react'
 import { useUser } from '#client/api/use-auth-state.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
+import { ChevronDown } from '#ui/icons.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { Application } from '../contract.ts'
 import { useAssignment, useColleagues } from './use-colleagues.ts'

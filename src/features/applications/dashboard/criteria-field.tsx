@@ -1,10 +1,10 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { ArrowDown, ArrowUp, Plus, X } from '#ui/icons.ts'
 import { criteriaMax, criterionHintMax, criterionNameMax } from '../validation.ts'
 
 /** A criterion as it is typed; a new one has no id. */

@@ -1,9 +1,9 @@
-import { Mail } from 'lucide-react'
 import { useRead } from '#client/api/queries.ts'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatHour } from '#shared/format.ts'
 import type { StatusEmailKind } from '#shared/status-emails.ts'
 import { Button } from '#ui/button.tsx'
+import { Mail } from '#ui/icons.ts'
 import type { StatusChange } from '../contract.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { Mail } from 'lucide-react'
 import type { Ref } from 'react'
 import { useCompany } from '#client/use-company.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { DoneMark } from '#ui/feedback/done-mark.tsx'
+import { Mail } from '#ui/icons.ts'
 
 /** A summary of the application, formatted for display. */
 export type Summary = { cohort: string; start: string; techStack: string; duration: string }

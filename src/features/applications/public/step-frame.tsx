@@ -1,10 +1,10 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/forms/field.tsx'
 import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
+import { ChevronLeft, ChevronRight } from '#ui/icons.ts'
 
 type StepFrameProps = {
   title: ReactNode

@@ -1,4 +1,3 @@
-import { BadgeCheck, CircleX, History, type LucideIcon, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCompany } from '#client/use-company.ts'
@@ -6,6 +5,7 @@ import { company } from '#shared/company.ts'
 import { formatDate, formatDateTime } from '#shared/format.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { BadgeCheck, CircleX, History, type IconComponent, SearchX } from '#ui/icons.ts'
 import type { Verification } from '../verify-contract.ts'
 
 const looks = {
@@ -43,7 +43,12 @@ export function UnknownCertificate({ code }: { code: string }) {
   )
 }
 
-type VerdictBoxProps = { Icon: LucideIcon; className: string; title: string; children: ReactNode }
+type VerdictBoxProps = {
+  Icon: IconComponent
+  className: string
+  title: string
+  children: ReactNode
+}
 
 function VerdictBox({ Icon, className, title, children }: VerdictBoxProps) {
   return (

@@ -1,4 +1,3 @@
-import { CalendarDays, Check, ChevronDown, Clock, type LucideIcon, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { pluralize } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -6,6 +5,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { Card, CardBody } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
+import { CalendarDays, Check, ChevronDown, Clock, type IconComponent, Users } from '#ui/icons.ts'
 import type { Cohort } from '../contract.ts'
 import {
   badgeOf,
@@ -138,7 +138,7 @@ function Facts({ cohort, className }: { cohort: Cohort; className?: string }) {
   )
 }
 
-type FactProps = { icon: LucideIcon; term: string; children: ReactNode }
+type FactProps = { icon: IconComponent; term: string; children: ReactNode }
 
 function Fact({ icon: Icon, term, children }: FactProps) {
   return (

@@ -1,4 +1,3 @@
-import { Ban, History } from 'lucide-react'
 import { useState } from 'react'
 import { useReadAll } from '#client/api/queries.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
@@ -18,6 +17,7 @@ import {
   textFilter,
 } from '#ui/data-table/filters.ts'
 import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
+import { Ban, History } from '#ui/icons.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
 import { statusLabels } from '#ui/status-badge.tsx'

@@ -1,6 +1,6 @@
-import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '#ui/badge.tsx'
+import { Clock } from '#ui/icons.ts'
 import { useNow } from '#ui/use-now.ts'
 
 const minuteMs = 60_000

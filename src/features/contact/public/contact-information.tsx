@@ -1,9 +1,9 @@
-import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCompany } from '#client/use-company.ts'
 import { addressLines, phoneHref } from '#shared/company.ts'
 import { classNames } from '#ui/class-names.ts'
 import { EmailText } from '#ui/email-text.tsx'
+import { Clock, Mail, MapPin, Phone } from '#ui/icons.ts'
 
 /** The company's contact details and office hours. */
 export function ContactInformation() {

@@ -1,8 +1,8 @@
-import { MapPin } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCompany } from '#client/use-company.ts'
 import { addressLines, mapUrls } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
+import { MapPin } from '#ui/icons.ts'
 import { onVisible } from '#ui/lazy/on-visible.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 

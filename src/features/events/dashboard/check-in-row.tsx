@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
@@ -6,6 +5,7 @@ import { localTime } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
+import { Check } from '#ui/icons.ts'
 import type { Registration } from '../registration-contract.ts'
 
 /** A guest in the list at the door: a tap anywhere on the row checks them in. */

@@ -1,7 +1,7 @@
-import { CalendarDays, CalendarPlus, Clock, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDate } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
+import { CalendarDays, CalendarPlus, Clock, MapPin } from '#ui/icons.ts'
 import type { Event } from '../contract.ts'
 import { eventTypeLabels } from '../validation.ts'
 

@@ -1,4 +1,3 @@
-import { Download, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#client/api/client.ts'
@@ -6,6 +5,7 @@ import { parseApiError } from '#client/api/errors.ts'
 import { fileFromResponse, saveFile } from '#client/api/files.ts'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
+import { Download, UserX } from '#ui/icons.ts'
 import type { FoundPerson } from '../contract.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 

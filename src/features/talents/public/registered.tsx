@@ -1,8 +1,8 @@
-import { Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useCompany } from '#client/use-company.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { DoneMark } from '#ui/feedback/done-mark.tsx'
+import { Mail } from '#ui/icons.ts'
 import { talentForm } from '../validation.ts'
 
 /** The confirmation of a registration. @param isJustSent moves the focus here from the closed form */

@@ -1,9 +1,9 @@
-import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Card, CardBody } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
+import { Check, ChevronDown } from '#ui/icons.ts'
 import type { TechStack } from '../contract.ts'
 import { TechStackIcon } from './tech-stack-icon.tsx'
 

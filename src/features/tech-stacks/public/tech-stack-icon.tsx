@@ -1,8 +1,8 @@
-import { Atom, CodeXml, Hexagon, type LucideProps, PenTool } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { parseImageUrl, widthsOf } from '#shared/image-url.ts'
+import { Atom, CodeXml, Hexagon, type IconProps, PenTool } from '#ui/icons.ts'
 
-const builtInIcons: Record<string, ComponentType<LucideProps>> = {
+const builtInIcons: Record<string, ComponentType<IconProps>> = {
   python: Snakes,
   'node-js': Hexagon,
   react: Atom,
@@ -25,7 +25,7 @@ export function TechStackIcon({ icon }: { icon: string }) {
 }
 
 /** Python's two snakes, drawn in the style of the other icons. */
-function Snakes({ strokeWidth, className }: LucideProps) {
+function Snakes({ strokeWidth, className }: IconProps) {
   return (
     <svg
       aria-hidden="true"

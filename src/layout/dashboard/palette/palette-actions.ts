@@ -1,3 +1,6 @@
+import { useUser } from '#client/api/use-auth-state.ts'
+import { useNewArticle } from '#features/news/dashboard/article-status.ts'
+import { editors, type Role, recruiters, roles } from '#shared/roles.ts'
 import {
   CalendarPlus,
   ExternalLink,
@@ -8,10 +11,7 @@ import {
   Moon,
   ScanSearch,
   Sun,
-} from 'lucide-react'
-import { useUser } from '#client/api/use-auth-state.ts'
-import { useNewArticle } from '#features/news/dashboard/article-status.ts'
-import { editors, type Role, recruiters, roles } from '#shared/roles.ts'
+} from '#ui/icons.ts'
 import { setScheme } from '../scheme-choice.tsx'
 import { sectionGroups } from '../sections.ts'
 import { signOut } from '../sign-out.ts'

@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { buttonClass } from '#ui/button.tsx'
+import { Search } from '#ui/icons.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 

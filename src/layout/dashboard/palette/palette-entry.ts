@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconComponent } from '#ui/icons.ts'
 
 /** What the palette offers: a place to go, or something to do. */
 export type PaletteEntry = {
@@ -8,7 +8,7 @@ export type PaletteEntry = {
   text?: string
   /** What it is found by besides. */
   words?: string
-  icon: LucideIcon
+  icon: IconComponent
 } & ({ to: string } | { run: () => unknown })
 
 export type PaletteGroup = {

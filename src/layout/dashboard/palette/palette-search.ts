@@ -1,20 +1,20 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import {
-  CalendarDays,
-  CalendarRange,
-  Files,
-  Inbox,
-  type LucideIcon,
-  Newspaper,
-  Send,
-  UserRoundSearch,
-  Users,
-} from 'lucide-react'
 import { type ProcedureInput, type ProcedureOutput, readOptions } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import type { ListProcedure } from '#client/resources/use-resource-list.ts'
 import { formatDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
+import {
+  CalendarDays,
+  CalendarRange,
+  Files,
+  type IconComponent,
+  Inbox,
+  Newspaper,
+  Send,
+  UserRoundSearch,
+  Users,
+} from '#ui/icons.ts'
 import { mayOpen } from '../sections.ts'
 import type { PaletteGroup } from './palette-entry.ts'
 
@@ -27,7 +27,7 @@ type RowOf<Name extends ListProcedure> =
 /** A list that the palette searches, for whoever may open its screen. */
 function source<Name extends ListProcedure>(
   heading: string,
-  icon: LucideIcon,
+  icon: IconComponent,
   screen: string,
   procedure: Name,
   inputOf: (search: string) => ProcedureInput<Name>,

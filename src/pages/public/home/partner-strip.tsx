@@ -1,7 +1,7 @@
-import { Pause, Play } from 'lucide-react'
 import { useCompany } from '#client/use-company.ts'
 import type { Company } from '#shared/settings.ts'
 import { Bullets, Carousel } from '#ui/carousel/carousel.tsx'
+import { Pause, Play } from '#ui/icons.ts'
 import { PartnerLogo } from './partner-logo.tsx'
 
 /** How many a large screen shows at once: fewer stand still. */

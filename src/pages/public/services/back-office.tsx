@@ -1,4 +1,4 @@
-import { Clock, Server, UsersRound, Wrench } from 'lucide-react'
+import { Clock, Server, UsersRound, Wrench } from '#ui/icons.ts'
 import { Reveal } from '#ui/lazy/reveal.tsx'
 
 const services = [

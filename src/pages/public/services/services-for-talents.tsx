@@ -1,5 +1,5 @@
-import { BadgeCheck, Globe, Handshake } from 'lucide-react'
 import { ButtonLink } from '#ui/button.tsx'
+import { BadgeCheck, Globe, Handshake } from '#ui/icons.ts'
 import { Reveal } from '#ui/lazy/reveal.tsx'
 import { ChooseYourPath } from './choose-your-path.tsx'
 import { ServiceHero } from './service-hero.tsx'

@@ -1,8 +1,8 @@
-import { EyeOff, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
+import { EyeOff, Hourglass } from '#ui/icons.ts'
 import type { Application } from '../../contract.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

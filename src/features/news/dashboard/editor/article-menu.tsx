@@ -1,6 +1,6 @@
-import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { DeleteDialog } from '#client/resources/delete-dialog.tsx'
+import { Ellipsis } from '#ui/icons.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { Draft } from '../../drafts-contract.ts'
 import { articleDeletion, articleName } from '../article-status.ts'
@@ -15,7 +15,7 @@ export function ArticleMenu({ draft, publication }: ArticleMenuProps) {
   return (
     <>
       <Menu
-        trigger={<MoreHorizontal aria-hidden="true" className="size-5" />}
+        trigger={<Ellipsis aria-hidden="true" className="size-5" />}
         triggerLabel="More actions"
         size="icon"
       >

@@ -1,10 +1,13 @@
 import { Toolbar } from '@base-ui/react/toolbar'
 import { type Editor, useEditorState } from '@tiptap/react'
+import type { CalloutKind } from '#shared/callouts.ts'
+import { classNames } from '#ui/class-names.ts'
 import {
   Bold,
   Code,
   Heading2,
   Heading3,
+  type IconComponent,
   ImagePlus,
   Images,
   Info,
@@ -12,16 +15,13 @@ import {
   Link,
   List,
   ListOrdered,
-  type LucideIcon,
   Quote,
   Redo2,
   SquareCode,
   SquarePlay,
   Table,
   Undo2,
-} from 'lucide-react'
-import type { CalloutKind } from '#shared/callouts.ts'
-import { classNames } from '#ui/class-names.ts'
+} from '#ui/icons.ts'
 import {
   CalloutBar,
   LinkBar,
@@ -121,7 +121,7 @@ export function RichTextToolbar(props: RichTextToolbarProps) {
   )
 }
 
-type Tool = { label: string; icon: LucideIcon; isOn?: boolean; isOff?: boolean; run: () => void }
+type Tool = { label: string; icon: IconComponent; isOn?: boolean; isOff?: boolean; run: () => void }
 
 function ToolButton({ label, icon: Icon, isOn, isOff, run }: Tool) {
   return (

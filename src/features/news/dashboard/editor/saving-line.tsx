@@ -1,4 +1,4 @@
-import { Check, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { Check, CloudOff, LoaderCircle, TriangleAlert } from '#ui/icons.ts'
 import type { DraftState } from './draft-saver.ts'
 
 type SavingLineProps = { state: DraftState; hasUnsaved: boolean }

@@ -1,0 +1,7 @@
+import { createIcon } from './create-icon.ts'
+
+export const ImagePlus = createIcon(
+  ['path', { d: 'M16 5h6m-3-3v6m2 3.5V19a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h7.5' }],
+  ['path', { d: 'm21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21' }],
+  ['circle', { cx: '9', cy: '9', r: '2' }],
+)
