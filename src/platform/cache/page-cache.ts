@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { bytesOf, type CachedResponse } from './cached-response.ts'
 import type { CacheTag, TagVersions } from './tag-versions.ts'
 
-const bytesMax = 32 * 1024 * 1024
+/** What the processes of a machine keep together. */
+export const cacheBytesMax = 32 * 1024 * 1024
 /** Relative times ('5 minutes ago') are shown to the minute, so no page is cached for longer. */
 const ttlMs = 60_000
 
@@ -58,6 +59,7 @@ export function createPageCache(
   now: () => Date,
   findNextExpiry: FindNextExpiry = async () => Number.POSITIVE_INFINITY,
   finish: Finish = (response) => response,
+  bytesMax = cacheBytesMax,
 ) {
   const entries = new Map<string, CacheEntry>()
   const inFlight = new Map<string, InFlight>()

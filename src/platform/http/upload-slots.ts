@@ -1,10 +1,11 @@
+import { perWorker } from '../per-worker.ts'
 import { freeMbOf, type Storage } from '../storage/storage.ts'
 import type { RequestContext } from './context.ts'
 import { diskFull, serverBusy, tooManyUploads } from './errors.ts'
 
 /** Concurrent uploads per client IP. Not fewer: a classroom, or part of a phone network, shares one IP. */
 export const uploadsAtOnceMax = 24
-/** Concurrent uploads of all clients together: bounds the files that are open, and what they take of the disk. */
+/** Concurrent uploads of all clients and processes together: bounds the files that are open, and what they take of the disk. */
 export const uploadsTotalMax = 200
 const retryAfterS = 20
 
@@ -35,12 +36,13 @@ export async function acquireUploadSlot(context: UploadContext, bytesMax: number
   }
 }
 
-function takeSlot({ storage, clientIp, responseHeaders }: UploadContext): () => void {
+function takeSlot({ config, storage, clientIp, responseHeaders }: UploadContext): () => void {
   const counts = underWay.get(storage) ?? new Map<string, number>()
   underWay.set(storage, counts)
   const count = counts.get(clientIp) ?? 0
   if (count >= uploadsAtOnceMax) throw tooManyUploads(responseHeaders, retryAfterS)
-  if (totalOf(counts) >= uploadsTotalMax) throw serverBusy(responseHeaders, retryAfterS)
+  if (totalOf(counts) >= perWorker(uploadsTotalMax, config))
+    throw serverBusy(responseHeaders, retryAfterS)
   counts.set(clientIp, count + 1)
   let isHeld = true
   return () => {
