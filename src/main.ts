@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { findConnectionsMax } from '#database/postgres.ts'
 import { createFirstAdmin } from '#features/accounts/server/first-admin.ts'
+import { shareSlots } from '#platform/background/machine-slots.ts'
 import type { Services } from '#platform/http/context.ts'
 import { seedDemo } from '#seed/demo.ts'
 import { relayMetrics } from '#server/metrics/workers.ts'
@@ -71,6 +72,7 @@ const restartMs = 1_000
 
 function serveWithWorkers({ workers: count }: Config) {
   relayMetrics()
+  shareSlots()
   return new Promise<string>((resolve, reject) => {
     let listening = 0
     cluster.on('listening', (_worker, { port }) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import type { RequestContext } from './context.ts'
 import { badRequest } from './errors.ts'
-import { consumeLimit, limitOutcomes, removeExpiredLimits } from './limits.ts'
+import { consumeLimit, limitClient, limitOutcomes, removeExpiredLimits } from './limits.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -42,6 +42,16 @@ test('windows that have passed are removed, others stay', async () => {
   await removeExpiredLimits(app.services.database, app.services.now())
   const rows = await app.services.database.selectFrom('limits').select('key').execute()
   expect(rows).toEqual([{ key: 'new' }])
+})
+
+test.each([1, 3])('what each of %i processes counts in memory is its share', async (workers) => {
+  const config = { ...app.services.config, workers }
+  const responseHeaders = new Headers()
+  const context = { ...app.services, config, clientIp: '192.0.2.1', responseHeaders }
+  const call = () =>
+    limitClient(context as RequestContext, 'visit', { calls: 30, seconds: 60, isInMemory: true })
+  for (let calls = 0; calls < 30 / workers; calls += 1) await call()
+  await expect(call()).rejects.toMatchObject({ status: 429 })
 })
 
 const outcomes = { calls: 4, refused: 2, seconds: 60 }

@@ -1,7 +1,9 @@
 import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
+import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
 import type { Limit } from '#shared/procedure.ts'
+import { perWorker } from '../per-worker.ts'
 import type { RequestContext } from './context.ts'
 import { tooManyRequests } from './errors.ts'
 
@@ -112,11 +114,18 @@ export async function refuseLimited(context: RequestContext, name: string, limit
   throw tooManyRequests(context.responseHeaders, Math.ceil(waitMs / 1000))
 }
 
+/** What one of the WORKERS lets pass, among which the system divides connections. */
+const shareOf = (limit: Limit, config: Config) => ({
+  ...limit,
+  calls: perWorker(limit.calls, config),
+})
+
 /** Counts a request of this client IP against the limit of that name. @throws 429 */
 export async function limitClient(context: RequestContext, name: string, limit: Limit) {
   const key = `${name}:${context.clientIp}`
-  const count = limit.isInMemory ? countInMemory : consumeLimit
-  const waitS = await count(context.database, key, limit, context.now())
+  const waitS = limit.isInMemory
+    ? countInMemory(context.database, key, shareOf(limit, context.config), context.now())
+    : await consumeLimit(context.database, key, limit, context.now())
   if (waitS !== null) throw tooManyRequests(context.responseHeaders, waitS)
 }
 

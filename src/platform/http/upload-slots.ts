@@ -1,16 +1,13 @@
-import { perWorker } from '../per-worker.ts'
-import { freeMbOf, type Storage } from '../storage/storage.ts'
+import { takeSlot } from '../background/machine-slots.ts'
+import { freeMbOf } from '../storage/storage.ts'
 import type { RequestContext } from './context.ts'
 import { diskFull, serverBusy, tooManyUploads } from './errors.ts'
 
 /** Concurrent uploads per client IP. Not fewer: a classroom, or part of a phone network, shares one IP. */
 export const uploadsAtOnceMax = 24
-/** Concurrent uploads of all clients and processes together: bounds the files that are open, and what they take of the disk. */
+/** Concurrent uploads of all clients together, whichever process takes them: bounds the files that are open, and what they take of the disk. */
 export const uploadsTotalMax = 200
 const retryAfterS = 20
-
-/** Uploads under way in this process: counts by client IP, for each storage (tests run several). */
-const underWay = new WeakMap<Storage, Map<string, number>>()
 
 /** What reading an upload needs of the context. */
 export type UploadContext = Pick<
@@ -26,9 +23,22 @@ export type UploadContext = Pick<
  * @throws 429, 503 when the slots of all clients are taken, 507 when the disk has no room
  */
 export async function acquireUploadSlot(context: UploadContext, bytesMax: number) {
-  const release = takeSlot(context)
+  const { storage, clientIp, responseHeaders } = context
+  // By the folder that is filled: tests run several apps.
+  const name = `uploads:${storage.spoolDir}`
+  const ofClient = await takeSlot(`${name}:${clientIp}`, uploadsAtOnceMax)
+  if (!ofClient) throw tooManyUploads(responseHeaders, retryAfterS)
+  const ofAll = await takeSlot(name, uploadsTotalMax)
+  let isHeld = true
+  const release = () => {
+    if (!isHeld) return
+    isHeld = false
+    ofClient.release()
+    ofAll?.release()
+  }
   try {
-    await requireDiskSpace(context, bytesMax)
+    if (!ofAll) throw serverBusy(responseHeaders, retryAfterS)
+    await requireDiskSpace(context, ofAll.taken * bytesMax)
     return release
   } catch (error) {
     release()
@@ -36,34 +46,12 @@ export async function acquireUploadSlot(context: UploadContext, bytesMax: number
   }
 }
 
-function takeSlot({ config, storage, clientIp, responseHeaders }: UploadContext): () => void {
-  const counts = underWay.get(storage) ?? new Map<string, number>()
-  underWay.set(storage, counts)
-  const count = counts.get(clientIp) ?? 0
-  if (count >= uploadsAtOnceMax) throw tooManyUploads(responseHeaders, retryAfterS)
-  if (totalOf(counts) >= perWorker(uploadsTotalMax, config))
-    throw serverBusy(responseHeaders, retryAfterS)
-  counts.set(clientIp, count + 1)
-  let isHeld = true
-  return () => {
-    if (!isHeld) return
-    isHeld = false
-    const left = (counts.get(clientIp) ?? 1) - 1
-    if (left > 0) counts.set(clientIp, left)
-    else counts.delete(clientIp)
-  }
-}
-
-const totalOf = (counts: ReadonlyMap<string, number>) =>
-  [...counts.values()].reduce((sum, count) => sum + count, 0)
-
 /** The database may be on the same disk, and must be able to write when uploads no longer are. */
 async function requireDiskSpace(
   { config, storage, log, responseHeaders }: UploadContext,
-  bytesMax: number,
+  bytesUnderWay: number,
 ) {
-  const underWayMb = (totalOf(underWay.get(storage) ?? new Map()) * bytesMax) / 1024 / 1024
-  const leftMb = Math.floor((await freeMbOf(storage.spoolDir)) - underWayMb)
+  const leftMb = Math.floor((await freeMbOf(storage.spoolDir)) - bytesUnderWay / 1024 / 1024)
   if (leftMb >= config.diskFreeMbMin) return
   log.error({ leftMb }, 'upload refused: the disk is nearly full')
   throw diskFull(responseHeaders)

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ShareCard } from '#layout/share-card.ts'
+import { inSlot } from '#platform/background/machine-slots.ts'
 
 /** About 30 MB. A removed image is drawn again when it is requested. */
 const imagesMax = 400
@@ -12,15 +13,23 @@ const imageBytesMax = 4 * 1024 * 1024
 /** Thrown when too many images are waiting to be drawn. */
 export class ImageStoreBusy extends Error {}
 
-/** Opens a folder of drawn images, some with photos. Missing ones are drawn on request, one at a time. */
+/** Opens a folder of drawn images, some with photos. Missing ones are drawn on request, one at a time on a
+ * machine. */
 export function openImageStore(
   folder: string,
   readPhoto: (card: ShareCard) => Promise<Buffer | null>,
 ) {
   const drawing = new Map<string, Promise<Buffer>>()
-  let last: Promise<unknown> = Promise.resolve()
+
+  async function findStored(name: string) {
+    const stored = await readFile(join(folder, name)).catch(() => null)
+    return stored && isWhole(stored) ? stored : null
+  }
 
   async function draw(name: string, card: ShareCard) {
+    // Another process may have drawn it meanwhile.
+    const stored = await findStored(name)
+    if (stored) return stored
     const image = await runDrawing(card, await readPhoto(card))
     await mkdir(folder, { recursive: true })
     // Written under another name and renamed, so that no partial file is ever read.
@@ -38,14 +47,15 @@ export function openImageStore(
      * @throws ImageStoreBusy when too many others wait
      */
     async pictureOf(card: ShareCard, name: string): Promise<Buffer> {
-      const stored = await readFile(join(folder, name)).catch(() => null)
-      if (stored && isWhole(stored)) return stored
+      const stored = await findStored(name)
+      if (stored) return stored
       const underWay = drawing.get(name)
       if (underWay) return underWay
-      if (drawing.size >= waitingMax) throw new ImageStoreBusy()
-      const drawn = last.then(() => draw(name, card)).finally(() => drawing.delete(name))
+      const full = () => new ImageStoreBusy()
+      const drawn = inSlot('drawing', { max: 1, waitingMax, full }, () => draw(name, card)).finally(
+        () => drawing.delete(name),
+      )
       drawing.set(name, drawn)
-      last = drawn.catch(() => {})
       return drawn
     },
   }

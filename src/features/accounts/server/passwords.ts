@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { inSlot } from '#platform/background/machine-slots.ts'
 import { tooManyRequests } from '#platform/http/errors.ts'
 
 /** Argon2id with OWASP's recommended parameters: 19 MiB, two passes. */
@@ -31,24 +32,17 @@ export async function verifyPassword(
   return isRight && passwordHash !== undefined
 }
 
-/** Node's thread pool has four threads by default; one is left for file access. */
+/**
+ * Of all processes together, since they share the processors; each hash takes 19 MiB. Node's thread pool has four threads
+ * by default; one is left for file access.
+ */
 const concurrentHashesMax = 3
 const waitingMax = 60
 
-let running = 0
-const waiting: (() => void)[] = []
-
 /** Limits concurrency and the queue, so that a flood of sign-ins exhausts neither memory nor the thread pool. */
-async function inTurn<T>(work: () => Promise<T>, responseHeaders: Headers): Promise<T> {
-  if (running < concurrentHashesMax) running += 1
-  else if (waiting.length < waitingMax) await new Promise<void>((resolve) => waiting.push(resolve))
-  else throw tooManyRequests(responseHeaders, 5)
-  try {
-    return await work()
-  } finally {
-    // Hands the slot directly to the longest waiting one, so that a later one can't overtake it.
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const inTurn = <T>(work: () => Promise<T>, responseHeaders: Headers) =>
+  inSlot(
+    'passwords',
+    { max: concurrentHashesMax, waitingMax, full: () => tooManyRequests(responseHeaders, 5) },
+    work,
+  )

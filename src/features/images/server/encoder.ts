@@ -1,39 +1,31 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { inSlot } from '#platform/background/machine-slots.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { EncodedImage } from './encode.ts'
 import type { SourceFormat } from './image-content.ts'
 
 /** Far longer than the largest image takes on a slow machine. */
 const timeoutMs = 90_000
-/** The length of the queue: images are encoded one at a time. */
+/** The length of the queue: images are encoded one at a time, whichever process takes them. */
 const waitingMax = 20
 
-let waiting = 0
-let last: Promise<unknown> = Promise.resolve()
-
-/** Whether the queue is full. */
-export const isEncoderBusy = () => waiting >= waitingMax
+/** Thrown when the queue is full. */
+export class EncoderBusy extends Error {}
 
 /**
  * Encodes an image in the spool when its turn has come.
- * @throws when the encoder itself fails
+ * @throws EncoderBusy, or when the encoder itself fails
  */
-export async function encodeInTurn(
+export const encodeInTurn = (
   services: Pick<Services, 'storage' | 'log'>,
   path: string,
   format: SourceFormat,
-): Promise<EncodedImage | { problem: string }> {
-  waiting += 1
-  const turn = last.then(() => encode(services, path, format))
-  last = turn.catch(() => {})
-  try {
-    return await turn
-  } finally {
-    waiting -= 1
-  }
-}
+): Promise<EncodedImage | { problem: string }> =>
+  inSlot('encoder', { max: 1, waitingMax, full: () => new EncoderBusy() }, () =>
+    encode(services, path, format),
+  )
 
 const script = join(import.meta.dirname, 'encode-process.ts')
 

@@ -8,7 +8,7 @@ import { writeAudit } from '#platform/security/audit-log.ts'
 import { parseImageUrl } from '#shared/image-url.ts'
 import { imagesContract } from '../contract.ts'
 import { deleteImages } from './delete.ts'
-import { isEncoderBusy } from './encoder.ts'
+import { EncoderBusy } from './encoder.ts'
 import { findImage, findImages } from './queries.ts'
 import { replaceImage } from './replace.ts'
 import { imageSearchText, storeImage } from './store-image.ts'
@@ -20,12 +20,14 @@ const busyS = 30
 
 export const imagesHandlers = procedures.router({
   upload: procedures.upload.handler(async ({ input: { image }, context }) => {
-    if (isEncoderBusy()) throw tooManyRequests(context.responseHeaders, busyS)
     const by = requireViewer(context).name
     const picture = { ...spooledFile(image), name: image.name, by }
     const stored = await storeImage(context, picture, (transaction, id) =>
       writeAudit(transaction, context, { action: 'uploaded', target: 'image', id }),
-    )
+    ).catch((error) => {
+      if (error instanceof EncoderBusy) throw tooManyRequests(context.responseHeaders, busyS)
+      throw error
+    })
     if ('problem' in stored) throw rejectFields({ image: [stored.problem] })
     const parsed = parseImageUrl(stored.address)
     if (!parsed) throw new Error(`${stored.address} is no image URL`)
