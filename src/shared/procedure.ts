@@ -46,7 +46,7 @@ export type Limit = {
    */
   refused?: number
   seconds: number
-  /** Counted by each process separately: for frequent calls that are not worth a database write. */
+  /** Counted in memory by each process, which has its share of the calls: for frequent calls that are not worth a database write. */
   isInMemory?: boolean
 }
 
