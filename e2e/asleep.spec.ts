@@ -87,6 +87,8 @@ for (const width of [360, 1280]) {
         .click()
       release()
       await expect(page.getByRole('heading', { name: 'Choose Your Tech Stack' })).toBeVisible()
+      await page.goBack()
+      await expect(page.getByRole('button', { name: /^Selected/ })).toBeVisible()
     })
   })
 }
@@ -112,6 +114,7 @@ test('a page that is read loads no script but the one that counts visits', async
     '/services',
     '/why-rwanda',
     '/privacy',
+    '/cohort-application',
   ]) {
     const scripts = scriptsOf(page)
     await page.goto(path)

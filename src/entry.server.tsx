@@ -9,6 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import carouselsScript from '#client/page/carousels.ts?inline-script'
 import inlineScript from '#client/page/inline.ts?inline-script'
 import { putToSleep } from '#client/page/put-to-sleep.ts'
@@ -37,6 +38,9 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(logContext).error({ err: error }, 'page failed')
 }
 
+const isAwakeAt = (url: URL, { isAwake }: PageHandle = {}) =>
+  typeof isAwake === 'function' ? isAwake(url) : isAwake === true
+
 /** Renders a complete page: pages are small, and complete pages can be compressed, hashed and cached. */
 export default async function renderPage(
   request: Request,
@@ -61,13 +65,14 @@ export default async function renderPage(
     )
   })
   headers.set('content-type', 'text/html; charset=utf-8')
+  const url = new URL(request.url)
   const page = putToSleep(html, {
     nonce,
-    isAwake: entry.staticHandlerContext.matches.some(({ route }) => route.handle?.isAwake),
+    isAwake: entry.staticHandlerContext.matches.some(({ route }) => isAwakeAt(url, route.handle)),
     scripts: [
       `<script nonce="${nonce}">${inlineScript}</script>`,
       html.includes('data-carousel=') && `<script nonce="${nonce}">${carouselsScript}</script>`,
-      isCounted(new URL(request.url).pathname) &&
+      isCounted(url.pathname) &&
         `<script type="module" src="${trackerUrl}" fetchpriority="low"></script>`,
     ]
       .filter(Boolean)

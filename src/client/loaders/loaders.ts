@@ -35,8 +35,11 @@ export type PageHandle = {
    * render nor cache another page.
    */
   query?: readonly string[]
-  /** Of a page that is used rather than read: its scripts don't wait for the visitor (`src/client/page/wake.ts`). */
-  isAwake?: true
+  /**
+   * Of a page that is used rather than read, or is at some of its URLs: its scripts don't wait for the visitor
+   * (`src/client/page/wake.ts`).
+   */
+  isAwake?: true | ((url: URL) => boolean)
 }
 
 export type LoaderArgs<Params extends object = object> = {

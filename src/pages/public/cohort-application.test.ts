@@ -87,6 +87,20 @@ test('each choice is a button that puts it into the URL, and the URL leads to th
   expect(third).toContain('Kigali Web · ')
 })
 
+test('the first step sleeps until something of it is needed, the others wake by themselves', async () => {
+  const wakes = async (url: string) => {
+    const html = await (await pages.request(url)).text()
+    return /data-scripts="(.*?)"/.exec(html)?.[1] === 'now'
+  }
+  for (const url of ['/cohort-application', '/cohort-application?page=2', urlOf({ step: 1 })])
+    expect(await wakes(url), url).toBe(false)
+  const chosen = { cohort: target.cohort }
+  const gone = { cohort: 99, tech_stack: 'none' }
+  for (const choice of [chosen, target, gone, { ...target, step: 2 }, { ...target, step: 4 }])
+    expect(await wakes(urlOf(choice)), JSON.stringify(choice)).toBe(true)
+  expect(await wakes('/cohort-application?step=3')).toBe(true)
+})
+
 test('a step back keeps what is chosen', async () => {
   const first = await read(urlOf({ ...target, step: 1 }))
   expect(first).toMatch(/Selected<\/button>/)
@@ -276,14 +290,16 @@ test('a failure of the server keeps what was typed, and the form can be sent aga
   expect((await post()).status).toBe(303)
 })
 
-test('where the cohorts cannot be read, the page says so without JavaScript', async () => {
+test('where the cohorts cannot be read, the page says so without JavaScript, or wakes to read them', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const rename = (from: string, to: string) =>
     app.services.database.schema.alterTable(from).renameTo(to).execute()
   await rename('cohorts', 'unreadable')
-  const response = await pages.request(urlOf())
+  const response = await pages.request('/cohort-application')
   await rename('unreadable', 'cohorts')
   expect(response.headers.get('cache-control')).toBe('no-store')
-  expect(await textOf(response)).toMatch(/<noscript>.*The cohorts could not be loaded\./)
+  const html = await textOf(response)
+  expect(html).toMatch(/<noscript>.*The cohorts could not be loaded\./)
+  expect(html).toContain('data-wakes="near"')
   expect(await read(urlOf())).toContain('Personal Details &amp; Resume')
 })

@@ -53,7 +53,8 @@ export function meta(here: Route.MetaArgs) {
 
 export const handle: PageHandle = {
   query: ['cohort', 'page', 'step', 'tech_stack'],
-  isAwake: true,
+  // The first step is read, and what is chosen there wakes it. Nothing of an application is in it yet.
+  isAwake: ({ searchParams }) => parseApplicationUrl(searchParams).step > 1,
 }
 
 type Loaded = {
