@@ -11,8 +11,10 @@ import {
 } from 'react-router'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import carouselsScript from '#client/page/carousels.ts?inline-script'
-import inlineScript from '#client/page/inline.ts?inline-script'
+import framedScript from '#client/page/inline.ts?inline-script'
 import { putToSleep } from '#client/page/put-to-sleep.ts'
+import { speculationRules } from '#client/page/speculation-rules.ts'
+import wakeScript from '#client/page/wake.ts?inline-script'
 import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
 import { isCounted } from '#features/analytics/validation.ts'
 import { NonceContext } from '#layout/nonce.ts'
@@ -37,6 +39,11 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRefusal) return
   context.get(logContext).error({ err: error }, 'page failed')
 }
+
+/** One script for all: each has a hash in the page's header. */
+const inlineScriptsOf = (html: string) =>
+  (html.includes('data-menu=') ? framedScript : wakeScript) +
+  (html.includes('data-carousel=') ? carouselsScript : '')
 
 const isAwakeAt = (url: URL, { isAwake }: PageHandle = {}) =>
   typeof isAwake === 'function' ? isAwake(url) : isAwake === true
@@ -66,12 +73,15 @@ export default async function renderPage(
   })
   headers.set('content-type', 'text/html; charset=utf-8')
   const url = new URL(request.url)
+  const isAwake = entry.staticHandlerContext.matches.some(({ route }) =>
+    isAwakeAt(url, route.handle),
+  )
   const page = putToSleep(html, {
     nonce,
-    isAwake: entry.staticHandlerContext.matches.some(({ route }) => isAwakeAt(url, route.handle)),
+    isAwake,
     scripts: [
-      `<script nonce="${nonce}">${inlineScript}</script>`,
-      html.includes('data-carousel=') && `<script nonce="${nonce}">${carouselsScript}</script>`,
+      `<script nonce="${nonce}">${inlineScriptsOf(html)}</script>`,
+      !isAwake && `<script nonce="${nonce}" type="speculationrules">${speculationRules}</script>`,
       isCounted(url.pathname) &&
         `<script type="module" src="${trackerUrl}" fetchpriority="low"></script>`,
     ]

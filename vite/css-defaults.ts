@@ -3,6 +3,9 @@ import type { Plugin } from 'vite'
 /** Tailwind's defaults for browsers that don't know @property: every browser that `cssTarget` names does. */
 const defaults = /@layer properties\{@supports [^{]+\{[^{}]*\{[^{}]*\}\}\}/
 
+/** A mixed colour, with the rule before it for browsers that can't mix any. */
+const mixed = /([^{}]+)\{[^{}]*\}@supports \(color:color-mix\([^{]+\{(\1\{[^{}]*\})\}/g
+
 /**
  * Leaves out of the style sheets what no browser reads that can read the rest. The build fails where Tailwind writes
  * it in another way.
@@ -14,14 +17,19 @@ export const withoutCssDefaults = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      let isFound = false
+      const found = new Set<RegExp>()
       for (const file of Object.values(bundle)) {
         if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
-        const before = String(file.source)
-        file.source = before.replace(defaults, '')
-        isFound ||= file.source !== before
+        for (const [part, rest] of [
+          [defaults, ''],
+          [mixed, '$2'],
+        ] as const) {
+          const before = String(file.source)
+          file.source = before.replace(part, rest)
+          if (file.source !== before) found.add(part)
+        }
       }
-      if (!isFound) this.error("Tailwind's defaults for old browsers were not found")
+      if (found.size < 2) this.error("Tailwind's defaults for old browsers were not found")
     },
   },
 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useCompany } from '#client/use-company.ts'
 import { phoneHref } from '#shared/company.ts'
 import { Mail, Phone } from '#ui/icons.ts'
@@ -9,6 +9,11 @@ import { Notifications } from './notifications.tsx'
 import { OfflineLinks } from './offline-links.tsx'
 import { SocialLinks } from './social-links.tsx'
 
+/** The document may be one without the frame, from which the router came here. */
+function startScripts() {
+  if (document.documentElement.dataset.framed === undefined) void import('#client/page/frame.ts')
+}
+
 /** The frame of every public page. `newsletter` is the form in the footer's last column. */
 export function PublicFrame({
   newsletter,
@@ -17,6 +22,7 @@ export function PublicFrame({
   newsletter?: ReactNode
   children: ReactNode
 }) {
+  useEffect(startScripts, [])
   return (
     <div className="flex min-h-dvh flex-col max-lg:has-[[data-notification]]:pb-24">
       <SkipLink />

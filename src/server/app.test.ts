@@ -105,6 +105,39 @@ test('X-Forwarded-Proto is believed from trusted proxies only, in the app and on
   }
 })
 
+test('a script or style sheet has few headers, and a drawing, which may be opened, the policy that loads nothing', async () => {
+  const { services } = app
+  const fileOf = (type: string) =>
+    createCachedResponse(200, { 'content-type': type }, Buffer.from('A file'))
+  const files = new Map([
+    ['/a.js', await fileOf('text/javascript; charset=utf-8')],
+    ['/a.css', await fileOf('text/css; charset=utf-8')],
+    ['/a.woff2', await fileOf('font/woff2')],
+    ['/a.svg', await fileOf('image/svg+xml')],
+    ['/a.json', await fileOf('application/json')],
+  ])
+  const keys = { knownKeyOf: () => null, routeOf: () => 'page' }
+  const serveFast = createFastPath(
+    services,
+    createPageCache(services.tagVersions, services.now),
+    files,
+    keys,
+  )
+  const server = createServer((request, response) => void serveFast(request, response))
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  for (const path of files.keys()) {
+    const { headers } = await fetch(`http://127.0.0.1:${port}${path}`)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    const isPart = /js$|css$|woff2$/.test(path)
+    expect(headers.get('content-security-policy'), path).toBe(
+      isPart ? null : "default-src 'none'; frame-ancestors 'none'",
+    )
+    expect(headers.has('x-frame-options'), path).toBe(!isPart)
+  }
+})
+
 test('the fast path serves a kept page to a link with parameters that the page does not read', async () => {
   const { services } = app
   const pages = createPageCache(services.tagVersions, services.now)

@@ -1,5 +1,3 @@
-// What works from the first paint on. Inlined into every page, before any other script has come.
-import './header.ts'
-import './menus.ts'
-import './tabs.ts'
+// What works from the first paint on. Inlined into every page with the site's frame, before any other script has come.
+import './frame.ts'
 import './wake.ts'

@@ -2,7 +2,8 @@ const preload = /<link rel="modulepreload"[^>]*>/g
 
 /**
  * Puts the scripts of a rendered page into a template, where they wait until `wake.ts` takes them out: React Router's
- * own, with the data for hydration, and the preloads of their files.
+ * own, with the data for hydration, and the preloads of their files. The inline ones become one, whose imports run
+ * first as before: each would need its hash in the page's header.
  * @param html a complete page with React Router's `Scripts`
  * @param isAwake whether the page wakes by itself
  * @param scripts what runs at once, at the end of the page
@@ -12,17 +13,22 @@ export function putToSleep(
   html: string,
   { nonce, isAwake, scripts }: { nonce: string; isAwake: boolean; scripts: string },
 ) {
+  const script = new RegExp(`(<script nonce="${nonce}"( type="module")?[^>]*>)(.*?)</script>`, 'gs')
   const begin = html.indexOf(`<script nonce="${nonce}">window.__reactRouterContext =`)
   const end = html.lastIndexOf('</body>')
+  const rendered = html.slice(begin, end)
+  const inline = [...rendered.matchAll(script)]
   const preloads = html.match(preload)
-  if (begin < 0 || end < begin || !preloads)
+  if (begin < 0 || end < begin || !preloads || inline.findIndex(([, , type]) => type) !== 1)
     throw new Error('The scripts of the page were not found')
+  const [[, , , context = ''] = [], [, tag = '', , modules = ''] = [], ...data] = inline
+  const merged = [context, ...data.map(([, , , text]) => text), modules].join('\n')
   return [
     html.slice(0, begin).replace(preload, ''),
     `<template data-scripts="${isAwake ? 'now' : ''}">`,
     ...preloads,
-    html.slice(begin, end),
-    '</template>',
+    // React hydrates both elements.
+    `<script></script>${tag}${merged}</script>${rendered.replace(script, '')}</template>`,
     scripts,
     html.slice(end),
   ].join('')

@@ -18,17 +18,22 @@ export function createHttpsCheck(config: {
     config.siteUrl?.startsWith('https:') ?? (forwardedProtocol === 'https' && isTrusted(peer))
 }
 
-/** Headers of every response; pages override the content security policy. */
+/** The headers of a script, a style sheet or a font, which the policy of its page is about. */
+export const partHeaders = (isSecure: boolean): [string, string][] => [
+  ['x-content-type-options', 'nosniff'],
+  ...(isSecure
+    ? [['strict-transport-security', 'max-age=31536000; includeSubDomains'] as [string, string]]
+    : []),
+]
+
+/** Headers of every other response; pages override the content security policy. */
 export const securityHeaders = (isSecure: boolean): [string, string][] => [
   ['content-security-policy', loadNothing],
-  ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
   ['cross-origin-opener-policy', 'same-origin'],
-  ...(isSecure
-    ? [['strict-transport-security', 'max-age=31536000; includeSubDomains'] as [string, string]]
-    : []),
+  ...partHeaders(isSecure),
 ]
 
 /**
@@ -65,7 +70,6 @@ export function pagePolicy(
     "media-src 'self'",
     "manifest-src 'self'",
     `frame-src 'self' blob: ${[mapOrigin, ...playerOrigins].join(' ')}`,
-    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${showsFiles.test(pathname) ? "'self'" : "'none'"}`,

@@ -4,9 +4,12 @@ import { formKeyOf, savesData } from '#platform/cache/cache-key.ts'
 import { type CachedResponse, isReadyFor, writeResponse } from '#platform/cache/cached-response.ts'
 import type { PageCache } from '#platform/cache/page-cache.ts'
 import type { Services } from '#platform/http/context.ts'
-import { createHttpsCheck, securityHeaders } from '#platform/http/security-headers.ts'
+import { createHttpsCheck, partHeaders, securityHeaders } from '#platform/http/security-headers.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PageKeys } from '../pages/page-keys.ts'
+
+/** Types that are parts of pages, and run or load nothing when they are opened by themselves. */
+const partTypes = /^(text\/(javascript|css)|font\/)/
 
 /**
  * Serves cached pages and static files from memory, past the app, in a fraction of its time. Headers, request id and
@@ -21,8 +24,11 @@ export function createFastPath(
   metrics?: Metrics,
 ) {
   const isHttps = createHttpsCheck(config)
-  const headers = Object.fromEntries(securityHeaders(false))
-  const secureHeaders = Object.fromEntries(securityHeaders(true))
+  const headersOf = (secure: boolean) => ({
+    document: Object.fromEntries(securityHeaders(secure)),
+    part: Object.fromEntries(partHeaders(secure)),
+  })
+  const [headers, secureHeaders] = [headersOf(false), headersOf(true)]
   /** The page of a URL, also where it has parameters that the page doesn't read. */
   const findPage = (url: string, isSaving: boolean) => {
     const page = pages.find(formKeyOf(url, isSaving))
@@ -44,10 +50,11 @@ export function createFastPath(
     const startedAt = performance.now()
     const requestId = randomUUID()
     const secure = isHttps(request.socket.remoteAddress ?? '', request.headers['x-forwarded-proto'])
+    const isPart = file && partTypes.test(file.headers['content-type'] ?? '')
     const status = writeResponse(request, response, cached, {
-      ...(secure ? secureHeaders : headers),
+      ...(secure ? secureHeaders : headers)[isPart ? 'part' : 'document'],
       ...cached.headers,
-      'x-request-id': requestId,
+      ...(!isPart && { 'x-request-id': requestId }),
     })
     const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
     const [path = ''] = url.split('?', 1)

@@ -140,10 +140,16 @@ const dataAttributesOf = (config: Config) =>
   (isRemote(config) ? ` data-api-root="${config.apiRoot}"` : '') +
   (config.analyticsId ? ` data-measurement="${config.analyticsId}"` : '')
 
-/** The page in the fallback of its font (`theme.css`). */
-const withoutFont = (html: string) =>
+/**
+ * The page for who saves data: in the fallback of its font (`theme.css`), with plain grounds for ornaments, without the
+ * drawings of other files, and fetching nothing ahead. React keeps what it finds of these.
+ */
+const lightened = (html: string) =>
   html
     .replace(/<link rel="preload"[^>]* as="font"[^>]*>/, '')
+    .replace(/<script type="speculationrules">.*?<\/script>/, '')
+    .replace(/(<pattern [^>]*><rect [^>]*>).*?<\/pattern>/gs, '$1</pattern>')
+    .replaceAll('<use href="/assets/', '<use data-href="/assets/')
     .replace('<html ', '<html data-saves ')
 
 function createPage(
@@ -156,7 +162,7 @@ function createPage(
   const parts = markup.split(` nonce="${nonce}"`)
   const isSaving = savesData(asked.get('save-data'))
   const whole = parts.join('').replace('<html ', `<html${dataAttributesOf(config)} `)
-  const html = isSaving ? withoutFont(whole) : whole
+  const html = isSaving ? lightened(whole) : whole
   const headers = {
     'cache-control': sharedCacheControl(status === 200 ? config : { cdnSeconds: 0 }),
     ...Object.fromEntries(rendered),
@@ -174,7 +180,9 @@ function scriptHashes(parts: readonly string[]) {
   const scripts = new Set<string>()
   for (const [index, part] of parts.entries()) {
     const before = parts[index - 1]
-    if (before === undefined || !before.startsWith('<script', before.lastIndexOf('<'))) continue
+    const tag = before?.slice(before.lastIndexOf('<')) ?? ''
+    // What only search engines read needs no hash.
+    if (!tag.startsWith('<script') || tag.includes('ld+json')) continue
     const begin = part.indexOf('>') + 1
     const script = part.slice(begin, part.indexOf('</script>', begin))
     if (script) scripts.add(script)

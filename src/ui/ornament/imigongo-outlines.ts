@@ -1,7 +1,8 @@
 /** In grid units, from the left and from the top. */
 export type Point = readonly [x: number, y: number]
 
-const short = (value: number) => String(Math.round(value * 100) / 100)
+/** A number with two decimals at most. */
+export const short = (value: number) => String(Math.round(value * 100) / 100)
 
 /** A path through points, which starts with `M x y` and continues relatively. */
 export function path(points: readonly Point[], end = 'z'): string {

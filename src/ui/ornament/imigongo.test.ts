@@ -18,7 +18,7 @@ test('every pattern has three tones, fewer than 6000 characters of paths, and va
     const { ground, shapes, width, height } = imigongo(seed, { bands: 4 })
     expect(new Set([ground, ...shapes.map((shape) => shape.tone)]).size, seed).toBe(3)
     const paths = shapes.map((shape) => shape.d).join('')
-    expect(paths, seed).toMatch(/^[\dMlhvHz .-]+$/)
+    expect(paths, seed).toMatch(/^[\dMmlhvHz .-]+$/)
     expect(paths.length, seed).toBeLessThan(6000)
     expect(width * height, seed).toBeGreaterThan(0)
   }

@@ -1,4 +1,5 @@
 import { type Motif, motifs } from './imigongo-motifs.ts'
+import { short } from './imigongo-outlines.ts'
 import { randomFrom } from './random.ts'
 
 /** Lava black, kaolin white and ochre red, the colours of Imigongo, and those of the hills and of the sun. */
@@ -87,13 +88,22 @@ function addRidge(shapes: Shape[], y: number, tone: Tone): number {
   return y + 3
 }
 
-/** Repeats a motif. Its subpaths start with `M x y` and continue relatively, so only their starts are moved. */
+/**
+ * Repeats a motif. Its subpaths start with `M x y` and continue relatively. A closed one ends where it starts, so the
+ * next start is told from there: then all repetitions are the same text, which compresses to nearly nothing.
+ */
 function repeat(d: string, period: number, y: number): string {
   let all = ''
+  let end: readonly [x: number, y: number] | undefined
   for (let x = 0; x < tileWidth; x += period) {
     all += d.replace(
-      /M(-?[\d.]+) (-?[\d.]+)/g,
-      (_, left: string, top: string) => `M${x + Number(left)} ${y + Number(top)}`,
+      /M(-?[\d.]+) (-?[\d.]+)([^M]*)/g,
+      (_, left: string, top: string, rest: string) => {
+        const start = [x + Number(left), y + Number(top)] as const
+        const [from, to] = end ? ['m', [start[0] - end[0], start[1] - end[1]]] : ['M', start]
+        end = rest.endsWith('z') ? start : undefined
+        return `${from}${to.map(short).join(' ')}${rest}`
+      },
     )
   }
   return all

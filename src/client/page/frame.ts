@@ -1,0 +1,7 @@
+// What the frame of public pages does without React: inlined, or imported where the router opens a page with the frame
+// in a document without it, such as one of the dashboard.
+import './header.ts'
+import './menus.ts'
+import './tabs.ts'
+
+document.documentElement.dataset.framed = ''
