@@ -118,9 +118,7 @@ export function createApp(
   if (serveFile) app.get('/:path{.+\\.\\w+$}', serveFile)
   app.on(['GET', 'POST'], '*', async (c) => {
     const response = await handlePage(c.req.raw, c.get('context'))
-    // Nobody may ever open what a browser fetched ahead.
-    const isAhead = c.req.header('sec-purpose')?.startsWith('prefetch') === true
-    if (response.status === 404 && !isAhead) countNotFound(c.get('context'))
+    if (response.status === 404) countNotFound(c.get('context'))
     return response
   })
   app.onError((error, c) => {

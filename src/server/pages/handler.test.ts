@@ -84,7 +84,7 @@ test('what a CDN keeps names its tags where it can be told of changes, and ends 
   expect(await sent('/insights', 'cache-control')).toContain('s-maxage=90,')
 })
 
-test('who saves data gets a page without the web font, which nobody else gets', async () => {
+test('who saves data gets a page without web font and drawings that fetches nothing ahead, and nobody else does', async () => {
   const readBy = async (saveData: string | null) => {
     const headers = new Headers(saveData === null ? {} : { 'save-data': saveData })
     const response = await pages.request('/why-rwanda', { headers })
@@ -97,8 +97,18 @@ test('who saves data gets a page without the web font, which nobody else gets', 
     true,
     false,
   ])
+  for (const left of [/<pattern [^>]*><rect [^>]*><path /, /type="speculationrules"/]) {
+    expect(other.html).toMatch(left)
+    expect(saving.html).not.toMatch(left)
+  }
   expect(await readBy('off')).toEqual(other)
   expect(saving.vary).toBe('accept-encoding, save-data')
+})
+
+test('a page runs four inline scripts: to restore its place, to wake, its rules, and what sleeps', async () => {
+  const response = await pages.request('/why-rwanda')
+  const policy = response.headers.get('content-security-policy')
+  expect(policy?.match(/'sha256-/g)).toHaveLength(4)
 })
 
 test('addresses that begin with two slashes are answered, however often they are asked for', async () => {

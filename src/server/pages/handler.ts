@@ -180,9 +180,7 @@ function scriptHashes(parts: readonly string[]) {
   const scripts = new Set<string>()
   for (const [index, part] of parts.entries()) {
     const before = parts[index - 1]
-    const tag = before?.slice(before.lastIndexOf('<')) ?? ''
-    // What only search engines read needs no hash.
-    if (!tag.startsWith('<script') || tag.includes('ld+json')) continue
+    if (before === undefined || !before.startsWith('<script', before.lastIndexOf('<'))) continue
     const begin = part.indexOf('>') + 1
     const script = part.slice(begin, part.indexOf('</script>', begin))
     if (script) scripts.add(script)

@@ -68,6 +68,7 @@ test('addresses that do not exist are counted with whose link leads there', asyn
   await open('/wp-login.php', {})
   await open('/gone', { referer: 'https://www.newtimes.co.rw/', 'user-agent': 'Googlebot/2.1' })
   await open('/gone', { referer: 'https://www.newtimes.co.rw/', dnt: '1' })
+  await open('/gone', { referer: 'https://www.newtimes.co.rw/', 'sec-purpose': 'prefetch' })
   expect((await report()).not_found).toEqual([
     { path: '/gone', source: 'newtimes.co.rw', count: 2 },
     { path: 'other', source: 'direct', count: 1 },
