@@ -185,3 +185,25 @@ test.describe('on a telephone', () => {
     expect((await article.read()).content).not.toContain('More')
   })
 })
+
+test('a link to a site that does not answer is told, and keeps nothing from being published', async ({
+  page,
+  site,
+}) => {
+  // Nothing within its own network is asked by the server.
+  const link = `${site.url.replace('127.0.0.1', 'localhost')}/insights`
+  const content = `<p>See <a href="${link}#top">what they say</a> and <a href="https://">more on it</a>.</p>`
+  const article = await writeArticle(site.url, { title: 'Links elsewhere', content })
+  await article.save({ title: 'Links to others' })
+  await openDashboard(page, article.path)
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  const dialog = page.getByRole('dialog')
+  const list = dialog.getByRole('list', { name: 'To look at' })
+  await expect(list).toContainText(`${link} did not answer.`)
+  await expect(dialog.getByText('Checking links')).toBeHidden()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Publish/ }).click()
+  await expect(dialog).toHaveCount(0)
+  const seen = await page.request.get(`/insights/${(await article.read()).public_slug}`)
+  expect(seen.status()).toBe(200)
+})

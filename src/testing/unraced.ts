@@ -8,7 +8,12 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
       'certificates.export',
       'contact.export',
     ],
-    ...['certificates.previewImport', 'eventRegistrations.export', 'interviews.export'],
+    ...[
+      'certificates.previewImport',
+      'drafts.checkLinks',
+      'eventRegistrations.export',
+      'interviews.export',
+    ],
     ...['newsletter.export', 'newsletter.previewImport', 'talents.export'],
     ...['personalData.export', 'personalData.find'],
     ...['statusEmails.preview', 'visitorEmails.preview'],

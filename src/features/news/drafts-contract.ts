@@ -11,7 +11,7 @@ import {
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import { articleFields, articleStatusSchema, categorySchema } from './contract.ts'
-import { articleListOrders, slugLengthMax } from './validation.ts'
+import { articleListOrders, checkedLinksMax, slugLengthMax } from './validation.ts'
 
 const { banner, tags, done_at } = articleFields
 
@@ -78,6 +78,10 @@ const revisionSchema = z.object({
 })
 const revisionDetail = revisionSchema.extend({ fields: fieldsSchema })
 export type Revision = z.infer<typeof revisionSchema>
+
+const linkUrl = z
+  .url({ protocol: /^https?$/, error: 'Please give addresses of web pages' })
+  .max(2000, 'At most 2000 characters')
 
 const editing = { tag: 'ArticleDraft', access: editors } as const
 const byId = z.object({ id: idSchema })
@@ -154,4 +158,30 @@ export const draftsContract = {
     })
     .input(byId.extend({ expected_updated_at: expectedVersion }))
     .output(draftSchema),
+  checkLinks: procedure({ access: editors, limit: { calls: 60, seconds: 600 } })
+    .route({
+      method: 'POST',
+      path: '/dashboard/news/links/',
+      summary: 'Ask other sites whether links to them answer',
+      description: 'Asks public addresses alone. An address that is not public is silent.',
+    })
+    .input(
+      z.object({
+        urls: z
+          .array(linkUrl, { error: 'Please give addresses as a list' })
+          .max(checkedLinksMax, `At most ${checkedLinksMax} addresses`),
+      }),
+    )
+    .output(
+      z.object({
+        results: z.array(
+          z.object({
+            url: z.string(),
+            outcome: z
+              .enum(['answers', 'missing', 'silent'])
+              .describe('missing: 404 or 410; silent: an error of its server, or no response'),
+          }),
+        ),
+      }),
+    ),
 }

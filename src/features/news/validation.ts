@@ -1,5 +1,8 @@
 export const slugLengthMax = 80
 
+/** The most links to other sites that are asked at once whether they answer. */
+export const checkedLinksMax = 40
+
 /** The orders of the staff's list. */
 export const articleListOrders = [
   'title',

@@ -275,6 +275,7 @@ const leavesNone: Readonly<Record<string, string>> = {
   'overview.saveDigest': 'a choice that concerns nobody else',
   'accounts.startSecondFactor': 'nothing is in force before it is confirmed',
   'certificates.previewImport': 'reads',
+  'drafts.checkLinks': 'reads',
   'newsletter.previewImport': 'reads',
   'newsletterIssues.test': 'only whoever asks for it gets the email',
   'statusEmails.preview': 'reads',

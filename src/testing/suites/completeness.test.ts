@@ -47,6 +47,7 @@ const changesNothingShown = {
   'certificates.previewImport': 'reads',
   'contact.export': 'reads',
   'contact.saveDraft': 'whoever writes the draft has it on the screen',
+  'drafts.checkLinks': 'reads',
   'eventRegistrations.export': 'reads',
   'newsletter.export': 'reads',
   'talents.export': 'reads',

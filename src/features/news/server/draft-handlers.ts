@@ -1,3 +1,4 @@
+import { askLinks } from '#platform/http/ask-link.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
@@ -57,6 +58,10 @@ export const draftsHandlers = procedures.router({
     const expected = input.expected_updated_at
     return saveDraft(context, { id, expected, changes, kind: 'restored' })
   }),
+
+  checkLinks: procedures.checkLinks.handler(async ({ input }) => ({
+    results: await askLinks(input.urls),
+  })),
 })
 
 const empty = {

@@ -1,6 +1,8 @@
+import { api } from '#client/api/client.ts'
 import { formatFileSize, pluralize } from '#shared/format.ts'
 import { parseImageUrl, srcsetOf } from '#shared/image-url.ts'
 import type { ArticleFields } from '../../drafts-contract.ts'
+import { checkedLinksMax } from '../../validation.ts'
 import { textOf } from './article-html.ts'
 
 export type Finding = {
@@ -21,6 +23,7 @@ export function checkText({ title, author, description, content }: ArticleFields
   const findings = [
     ...[undescribedPictures(body), undescribedVideos(body)],
     ...[emptyHeadings(body), headingOrder(body), emptyLinks(body)],
+    malformedLink(body),
   ]
   return [...missing, ...findings.flatMap((text) => (text ? [{ isMissing: false, text }] : []))]
 }
@@ -67,6 +70,14 @@ function emptyLinks(body: HTMLElement) {
   )
 }
 
+const hrefsOf = (body: HTMLElement) =>
+  [...body.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '')
+
+function malformedLink(body: HTMLElement) {
+  const href = hrefsOf(body).find((one) => !URL.canParse(one, location.origin))
+  return href !== undefined && `A link leads to “${href}”, which is no address.`
+}
+
 const picturesBytesMax = 600 * 1024
 
 /** Asks the site for what the text alone doesn't show: dead links to its own pages, and the weight of the pictures. */
@@ -83,15 +94,40 @@ export async function checkOnSite(fields: ArticleFields): Promise<Finding[]> {
   return findings.map((text) => ({ isMissing: false, text }))
 }
 
+const targetsOf = (body: HTMLElement) =>
+  hrefsOf(body)
+    .filter((href) => URL.canParse(href, location.origin))
+    .map((href) => new URL(href, location.origin))
+
 async function deadLinks(body: HTMLElement) {
-  const targets = [...body.querySelectorAll('a[href]')]
-    .map((link) => new URL(link.getAttribute('href') ?? '', location.origin))
-    .filter((url) => url.origin === location.origin)
+  const targets = targetsOf(body).filter(({ origin }) => origin === location.origin)
   const paths = [...new Set(targets.map(({ pathname, search }) => pathname + search))]
   const isDead = await Promise.all(
     paths.map(async (path) => (await fetch(path, { method: 'HEAD' })).status === 404),
   )
   return paths.filter((_, index) => isDead[index])
+}
+
+/** Has the server ask other sites whether the links to them answer, which may take a while. */
+export async function checkElsewhere(content: string, signal: AbortSignal): Promise<Finding[]> {
+  const targets = targetsOf(bodyOf(content)).filter(
+    ({ protocol, origin }) => /^https?:$/.test(protocol) && origin !== location.origin,
+  )
+  const urls = [
+    ...new Set(targets.map(({ href, hash }) => href.slice(0, href.length - hash.length))),
+  ]
+  if (urls.length === 0) return []
+  const asked = { urls: urls.slice(0, checkedLinksMax) }
+  const { results } = await api.drafts.checkLinks(asked, { signal })
+  const findings = results
+    .filter(({ outcome }) => outcome !== 'answers')
+    .map(({ url, outcome }) =>
+      outcome === 'missing' ? `The link to ${url} leads nowhere.` : `${url} did not answer.`,
+    )
+  if (urls.length > checkedLinksMax) {
+    findings.push(`Only the first ${checkedLinksMax} links to other sites were checked.`)
+  }
+  return findings.map((text) => ({ isMissing: false, text }))
 }
 
 /** A phone of 360 pixels with a fine screen takes files of about this width. */

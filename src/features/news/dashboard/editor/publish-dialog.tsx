@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { company, localTime } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { ArticleFields, Draft } from '../../drafts-contract.ts'
 import { problemsOf } from '../article-status.ts'
-import { checkOnSite, checkText, type Finding } from './checks.ts'
+import { checkElsewhere, checkOnSite, checkText, type Finding } from './checks.ts'
 import { NotSaved, type Publication } from './use-publication.ts'
 
 type PublishDialogProps = {
@@ -25,13 +26,8 @@ export function PublishDialog({ fields, draft, publication, onClose }: PublishDi
   const [time, setTime] = useState(() => timeOf(draft))
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const findings = checkText(fields)
+  const { findings, isChecking } = useFindings(fields)
   const isIncomplete = findings.some(({ isMissing }) => isMissing)
-  const more = useQuery({
-    queryKey: ['checks', fields.content, fields.banner],
-    queryFn: () => checkOnSite(fields),
-    gcTime: 0,
-  })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -65,7 +61,7 @@ export function PublishDialog({ fields, draft, publication, onClose }: PublishDi
       title={isPublic ? 'Publish the changes?' : 'Publish the article?'}
       actions={actions}
     >
-      <Findings findings={[...findings, ...(more.data ?? [])]} isChecking={more.isPending} />
+      <Findings {...{ findings, isChecking }} />
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-3">
         {!isPublic && (
           <fieldset className="flex flex-col gap-2">
@@ -103,26 +99,59 @@ export function PublishDialog({ fields, draft, publication, onClose }: PublishDi
 const timeOf = ({ status, published_at }: Draft) =>
   status === 'scheduled' && published_at ? localTime(new Date(published_at)) : ''
 
-function Findings({ findings, isChecking }: { findings: Finding[]; isChecking: boolean }) {
-  if (findings.length === 0) {
-    return (
+/** Asked once: other sites aren't asked again whenever the window gets the focus. */
+const once = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
+
+function useFindings(fields: ArticleFields) {
+  const here = useQuery({
+    ...once,
+    queryKey: ['checks', 'here', fields.content, fields.banner],
+    queryFn: () => checkOnSite(fields),
+  })
+  const elsewhere = useQuery({
+    ...once,
+    queryKey: ['checks', 'elsewhere', fields.content],
+    queryFn: ({ signal }) => checkElsewhere(fields.content, signal),
+  })
+  const unchecked = [
+    ...(here.isError ? ['Links within the site and pictures could not be checked.'] : []),
+    ...(elsewhere.isError ? ['Links to other sites could not be checked.'] : []),
+  ]
+  return {
+    findings: [
+      ...[checkText(fields), here.data ?? [], elsewhere.data ?? []].flat(),
+      ...unchecked.map((text): Finding => ({ isMissing: false, text })),
+    ],
+    isChecking: here.isPending || elsewhere.isPending,
+  }
+}
+
+const Findings = ({ findings, isChecking }: ReturnType<typeof useFindings>) => (
+  <div className="flex flex-col gap-2">
+    {findings.length > 0 && (
+      <ul
+        aria-label="To look at"
+        className="flex flex-col gap-1.5 rounded bg-warning-soft px-4 py-3 text-sm"
+      >
+        {findings.map(({ text, isMissing }) => (
+          <li
+            key={text}
+            className={classNames(
+              'wrap-anywhere',
+              isMissing ? 'font-semibold text-error' : 'text-warning',
+            )}
+          >
+            {text}
+          </li>
+        ))}
+      </ul>
+    )}
+    {(isChecking || findings.length === 0) && (
       <p role="status" className="rounded bg-success-soft px-4 py-3 text-sm text-success">
         {isChecking
           ? 'Checking links and pictures…'
-          : 'Texts, headings, pictures and links within the site are in order. Links elsewhere are not checked.'}
+          : 'Texts, headings, pictures and links are in order.'}
       </p>
-    )
-  }
-  return (
-    <ul
-      aria-label="To look at"
-      className="flex flex-col gap-1.5 rounded bg-warning-soft px-4 py-3 text-sm"
-    >
-      {findings.map(({ text, isMissing }) => (
-        <li key={text} className={isMissing ? 'font-semibold text-error' : 'text-warning'}>
-          {text}
-        </li>
-      ))}
-    </ul>
-  )
-}
+    )}
+  </div>
+)
