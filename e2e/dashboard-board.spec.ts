@@ -70,3 +70,30 @@ test('a column of many cards has few in the document, all reached by keys and by
   await expect(cardOf(page, count)).toBeVisible()
   expect(await cards(page).count()).toBeLessThan(25)
 })
+
+test('on paper, upright too, the board has all its columns', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Printed Cohort', limit: 20 })
+  await apply(site.url, { cohort: cohort.id, last_name: 'Onpaper' }, '198.51.100.200')
+  await openDashboard(page, `/dashboard/cohorts/${cohort.id}/board`)
+  const board = page.getByRole('region', { name: 'Board', exact: true })
+  await expect(board.getByRole('link', { name: 'Aline Onpaper', exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  for (const width of [718, 1047]) {
+    await page.setViewportSize({ width, height: 720 })
+    for (const name of [
+      'Pending',
+      'Reviewing',
+      'Shortlisted',
+      'Accepted',
+      'Rejected',
+      'Withdrawn',
+    ]) {
+      const { x = 0, width: taken = 0 } =
+        (await board.getByRole('region', { name, exact: true }).boundingBox()) ?? {}
+      expect(taken, name).toBeGreaterThan(80)
+      expect(x + taken, name).toBeLessThanOrEqual(width)
+    }
+  }
+  await expect(page.getByText('Who applied first comes first').first()).toBeHidden()
+})

@@ -58,10 +58,10 @@ export function BoardColumn(props: BoardColumnProps) {
       className={classNames(
         'flex min-w-0 flex-col rounded bg-sand p-1.5',
         isTarget && 'outline-3 outline-primary -outline-offset-3',
-        !isChosen && 'max-md:hidden',
+        !isChosen && 'not-print:max-md:hidden',
       )}
     >
-      <h2 className="mb-2 flex items-center justify-between gap-2 px-1 text-sm">
+      <h2 className="mb-2 flex items-center justify-between gap-2 px-1 text-sm print:flex-wrap">
         <StatusBadge looks={applicationStatusLooks} status={status} />
         <EmailMark kind={status} cohort={cohort} />
         <Link

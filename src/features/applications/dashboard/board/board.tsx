@@ -81,7 +81,7 @@ export function Board({ funnel }: { funnel: Funnel }) {
   return (
     <>
       {strip}
-      <fieldset className="mb-3 flex flex-wrap gap-1.5 md:hidden">
+      <fieldset className="mb-3 flex flex-wrap gap-1.5 md:hidden print:hidden">
         <legend className="sr-only">Column</legend>
         {funnel.statuses.map(({ status, count }) => (
           <Button
@@ -98,7 +98,7 @@ export function Board({ funnel }: { funnel: Funnel }) {
       <section
         ref={board}
         aria-label="Board"
-        className="relative grid gap-2 md:auto-cols-[minmax(10.25rem,1fr)] md:grid-flow-col md:overflow-x-auto md:pb-2"
+        className="relative grid gap-2 md:auto-cols-[minmax(10.25rem,1fr)] md:grid-flow-col md:overflow-x-auto md:pb-2 print:auto-cols-[minmax(0,1fr)] print:grid-flow-col print:gap-1"
       >
         {applicationStatuses.map((status) => (
           <BoardColumn
@@ -143,7 +143,7 @@ export function Board({ funnel }: { funnel: Funnel }) {
 }
 
 const BoardHint = () => (
-  <p className="flex min-h-11 items-center text-muted text-sm">
+  <p className="flex min-h-11 items-center text-muted text-sm print:hidden">
     <span className="max-md:hidden">
       Who applied first comes first. Drag a card, or press ? for the keys.
     </span>
