@@ -69,6 +69,7 @@ async function takePicture(browser: Browser, screen: Screen, width: number) {
   try {
     const page = await context.newPage()
     await screen.open(page)
+    await page.locator('.animate-pulse').first().waitFor({ state: 'detached' })
     if (!screen.isOneView) {
       // Nothing is hovered over.
       await page.mouse.move(0, 0)

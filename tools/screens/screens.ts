@@ -10,6 +10,7 @@ import {
   submitButton,
   uniqueEmail,
 } from '../../e2e/support/wizard.ts'
+import { settingSections } from '../../src/shared/settings.ts'
 
 /** Widths in CSS pixels: a phone, a tablet, a laptop, a large screen. */
 export const widths = [360, 768, 1280, 1920]
@@ -31,6 +32,17 @@ const inDashboard = (name: string, path: string): Screen => ({
   async open(page) {
     await openDashboard(page, path)
     await page.waitForLoadState('networkidle')
+  },
+})
+
+const dialog = (name: string, path: string, show: (page: Page) => Promise<unknown>): Screen => ({
+  name,
+  isOneView: true,
+  async open(page) {
+    await openDashboard(page, path)
+    await page.waitForLoadState('networkidle')
+    await show(page)
+    await page.getByRole('dialog').first().waitFor()
   },
 })
 
@@ -150,6 +162,10 @@ export const screens: Screen[] = [
   inDashboard('analytics', '/dashboard/analytics'),
   inDashboard('comments', '/dashboard/comments'),
   inDashboard('applications', '/dashboard/applications'),
+  inDashboard(
+    'applications-filtered',
+    '/dashboard/applications?status=PENDING,REVIEWING&gender=FEMALE',
+  ),
   inDashboard('no-applications', '/dashboard/applications?search=nobody-is-called-so'),
   {
     name: 'application',
@@ -159,8 +175,23 @@ export const screens: Screen[] = [
       await page.waitForLoadState('networkidle')
     },
   },
+  dialog('applications-selected', '/dashboard/applications', async (page) => {
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).first().click()
+    await page.getByRole('button', { name: 'Change status' }).click()
+  }),
+  {
+    name: 'filters',
+    async open(page) {
+      await openDashboard(page, '/dashboard/applications')
+      await page.waitForLoadState('networkidle')
+      await page.getByRole('button', { name: /^Filters/ }).click()
+    },
+  },
+  dialog('keys', '/dashboard/applications', (page) => page.keyboard.press('?')),
+  dialog('palette', '/dashboard', (page) => page.keyboard.press('Control+k')),
   inDashboard('messages', '/dashboard/messages'),
   inDashboard('message', '/dashboard/messages/3'),
+  inDashboard('message-answered', '/dashboard/messages/2'),
   inDashboard('reply-templates', '/dashboard/messages/templates'),
   inDashboard('application-review', '/dashboard/applications/1/review'),
   inDashboard('batches', '/dashboard/batches'),
@@ -170,14 +201,52 @@ export const screens: Screen[] = [
   inDashboard('talent', '/dashboard/talents/1'),
   inDashboard('cohorts', '/dashboard/cohorts'),
   inDashboard('cohort-board', '/dashboard/cohorts/1/board'),
+  dialog('cohort-dialog', '/dashboard/cohorts', (page) =>
+    page.getByRole('button', { name: 'New cohort' }).click(),
+  ),
+  inDashboard('cohort-emails', '/dashboard/cohorts/1/emails'),
   inDashboard('cohort-criteria', '/dashboard/cohorts/1/criteria'),
   inDashboard('applications-compared', '/dashboard/applications/compare?ids=1,2,3'),
   inDashboard('tech-stacks', '/dashboard/tech-stacks'),
   inDashboard('certificates', '/dashboard/certificates'),
   inDashboard('certificate-detail', '/dashboard/certificates/1'),
   inDashboard('certificate-issue', '/dashboard/certificates/issue'),
+  {
+    name: 'certificate-names',
+    async open(page) {
+      await openDashboard(page, '/dashboard/certificates/issue')
+      await page.getByLabel('Cohort', { exact: true }).selectOption('Rubavu Design Cohort 1')
+      await page
+        .getByLabel(/^Name of /)
+        .first()
+        .fill('李明')
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  dialog('certificate-import', '/dashboard/certificates', (page) =>
+    chooseList(page, [
+      'Name;E-mail;Course;Cohort;Start;End',
+      'Aline Uwase;aline.file@example.rw;Go;Cohort of a file;05/01/2026;2026-04-03',
+      ';nobody@example.rw;Go;Cohort of a file;2026-01-05;2026-04-03',
+      'Jean-Bosco Ndahayo;bosco@;Go;Cohort of a file;2026-01-05;2025-04-03',
+    ]),
+  ),
+  dialog('certificate-revoke', '/dashboard/certificates/1', (page) =>
+    page.getByRole('button', { name: 'Revoke' }).click(),
+  ),
   inDashboard('news', '/dashboard/news'),
   inDashboard('article-edit', '/dashboard/news/1'),
+  dialog('article-checks', '/dashboard/news/1', async (page) => {
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await page.getByText('Checking links and pictures').waitFor({ state: 'hidden' })
+  }),
+  dialog('article-preview', '/dashboard/news/1', async (page) => {
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.frameLocator('iframe').getByRole('img').first().waitFor()
+  }),
+  dialog('article-history', '/dashboard/news/1', (page) =>
+    page.getByRole('button', { name: 'History' }).click(),
+  ),
   inDashboard('testimonials', '/dashboard/testimonials'),
   inDashboard('testimonial-order', '/dashboard/testimonials/order'),
   inDashboard('team', '/dashboard/team'),
@@ -199,16 +268,35 @@ export const screens: Screen[] = [
     },
   },
   inDashboard('newsletter-subscribers', '/dashboard/newsletter'),
+  dialog('subscriber-import', '/dashboard/newsletter', (page) =>
+    chooseList(page, ['E-mail', 'new.fair@example.rw', 'aline@', 'NEW.fair@example.rw']),
+  ),
+  inDashboard('newsletter-issues', '/dashboard/newsletter/issues'),
+  dialog('newsletter-issue', '/dashboard/newsletter/issues', (page) =>
+    page.getByRole('button', { name: 'New issue' }).click(),
+  ),
   inDashboard('images', '/dashboard/images'),
+  dialog('image', '/dashboard/images', (page) =>
+    page.locator('tbody tr[data-row-id]').first().getByRole('button').first().click(),
+  ),
   inDashboard('trash', '/dashboard/trash'),
-  inDashboard('settings', '/dashboard/settings'),
-  inDashboard('partners', '/dashboard/settings/partners'),
+  ...settingSections.map((section) =>
+    inDashboard(`settings-${section}`, `/dashboard/settings/${section}`),
+  ),
   inDashboard('users', '/dashboard/users'),
   inDashboard('outbox', '/dashboard/outbox'),
   inDashboard('audit-log', '/dashboard/audit-log'),
   inDashboard('personal-data', '/dashboard/personal-data'),
   inDashboard('profile', '/dashboard/profile'),
 ]
+
+/** Opens the report on a file that is to be imported. */
+async function chooseList(page: Page, lines: string[]) {
+  await page.getByRole('button', { name: 'Import' }).click()
+  const buffer = Buffer.from(lines.join('\n'))
+  await page.getByLabel('List').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('dialog').locator('details').first().waitFor()
+}
 
 async function openArticle(page: Page) {
   await page.goto('/insights')

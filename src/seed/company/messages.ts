@@ -12,6 +12,8 @@ type DemoMessage = {
   message: string
   /** By whom, after how many hours. */
   reply?: [by: string, afterHours: number, text: string]
+  /** What the visitor has answered to that by email, after how many hours. */
+  answer?: [afterHours: number, text: string]
   note?: [by: string, text: string]
 }
 
@@ -68,6 +70,10 @@ const demoMessages: DemoMessage[] = [
       20,
       'Dear Grace,\n\nthe training is in Kigali, five days a week. Those who come from further away find rooms nearby with our help.',
     ],
+    answer: [
+      26,
+      'Thank you, Aline. I have a cousin in Kimironko, so that is settled. I will apply.',
+    ],
   },
   {
     ...{ hoursAgo: 90, status: 'SPAM', isRead: true },
@@ -99,6 +105,7 @@ export async function seedMessages({ database, now }: Pick<Services, 'database' 
     subject,
     message,
     reply,
+    answer,
     note,
   } of demoMessages.toReversed()) {
     const [full_name, email, phone] = from
@@ -117,6 +124,18 @@ export async function seedMessages({ database, now }: Pick<Services, 'database' 
       await database
         .insertInto('contact_replies')
         .values({ ...entry, author_name, text, ...sent })
+        .execute()
+    }
+    if (reply && answer) {
+      const [afterHours, text] = answer
+      const quoted = reply[2].replaceAll(/^/gm, '> ')
+      await database
+        .insertInto('contact_answers')
+        .values({
+          ...{ message_id: id, received_key: `demo ${id}`, email: '', text, quoted },
+          ...{ attachments: '[]', is_automatic: 0, is_cut: 0 },
+          created_at: at(hoursAgo - afterHours),
+        })
         .execute()
     }
     if (note) {

@@ -35,7 +35,7 @@ export function ApplicantFacts({ application }: { application: Application }) {
       <h2 id="applicant" className="mb-4 text-xl">
         Applicant
       </h2>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         {applicantFacts(application).map(([name, value]) => (
           <div key={name} className="min-w-0 first:sm:col-span-2">
             <dt className="text-muted text-sm">{name}</dt>
