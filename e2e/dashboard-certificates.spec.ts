@@ -126,11 +126,11 @@ test('the rows of a file are checked before they are issued', async ({ page }) =
   await dialog.getByLabel('List').setInputFiles({
     ...{ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
   })
-  await dialog.getByText('1 Are not valid and left out').click()
+  await dialog.getByText('1 not valid, left out').click()
   await expect(dialog.getByText('nobody@example.rw: Full name is required')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add 1 certificate' }).click()
   const outcome = page.getByRole('dialog', { name: 'What was imported' })
-  await expect(outcome.getByText('1 Issued')).toBeVisible()
+  await expect(outcome.getByText('1 issued')).toBeVisible()
   await outcome.getByRole('button', { name: 'Close' }).last().click()
   await expect(rowOf(page, "Aline d'Uwase")).toBeVisible()
 })

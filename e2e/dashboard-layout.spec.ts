@@ -56,6 +56,14 @@ test('long forms use all of a very wide screen', async ({ page }) => {
   expect(x).toBeGreaterThan(1000)
 })
 
+test('beside a resume a national ID stands on one line', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openDashboard(page, '/dashboard/applications/1/review')
+  const id = page.getByText(/^\d{16}$/)
+  const { height = 0 } = (await id.boundingBox()) ?? {}
+  expect(height).toBeLessThan(30)
+})
+
 test('on a telephone the applied filters are folded until they are pressed', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openDashboard(

@@ -155,13 +155,17 @@ test.describe('on a telephone', () => {
   }) => {
     const content = '<h2>Heading</h2><p>Read <a href="/insights/nowhere">here</a></p>'
     const article = await writeArticle(site.url, { title: 'Small', content })
-    await article.save({ content: `${content}<p>More</p>` })
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width: 360, height: 800 })
     const check = async () => {
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
     }
+    await openDashboard(page, article.path)
+    await page.getByRole('button', { name: 'History' }).click()
+    await expect(page.getByText('Nothing has been changed here yet.')).toBeVisible()
+    await expect(page.getByText('Choose a version')).toBeHidden()
+    await article.save({ content: `${content}<p>More</p>` })
     await openDashboard(page, '/dashboard/news?search=small')
     await page.getByRole('link', { name: 'Small', exact: true }).click()
     await page.getByRole('button', { name: 'Publish…' }).click()

@@ -242,7 +242,7 @@ export const screens: Screen[] = [
   }),
   dialog('article-preview', '/dashboard/news/1', async (page) => {
     await page.getByRole('button', { name: 'Preview' }).click()
-    await page.frameLocator('iframe').getByRole('img').first().waitFor()
+    await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
   }),
   dialog('article-history', '/dashboard/news/1', (page) =>
     page.getByRole('button', { name: 'History' }).click(),
@@ -277,7 +277,10 @@ export const screens: Screen[] = [
   ),
   inDashboard('images', '/dashboard/images'),
   dialog('image', '/dashboard/images', (page) =>
-    page.locator('tbody tr[data-row-id]').first().getByRole('button').first().click(),
+    page
+      .getByRole('button', { name: /^Portrait of/ })
+      .first()
+      .click(),
   ),
   inDashboard('trash', '/dashboard/trash'),
   ...settingSections.map((section) =>

@@ -6,7 +6,7 @@ export type FileReport<Outcome extends string> = {
   rows: { line: number; text: string; outcome: Outcome }[]
 }
 
-/** The words for each outcome, in their order. The first one is told even if it is none. */
+/** The words after the number of each outcome, one or many, in their order. The first is told even if it is none. */
 export type ImportLabels<Outcome extends string> = Record<
   Outcome,
   { before: string; after: string; tone?: string }

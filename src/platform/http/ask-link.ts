@@ -16,7 +16,7 @@ export type AskOptions = {
 }
 
 const redirectsMax = 5
-const atOnce = 4
+const atOnce = 6
 
 const isPublicSite = (address: string, port: number) =>
   isPublicAddress(address) && (port === 80 || port === 443)
@@ -36,7 +36,7 @@ export async function askLinks(urls: readonly string[], options: AskOptions = {}
   return results
 }
 
-async function askLink(url: string, { timeoutMs = 6_000, ...options }: AskOptions) {
+async function askLink(url: string, { timeoutMs = 5_000, ...options }: AskOptions) {
   const signal = AbortSignal.timeout(timeoutMs)
   let outcome: LinkOutcome = 'silent'
   // There are sites that refuse HEAD, or say that what they have is missing.

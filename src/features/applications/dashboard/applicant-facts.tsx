@@ -20,7 +20,12 @@ export const applicantFacts = (application: Application): [string, ReactNode][] 
   ],
   ['Born', formatBirthDate(application.date_of_birth)],
   ['Gender', genderLabels[application.gender]],
-  ['National ID', application.identification],
+  [
+    'National ID',
+    <span key="id" className="tracking-tight">
+      {application.identification}
+    </span>,
+  ],
   ['Cohort', application.cohort_name],
   ['Tech stack', application.tech_stack_name],
   ['Experience', levelLabel(application.level)],

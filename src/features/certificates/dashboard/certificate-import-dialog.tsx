@@ -9,17 +9,13 @@ import {
 } from '../validation.ts'
 
 const labels: ImportLabels<CertificateOutcome> = {
-  added: { before: 'Will be issued', after: 'Issued', tone: 'text-success' },
+  added: { before: 'to be issued', after: 'issued', tone: 'text-success' },
   known: {
-    before: 'Have a valid certificate of that cohort',
-    after: 'Have a valid certificate of that cohort',
+    before: 'with a valid certificate of that cohort',
+    after: 'with a valid certificate of that cohort',
   },
-  repeated: { before: 'Stand in the list before', after: 'Stand in the list before' },
-  invalid: {
-    before: 'Are not valid and left out',
-    after: 'Were not valid and left out',
-    tone: 'text-error',
-  },
+  repeated: { before: 'repeated in the list', after: 'repeated in the list' },
+  invalid: { before: 'not valid, left out', after: 'not valid, left out', tone: 'text-error' },
 }
 
 /** Issues the certificates of a file. */

@@ -68,7 +68,10 @@ export function IssueDialog({ issue, onClose }: IssueDialogProps) {
                     className="mt-[0.2em] size-5 shrink-0 rounded-sm accent-primary"
                   />
                   <span className="wrap-anywhere min-w-0">
-                    {title} <span className="text-muted text-sm">{formatDate(done_at)}</span>
+                    {title}{' '}
+                    <span className="whitespace-nowrap text-muted text-sm">
+                      {formatDate(done_at)}
+                    </span>
                   </span>
                 </label>
               ))}

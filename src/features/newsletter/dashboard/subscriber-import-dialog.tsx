@@ -7,14 +7,15 @@ import type { ImportReport } from '../contract.ts'
 import { type ImportOutcome, importBytesMax, importRowsMax } from '../validation.ts'
 
 const labels: ImportLabels<ImportOutcome> = {
-  added: { before: 'Will be added', after: 'Added', tone: 'text-success' },
-  known: { before: 'Subscribed already', after: 'Subscribed already' },
-  unsubscribed: {
-    before: 'Have unsubscribed, stay away',
-    after: 'Have unsubscribed, stay away',
+  added: { before: 'to be added', after: 'added', tone: 'text-success' },
+  known: { before: 'subscribed already', after: 'subscribed already' },
+  unsubscribed: { before: 'unsubscribed, left alone', after: 'unsubscribed, left alone' },
+  repeated: { before: 'repeated in the list', after: 'repeated in the list' },
+  invalid: {
+    before: 'without a valid address',
+    after: 'without a valid address',
+    tone: 'text-error',
   },
-  repeated: { before: 'Stand in the list before', after: 'Stand in the list before' },
-  invalid: { before: 'No valid address', after: 'No valid address', tone: 'text-error' },
 }
 
 const named = ({ counts, rows }: ImportReport) => ({

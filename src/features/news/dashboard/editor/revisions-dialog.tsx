@@ -32,6 +32,7 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
   const [chosen, setChosen] = useState<Revision>()
   const [isBusy, setIsBusy] = useState(false)
   const list = useRead('drafts.revisions', { id: draft.id, page, page_size: 8 })
+  const isEmpty = list.data?.total_items === 0
 
   async function restore(revision: Revision) {
     setIsBusy(true)
@@ -87,7 +88,7 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
                 </li>
               ))}
             </ul>
-            {list.data.results.length === 0 && <p className="text-muted">Nothing was saved yet.</p>}
+            {isEmpty && <p className="text-muted">Nothing has been changed here yet.</p>}
             {list.data.total_pages > 1 && (
               <PageButtons page={page} pages={list.data.total_pages} onPage={setPage} />
             )}
@@ -100,7 +101,7 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
         {chosen ? (
           <Comparison id={chosen.id} now={fields} />
         ) : (
-          <p className="text-muted">Choose a version to see what has changed since.</p>
+          !isEmpty && <p className="text-muted">Choose a version to see what has changed since.</p>
         )}
       </div>
     </Dialog>
