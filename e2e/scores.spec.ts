@@ -135,6 +135,12 @@ test('selected applications are compared, scored and decided on side by side', a
   const compared = page.getByRole('article')
   await expect(compared).toHaveCount(3)
   await expect(compared.getByRole('region', { name: 'Scores' })).toHaveCount(3)
+  const tops = await compared
+    .first()
+    .getByRole('term')
+    .evaluateAll((facts) => facts.map((fact) => fact.getBoundingClientRect().top))
+  expect(tops.length).toBeGreaterThan(10)
+  expect(new Set(tops).size).toBe(tops.length)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   const second = page.getByRole('article', { name: "Ada N'Gabo" })

@@ -6,32 +6,30 @@ import type { Application } from '../contract.ts'
 import { relativesPhone } from '../validation.ts'
 import { formatBirthDate, genderLabels, levelLabel } from './applicant-labels.ts'
 
-/** The applicant's details except the motivation and the resume, each with its name. */
-export const applicantFacts = (application: Application): [string, ReactNode][] => [
-  ['E-mail', <EmailLink key="email" address={application.email} />],
-  ['Phone', <PhoneLink key="phone" number={application.phone_number} />],
+type Fact = [name: string, show: (application: Application) => ReactNode]
+
+const facts: Fact[] = [
+  ['E-mail', ({ email }) => <EmailLink address={email} />],
+  ['Phone', ({ phone_number }) => <PhoneLink number={phone_number} />],
   [
     relativesPhone,
-    application.other_phone_number ? (
-      <PhoneLink key="other" number={application.other_phone_number} />
-    ) : (
-      'Not given'
-    ),
+    ({ other_phone_number: number }) => (number ? <PhoneLink number={number} /> : 'Not given'),
   ],
-  ['Born', formatBirthDate(application.date_of_birth)],
-  ['Gender', genderLabels[application.gender]],
-  [
-    'National ID',
-    <span key="id" className="tracking-tight">
-      {application.identification}
-    </span>,
-  ],
-  ['Cohort', application.cohort_name],
-  ['Tech stack', application.tech_stack_name],
-  ['Experience', levelLabel(application.level)],
-  ['Applied', formatDateTime(application.created_at)],
-  ['Agreed', consentText(application.created_at, application.consent_version)],
+  ['Born', ({ date_of_birth }) => formatBirthDate(date_of_birth)],
+  ['Gender', ({ gender }) => genderLabels[gender]],
+  ['National ID', ({ identification }) => <span className="tracking-tight">{identification}</span>],
+  ['Cohort', ({ cohort_name }) => cohort_name],
+  ['Tech stack', ({ tech_stack_name }) => tech_stack_name],
+  ['Experience', ({ level }) => levelLabel(level)],
+  ['Applied', ({ created_at }) => formatDateTime(created_at)],
+  ['Agreed', ({ created_at, consent_version }) => consentText(created_at, consent_version)],
 ]
+
+export const factCount = facts.length
+
+/** The applicant's details except the motivation and the resume, each with its name. */
+export const applicantFacts = (application: Application): [string, ReactNode][] =>
+  facts.map(([name, show]) => [name, show(application)])
 
 /** The applicant's details except the resume. */
 export function ApplicantFacts({ application }: { application: Application }) {

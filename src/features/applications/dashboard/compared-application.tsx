@@ -13,7 +13,7 @@ import { SkipLink } from '#ui/skip-link.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import type { ApplicationDetail } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
-import { applicantFacts } from './applicant-facts.tsx'
+import { applicantFacts, factCount } from './applicant-facts.tsx'
 import { ApplicationNotes, NewNote } from './application-notes.tsx'
 import { applicationStatusLooks, decisions } from './application-status.ts'
 import { AssigneeMenu } from './assignee-menu.tsx'
@@ -21,10 +21,8 @@ import { OtherApplications } from './other-applications.tsx'
 import { ScorePanel } from './score-panel.tsx'
 import { EmailMark } from './status-emails.tsx'
 
-const factRows = 10
-
 /** The rows that applications side by side share, so that the same fact stands at the same height. */
-export const comparedRows = factRows + 6
+export const comparedRows = factCount + 6
 
 const card = 'rounded bg-raised p-4 shadow-low'
 const textLink = 'wrap-anywhere font-semibold text-primary underline underline-offset-4'
@@ -135,7 +133,7 @@ function Parts(props: ComparedApplicationProps & { application: ApplicationDetai
         <ScorePanel id={id} hasKeys={isCurrent} ownerId={ownerId} isBrief />
       </div>
       <dl
-        style={{ gridRow: `span ${factRows}` }}
+        style={{ gridRow: `span ${factCount}` }}
         className={classNames(card, 'grid grid-rows-subgrid gap-y-2')}
       >
         {applicantFacts(application).map(([fact, value]) => (
