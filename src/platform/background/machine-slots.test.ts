@@ -39,19 +39,21 @@ test('another name has slots of its own', async () => {
 test('workers share the slots of the machine, and one that is killed leaves its own', async () => {
   shareSlots()
   const [first, second] = await Promise.all([startWorker(), startWorker()])
-  const one = { max: 2, waitingMax: 1 }
-  expect(await first.take(one)).toBe(1)
-  expect(await second.take(one)).toBe(2)
-  const waits = second.take(one)
-  expect(await first.take({ ...one, waitingMax: 1 })).toBeNull()
+  const limits = { max: 2, waitingMax: 1 }
+  expect(await first.take(limits)).toBe(1)
+  expect(await second.take(limits)).toBe(2)
+  const takeHere = () => takeSlot('test', limits.max, limits.waitingMax)
+  const afterFirst = takeHere()
+  expect(await first.take(limits)).toBeNull()
   first.worker.send({ give: true })
-  expect(await waits).toBe(2)
+  expect((await afterFirst)?.taken).toBe(2)
 
-  // Both are the second's now, of which the first process gets one when that dies, and then the other.
-  const waitsForTheDead = first.take(one)
+  const afterSecond = takeHere()
   second.worker.process.kill('SIGKILL')
-  expect(await waitsForTheDead).toBe(2)
-  expect(await first.take(one)).toBe(2)
+  expect((await afterSecond)?.taken).toBe(2)
+  const here = await afterFirst
+  here?.release()
+  expect(await first.take(limits)).toBe(2)
 })
 
 async function startWorker() {
