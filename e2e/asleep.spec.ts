@@ -164,3 +164,14 @@ test.describe('for who saves data', () => {
     expect(fonts).toEqual([])
   })
 })
+
+test('a page that the router opens from one without the frame has its menus', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.locator('html')).toHaveAttribute('data-awake')
+  await expect(page.locator('html')).not.toHaveAttribute('data-framed')
+  await page.getByRole('link', { name: 'Huza' }).first().click()
+  await expect(page).toHaveURL('/')
+  await expect(page.locator('html')).toHaveAttribute('data-framed')
+  await page.getByRole('banner').getByRole('button', { name: 'Our story' }).press('ArrowDown')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Who we are' })).toBeVisible()
+})
