@@ -64,7 +64,9 @@ function scoreOf(result: Result, category: string) {
   return Math.round((result.categories[category]?.score ?? 0) * 100)
 }
 
-const shownOf = (result: Result, id: string) => result.audits[id]?.displayValue ?? ''
+function shownOf(result: Result, id: string) {
+  return result.audits[id]?.displayValue ?? ''
+}
 
 /** The failed audits that count, with their findings. */
 function shortcomings(result: Result, category: string) {
