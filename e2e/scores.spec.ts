@@ -122,6 +122,17 @@ test('an applicant is scored by keys alone, and only then it shows how a colleag
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
+test('scores are asked for together with their application', async ({ page, site }) => {
+  const { ids } = await prepare(site.url, 'Early Cohort', ['Early'], three)
+  const asked = page.waitForRequest(new RegExp(`/applications/${ids[0]}/scores/`))
+  await page.route(new RegExp(`/website/application/${ids[0]}/$`), async (route) => {
+    await asked
+    await route.continue()
+  })
+  await openDashboard(page, `${list}/${ids[0]}`)
+  await expect(scoresOf(page).getByRole('group', { name: 'Motivation' })).toBeVisible()
+})
+
 test('selected applications are compared, scored and decided on side by side', async ({
   page,
   site,

@@ -1,5 +1,6 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import { useRead } from '#client/api/queries.ts'
+import { readOptions, useRead } from '#client/api/queries.ts'
 import { DetailPage } from '#client/resources/detail-page.tsx'
 import { Neighbours } from '#client/resources/neighbours.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
@@ -53,6 +54,8 @@ export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailP
   const { strip, show } = useUndoStrip()
   const { changeStatus, changeShown } = useApplicationStatus(show)
   const isEmailed = useStatusEmails()
+  // They stand above the facts, and would push them down if they came later.
+  usePrefetchQuery(readOptions('applicationScores.get', { id }))
   return (
     <DetailPage
       procedure="applications.get"
