@@ -1,30 +1,9 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import type { Locator } from '@playwright/test'
+import { openWithoutScripts, scriptsOf } from './support/kept-back.ts'
+import { admin } from './support/server.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
 
 const article = '/insights/why-kigali-an-honest-answer'
-
-/** Opens a page whose scripts are kept back. @returns the function that lets them come */
-async function openWithoutScripts(page: Page, path: string) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  // Scripts that are kept back delay the end of loading.
-  await page.goto(path, { waitUntil: 'commit' })
-  return release
-}
-
-const scriptsOf = (page: Page) => {
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (/\/assets\/.+\.js$/.test(request.url())) scripts.push(request.url())
-  })
-  return scripts
-}
 
 for (const width of [360, 1280]) {
   test.describe(`at ${width} pixels, before any script has come`, () => {
@@ -79,6 +58,43 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('form', { name: /^Reply to/ })).toBeVisible()
     })
 
+    test('the film opens and closes at once', async ({ page }) => {
+      await openWithoutScripts(page, '/')
+      const play = page.getByRole('button', { name: 'Play video' })
+      await play.click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.locator('video')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(play).toBeFocused()
+    })
+
+    test('an answer is begun, and what is added to it reaches the page', async ({ page }) => {
+      await openWithoutScripts(page, article)
+      await page
+        .getByRole('button', { name: /^Reply/ })
+        .first()
+        .click()
+      const form = page.getByRole('form', { name: /^Reply to/ })
+      await expect(form.getByLabel('Name')).toBeFocused()
+      await expect(page.locator('#comments article').filter({ has: form })).toBeInViewport()
+      await form.getByRole('button', { name: 'Cancel' }).click()
+      await expect(form).toBeHidden()
+    })
+
+    test('lists are filtered and continued', async ({ page }) => {
+      await openWithoutScripts(page, '/insights')
+      await page.getByRole('link', { name: 'Load More Articles' }).click()
+      await expect(page.getByText('Read More')).toHaveCount(20)
+      await expect(page.locator('#more')).toBeInViewport()
+      await page.goto('/events', { waitUntil: 'commit' })
+      await page.getByRole('link', { name: 'Load More Events' }).click()
+      const events = page.getByRole('main').getByRole('article')
+      await expect(events.nth(6)).toBeInViewport()
+      await page.getByRole('link', { name: 'Conference' }).click()
+      await expect(page.getByRole('link', { name: 'Conference' })).toHaveAttribute('aria-current')
+    })
+
     test('a cohort is chosen', async ({ page }) => {
       const release = await openWithoutScripts(page, '/cohort-application')
       await page
@@ -105,6 +121,84 @@ test('a link does not take a half-written comment along', async ({ page }) => {
   await expect(page).toHaveURL(article)
 })
 
+for (const look of looks) {
+  test.describe(`at ${look.width} pixels, ${look.colorScheme}, who waits`, () => {
+    test.use({ viewport: { width: look.width, height: 640 }, colorScheme: look.colorScheme })
+
+    test('is told so after some seconds, and until it is done', async ({ page }) => {
+      await page.clock.install()
+      const release = await openWithoutScripts(page, article)
+      const post = page.getByRole('button', { name: 'Post Comment' })
+      await scrollToEdge(post)
+      await post.click()
+      await expect(page.locator('html')).toHaveAttribute('data-waking')
+      await page.clock.runFor(3000)
+      const words = page.getByText('Still loading. Your press is kept.')
+      await expect(words).toBeVisible()
+      await expect(words).toHaveRole('status')
+      await expectApart(words, post)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      release()
+      await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
+      await expect(words).toBeHidden()
+    })
+  })
+}
+
+/** Scrolls so that an element is at the lower edge of the screen. */
+const scrollToEdge = (element: Locator) =>
+  element.evaluate((one) => scrollBy(0, one.getBoundingClientRect().bottom - innerHeight))
+
+/** Expects an element to be in view, and above another one that is at the lower edge. */
+async function expectApart(lower: Locator, upper: Locator) {
+  await expect(upper).toBeInViewport({ ratio: 1 })
+  const [above, below] = await Promise.all([upper.boundingBox(), lower.boundingBox()])
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
+}
+
+test('who signs in before any script has come is signed in, once', async ({ page }) => {
+  const release = await openWithoutScripts(page, '/login')
+  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel(/^Password/).fill(admin.password)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-waking')
+  release()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test.describe('when the scripts of the sign-in are gone', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+
+  test('the page is opened anew, and no password is in its address', async ({ page, request }) => {
+    const form = { email: admin.email, password: admin.password }
+    const response = await request.post('/login?to=%2Fdashboard', { form, maxRedirects: 0 })
+    expect(response.status()).toBe(303)
+    expect(response.headers().location).toBe('/login?to=%2Fdashboard')
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(admin.email)
+    await page.getByLabel(/^Password/).fill(admin.password)
+    const again = page.waitForRequest((one) => one.method() === 'POST')
+    await page.keyboard.press('Enter')
+    await again
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+test('a page whose address opens the film shows it as a dialog, and closes it', async ({
+  page,
+}) => {
+  await openWithoutScripts(page, '/?film=play')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('video')).toBeVisible()
+  expect(await dialog.evaluate((one) => one.matches(':modal'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Play video' })).toBeFocused()
+  expect(await page.locator('video').evaluate((one: HTMLVideoElement) => one.paused)).toBe(true)
+})
+
 test('a page that is read loads no script but the one that counts visits', async ({ page }) => {
   for (const path of [
     '/',
@@ -121,10 +215,7 @@ test('a page that is read loads no script but the one that counts visits', async
     await page.getByRole('link').first().focus()
     await page.mouse.wheel(0, 600)
     await page.getByRole('heading', { level: 1 }).click()
-    expect(
-      scripts.filter((url) => !/tracker-/.test(url)),
-      path,
-    ).toEqual([])
+    expect(scripts, path).toEqual([])
   }
 })
 
@@ -136,9 +227,21 @@ test.describe('when the connection is lost', () => {
     await context.setOffline(true)
     const failed = page.waitForEvent('requestfailed', (one) => /\.js$/.test(one.url()))
     await page.getByRole('button', { name: 'Share' }).click()
+    const words = page.getByText('You are offline. This will be done as soon as you are back.')
+    await expect(words).toBeVisible()
     await failed
     await context.setOffline(false)
     await expect(page.getByRole('dialog', { name: 'Share this article' })).toBeVisible()
+    await expect(words).toBeHidden()
+  })
+
+  test('a link opens its page once it is back', async ({ page, context }) => {
+    await page.goto(article)
+    await context.setOffline(true)
+    await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page).toHaveURL('/services')
   })
 })
 

@@ -1,23 +1,9 @@
 import type { Page } from '@playwright/test'
-import { emailTo, post } from './support/calls.ts'
+import { confirmLink, unsubscribeLink } from './support/email-links.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
 
 const main = (page: Page) => page.getByRole('main')
-
-/** Subscribes an email address through the API, and confirms it. @returns the unsubscribe link of the welcome email */
-async function subscribed(siteUrl: string) {
-  const email = uniqueEmail()
-  const token = new URL(await asked(siteUrl, email)).searchParams.get('token')
-  await post(`${siteUrl}/api/website/subscribe/confirm/`, { token })
-  return /\S+\/unsubscribe\?token=\S+/.exec(await emailTo(siteUrl, email, 2))?.[0] ?? ''
-}
-
-/** Subscribes an email address through the API. @returns the link that confirms */
-async function asked(siteUrl: string, email = uniqueEmail()) {
-  await post(`${siteUrl}/api/website/subscribe/`, { email })
-  return /\S+\/newsletter\/confirm\?token=\S+/.exec(await emailTo(siteUrl, email))?.[0] ?? ''
-}
 
 test('every page links to privacy and terms, which are accessible and have a table of contents', async ({
   page,
@@ -66,7 +52,7 @@ test.describe('without JavaScript', () => {
     page,
     site,
   }) => {
-    const link = await asked(site.url)
+    const link = await confirmLink(site.url)
     for (let time = 0; time < 2; time += 1) await page.goto(link)
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
     await main(page).getByRole('button', { name: 'Confirm the subscription' }).click()
@@ -85,7 +71,7 @@ test.describe('without JavaScript', () => {
     page,
     site,
   }) => {
-    const link = await subscribed(site.url)
+    const link = await unsubscribeLink(site.url)
     for (let time = 0; time < 2; time += 1) await page.goto(link)
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
     await main(page).getByRole('button', { name: 'Unsubscribe' }).click()
@@ -104,7 +90,7 @@ test('one click in the mail program unsubscribes, and every state is accessible'
   request,
   site,
 }) => {
-  const link = await subscribed(site.url)
+  const link = await unsubscribeLink(site.url)
   await page.goto(link)
   await expectStateAccessible(page)
   const response = await request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })
@@ -119,7 +105,7 @@ test('one click in the mail program unsubscribes, and every state is accessible'
 })
 
 test('the page that confirms is accessible in every state', async ({ page, site }) => {
-  await page.goto(await asked(site.url))
+  await page.goto(await confirmLink(site.url))
   await expectStateAccessible(page)
   await main(page).getByRole('button', { name: 'Confirm the subscription' }).focus()
   await page.keyboard.press('Enter')
@@ -142,7 +128,7 @@ test.describe('an answer that is lost', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
   test('is told on the page of the link, whose button tries again', async ({ page, site }) => {
-    await page.goto(await subscribed(site.url))
+    await page.goto(await unsubscribeLink(site.url))
     await page.waitForLoadState('networkidle')
     const call = '**/api/website/unsubscribe/'
     await page.route(call, (route) => route.abort())
@@ -157,7 +143,7 @@ test.describe('an answer that is lost', () => {
   })
 
   test('leaves no doubt where the call had arrived', async ({ page, site }) => {
-    await page.goto(await subscribed(site.url))
+    await page.goto(await unsubscribeLink(site.url))
     await page.waitForLoadState('networkidle')
     await page.route('**/api/website/unsubscribe/', async (route) => {
       await route.fetch()

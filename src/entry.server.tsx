@@ -18,6 +18,7 @@ import wakeScript from '#client/page/wake.ts?inline-script'
 import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
 import { isCounted } from '#features/analytics/validation.ts'
 import { NonceContext } from '#layout/nonce.ts'
+import filmScript from './pages/public/home/film.ts?inline-script'
 
 // The server imports the contexts from this build, because its own copies would be different objects.
 export {
@@ -43,7 +44,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 /** One script for all: each has a hash in the page's header. */
 const inlineScriptsOf = (html: string) =>
   (html.includes('data-menu=') ? framedScript : wakeScript) +
-  (html.includes('data-carousel=') ? carouselsScript : '')
+  (html.includes('data-carousel=') ? carouselsScript : '') +
+  (html.includes('data-film=') ? filmScript : '')
 
 const isAwakeAt = (url: URL, { isAwake }: PageHandle = {}) =>
   typeof isAwake === 'function' ? isAwake(url) : isAwake === true
@@ -83,7 +85,8 @@ export default async function renderPage(
       `<script nonce="${nonce}">${inlineScriptsOf(html)}</script>`,
       !isAwake && `<script nonce="${nonce}" type="speculationrules">${speculationRules}</script>`,
       isCounted(url.pathname) &&
-        `<script type="module" src="${trackerUrl}" fetchpriority="low"></script>`,
+        // A deferred one would keep back the scroll to the part that the URL names.
+        `<script type="module" async src="${trackerUrl}" fetchpriority="low"></script>`,
     ]
       .filter(Boolean)
       .join(''),

@@ -88,7 +88,9 @@ function findInPage(target: Target) {
 }
 
 function meanToTouchForm() {
-  document.querySelector('form')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  document
+    .querySelector('form:not([data-plain] *, [data-plain])')
+    ?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
 }
 
 function isAwake() {

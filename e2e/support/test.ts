@@ -71,7 +71,9 @@ export const looks = [
 export async function openAwake(page: Page, path: string) {
   await page.goto(path)
   await page.evaluate(() =>
-    document.querySelector('form')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true })),
+    document
+      .querySelector('form:not([data-plain] *, [data-plain])')
+      ?.dispatchEvent(new FocusEvent('focusin', { bubbles: true })),
   )
   await expect(page.locator('html')).toHaveAttribute('data-awake')
 }

@@ -3,7 +3,8 @@
  * pressed and typed meanwhile, and does it again after hydration (docs/decisions/100-pages-that-wake.md). The scripts
  * wait in a template, which React Router's own output was put into (`put-to-sleep.ts`).
  *
- * - `data-plain`: what works without React, also once the page is awake.
+ * - `data-plain`: what works without React, also once the page is awake. A form with it, or a link to another page,
+ *   waits nevertheless where leaving the page would lose something.
  * - `data-wakes`: what needs React beside forms and buttons; `data-wakes="near"` as soon as it comes near the viewport.
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
@@ -15,6 +16,12 @@ const nearMargin = '500px'
 const retryMs = 2000
 /** So often scripts are asked for that something between here and the site may keep back. */
 const triesMax = 10
+/** Who waits for longer is told so. */
+const patienceMs = 3000
+/** A screen reader must know of the empty status before it tells what is written into it. */
+const knownMs = 100
+/** A form that the browser sends is not sent again within this time. */
+const resendMs = 5000
 /** React renders what its first effects have set, and hydrates the parts of a page that it puts off. */
 const settleMs = 100
 
@@ -26,7 +33,10 @@ const isAwake = document.querySelector('[data-scripts=now]') !== null
 const pressed = new Map<Element, () => void>()
 /** The fields that somebody has typed into or chosen in, with what is in them. */
 const typed = new Map<Typed, string>()
+const words = document.createElement('p')
+words.role = 'status'
 let isWaking = false
+let sentAt = -resendMs
 
 async function wake() {
   const template = document.querySelector<HTMLTemplateElement>('template[data-scripts]')
@@ -64,19 +74,33 @@ function doWithoutScripts() {
   else location.reload()
 }
 
-/** Once something is typed, a link to another page waits as well: React asks before it discards a text. */
+/** Whether leaving the page would lose what is typed, which React asks about, or the page itself. */
+const isAtStake = () => typed.size > 0 || !navigator.onLine
+
 const leaves = (part: Element | null | undefined): part is HTMLAnchorElement =>
   part instanceof HTMLAnchorElement &&
   !part.target &&
   part.origin === location.origin &&
-  part.pathname !== location.pathname
+  part.pathname + part.search !== location.pathname + location.search
+
+/** Leaves a form with one button to the browser, but for its second sending. @returns whether it did */
+function isLeftToBrowser(event: Event, part: Element) {
+  const plain = part.closest('[data-plain],form[method=dialog]')
+  if (!plain?.matches('form[data-plain]')) return plain !== null
+  if (isAtStake() || pressed.size > 0) return false
+  if (event.type === 'submit') {
+    if (event.timeStamp < sentAt + resendMs) event.preventDefault()
+    else sentAt = event.timeStamp
+  }
+  return true
+}
 
 function notice(event: Event) {
   const target = event.target as HTMLElement
   const link = target.closest?.('a')
-  const isLeaving = typed.size > 0 && leaves(link)
+  const isLeaving = isAtStake() && leaves(link)
   const part = isLeaving ? link : target.closest?.(parts)
-  if (!part || (part.closest('[data-plain],form[method=dialog]') && !isLeaving)) return
+  if (!part || (!isLeaving && isLeftToBrowser(event, part))) return
   // A finger that scrolls touches much; what it means is clicked.
   if ((event as PointerEvent).pointerType === 'touch' && event.type === 'pointerdown') return
   void wake()
@@ -94,9 +118,24 @@ function notice(event: Event) {
 function hold(event: Event, part: Element, repeat: () => void) {
   event.preventDefault()
   event.stopPropagation()
+  document.body.append(words)
+  setTimeout(tell, navigator.onLine ? patienceMs : knownMs)
   pressed.set(part, repeat)
   part.ariaBusy = 'true'
   page.dataset.waking = ''
+}
+
+/** Tells what the wait is for, below what was pressed. */
+function tell() {
+  if (pressed.size === 0) return
+  words.textContent = navigator.onLine
+    ? 'Still loading. Your press is kept.'
+    : 'You are offline. This will be done as soon as you are back.'
+  const { top } = words.getBoundingClientRect()
+  for (const part of pressed.keys()) {
+    const place = part.getBoundingClientRect()
+    if (place.bottom > top && place.top < innerHeight) part.scrollIntoView({ block: 'nearest' })
+  }
 }
 
 /** Tells React what was typed before it listened. */
@@ -111,6 +150,7 @@ function repeatTyped() {
 function release() {
   for (const type of types) removeEventListener(type, notice, true)
   delete page.dataset.waking
+  words.remove()
   for (const [part, repeat] of pressed) {
     part.ariaBusy = null
     repeat()
@@ -119,6 +159,7 @@ function release() {
 }
 
 for (const type of types) addEventListener(type, notice, true)
+for (const type of ['online', 'offline']) addEventListener(type, tell)
 addEventListener(
   'awake',
   () => {

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
@@ -9,6 +8,7 @@ import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
+import { PlainForm } from '#ui/forms/plain-form.tsx'
 import type { Route } from './+types/comment-answers.ts'
 import { ActionResult } from './sections/action-result.tsx'
 
@@ -76,7 +76,7 @@ export default function CommentAnswersPage({ loaderData, actionData }: Route.Com
             {status === 'CONFIRMED' && (
               <ActionResult text={followMessages.confirmed} isGood {...article} />
             )}
-            <Form
+            <PlainForm
               method="post"
               action={pathOf(token)}
               className={`grid justify-items-start gap-5 ${status === 'CONFIRMED' ? 'mt-12' : ''}`}
@@ -100,7 +100,7 @@ export default function CommentAnswersPage({ loaderData, actionData }: Route.Com
               >
                 {status === 'ASKED' ? 'Tell me of answers' : 'Stop these emails'}
               </Button>
-            </Form>
+            </PlainForm>
           </>
         )}
       </div>

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
@@ -11,6 +10,7 @@ import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
+import { PlainForm } from '#ui/forms/plain-form.tsx'
 import type { Route } from './+types/confirm-newsletter.ts'
 import { ActionResult } from './sections/action-result.tsx'
 
@@ -63,14 +63,18 @@ export default function ConfirmNewsletterPage({ loaderData, actionData }: Route.
       <HeroBanner title="The newsletter" seed="newsletter" />
       <div className="wrap py-section">
         {state === 'UNCONFIRMED' ? (
-          <Form method="post" action={pathOf(token)} className="grid justify-items-start gap-5">
+          <PlainForm
+            method="post"
+            action={pathOf(token)}
+            className="grid justify-items-start gap-5"
+          >
             <FormError>{actionData?.problem}</FormError>
             <h2 className="text-2xl">Do you want our newsletter?</h2>
             <p>Events, cohorts and news from Kigali, by e-mail. One click ends it at any time.</p>
             <Button type="submit" size="lg">
               Confirm the subscription
             </Button>
-          </Form>
+          </PlainForm>
         ) : state === 'ACTIVE' ? (
           <ActionResult text={linkMessages.confirmed} isGood to="/" linkText="Back to Home" />
         ) : (

@@ -1,4 +1,4 @@
-import { Form, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
@@ -10,6 +10,7 @@ import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
+import { PlainForm } from '#ui/forms/plain-form.tsx'
 import type { Route } from './+types/event-cancel.ts'
 import { ActionResult } from './sections/action-result.tsx'
 
@@ -73,7 +74,7 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
             <p className="measure mb-6">
               Shall we cancel your place? Your details are deleted then, and somebody else can come.
             </p>
-            <Form
+            <PlainForm
               method="post"
               // The token stays in the URL, with which the page is loaded again after an error.
               action={`/events/cancel?${new URLSearchParams({ token: loaderData.token })}`}
@@ -88,7 +89,7 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
                   Keep it
                 </ButtonLink>
               </div>
-            </Form>
+            </PlainForm>
           </>
         ) : loaderData.state === 'gone' ? (
           <ActionResult

@@ -87,6 +87,7 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
             <EventList
               key={type}
               events={loaderData.results}
+              shownBefore={shownNamed(params.get('shown')) - stepSize}
               moreHref={moreHref(type, loaderData.results.length, loaderData.total_items)}
             />
           ) : (

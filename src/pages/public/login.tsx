@@ -1,5 +1,13 @@
 import { useEffect, useState } from 'react'
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  Link,
+  Navigate,
+  redirect,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from 'react-router'
 import { authState, readAuthState } from '#client/api/auth-state.ts'
 import { useAuthState } from '#client/api/use-auth-state.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
@@ -19,6 +27,12 @@ export function meta() {
 }
 
 export const handle: PageHandle = { query: ['to', 'ended'], isAwake: true }
+
+/** Opens the page anew when its form is posted: its scripts were missing, which sign in and keep the session. */
+export function action({ request }: ActionFunctionArgs) {
+  const { pathname, search } = new URL(request.url)
+  return redirect(pathname + search, 303)
+}
 
 type LoginStep = { kind: 'sign-in' | 'forgotten' } | { kind: PasswordLinkKind; token: string }
 

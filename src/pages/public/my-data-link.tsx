@@ -1,4 +1,4 @@
-import { Form, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
@@ -10,6 +10,7 @@ import { pageMeta } from '#layout/page-meta.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
+import { PlainForm } from '#ui/forms/plain-form.tsx'
 import type { Route } from './+types/my-data-link.ts'
 import { ActionResult } from './sections/action-result.tsx'
 
@@ -117,7 +118,7 @@ function OwnData({ email, stored, reasons, is_used, token, problem }: OwnDataPro
       {is_used ? (
         <p className="font-semibold text-success">{myDataMessages.requested}</p>
       ) : (
-        <Form method="post" action={`/my-data/link?${query}`} className="grid gap-4">
+        <PlainForm method="post" action={`/my-data/link?${query}`} className="grid gap-4">
           <h2 className="text-2xl">Erase it</h2>
           {reasons.length > 0 ? (
             <>
@@ -143,7 +144,7 @@ function OwnData({ email, stored, reasons, is_used, token, problem }: OwnDataPro
               {reasons.length > 0 ? 'Ask to erase my data' : 'Erase my data'}
             </Button>
           </div>
-        </Form>
+        </PlainForm>
       )}
     </div>
   )

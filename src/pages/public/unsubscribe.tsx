@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
@@ -10,6 +10,7 @@ import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
+import { PlainForm } from '#ui/forms/plain-form.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 import { ActionResult } from './sections/action-result.tsx'
 
@@ -117,7 +118,7 @@ type TokenFormProps = {
 
 function TokenForm({ token, intent, response, children }: TokenFormProps) {
   return (
-    <Form
+    <PlainForm
       method="post"
       action={`/newsletter/unsubscribe?${new URLSearchParams({ token })}`}
       className="grid gap-5"
@@ -126,6 +127,6 @@ function TokenForm({ token, intent, response, children }: TokenFormProps) {
       {/* What was done although its response was lost needs no second try. */}
       <FormError>{response?.intent === intent && response.problem}</FormError>
       {children}
-    </Form>
+    </PlainForm>
   )
 }

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import {
@@ -16,6 +16,7 @@ import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
+import { PlainForm } from '#ui/forms/plain-form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { Route } from './+types/verify.ts'
 
@@ -83,7 +84,7 @@ type VerifyFormProps = { label: string; code?: string; error?: string | undefine
 /** Asks for the code of a certificate, and opens what it stands for. */
 function VerifyForm({ label, code = '', error }: VerifyFormProps) {
   return (
-    <Form action="/verify" className="grid max-w-xl gap-4 print:hidden">
+    <PlainForm action="/verify" className="grid max-w-xl gap-4 print:hidden">
       <TextField
         // Typed anew for another code.
         key={code}
@@ -103,6 +104,6 @@ function VerifyForm({ label, code = '', error }: VerifyFormProps) {
           Check
         </Button>
       </div>
-    </Form>
+    </PlainForm>
   )
 }

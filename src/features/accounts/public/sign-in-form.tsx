@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { authState } from '#client/api/auth-state.ts'
 import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
@@ -16,7 +16,6 @@ type Values = { email: string; password: string; code: string }
  */
 export function SignInForm({ email }: { email?: string | undefined }) {
   const [isCodeAsked, setIsCodeAsked] = useState(false)
-  const isAlive = useIsAlive()
   const form = useCallForm<Values>({ email: email ?? '', password: '', code: '' }, signIn)
 
   async function signIn({ email, password, code }: Values) {
@@ -40,7 +39,7 @@ export function SignInForm({ email }: { email?: string | undefined }) {
   }
 
   return (
-    // POST, so that the form doesn't put the password into the URL if it is submitted before the scripts have loaded.
+    // POST, so that the form doesn't put the password into the URL where the page's scripts can't be loaded.
     <form method="post" noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <div className={isCodeAsked ? 'hidden' : 'flex flex-col gap-5'}>
         <TextField
@@ -74,7 +73,7 @@ export function SignInForm({ email }: { email?: string | undefined }) {
         />
       )}
       <FormError>{form.problem}</FormError>
-      <Button type="submit" size="lg" isBusy={form.isBusy} disabled={!isAlive}>
+      <Button type="submit" size="lg" isBusy={form.isBusy}>
         {isCodeAsked ? 'Confirm' : 'Sign in'}
       </Button>
       {isCodeAsked && (
@@ -84,11 +83,4 @@ export function SignInForm({ email }: { email?: string | undefined }) {
       )}
     </form>
   )
-}
-
-/** Whether the page is hydrated. */
-function useIsAlive() {
-  const [isAlive, setIsAlive] = useState(false)
-  useEffect(() => setIsAlive(true), [])
-  return isAlive
 }

@@ -11,6 +11,9 @@ import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { type CommentField, commentForms } from '../validation.ts'
 import type { RefusedComment } from './form-action.ts'
 
+/** The first field of the reply form, which a URL's fragment scrolls to and focuses. */
+export const replyFieldId = 'reply'
+
 type CommentFormProps = {
   label: string
   submitLabel: string
@@ -53,7 +56,15 @@ export function CommentForm(props: CommentFormProps) {
       className="grid gap-4"
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...field('name')} label="Name" autoComplete="name" autoFocus={isAsked} />
+        <TextField
+          {...field('name')}
+          {...(isReply && { id: replyFieldId })}
+          label="Name"
+          autoComplete="name"
+          autoFocus={isAsked}
+          // The comment stays in view above it.
+          className="[&_input]:scroll-mt-[50vh]"
+        />
         <TextField
           {...field('email')}
           label="Email"

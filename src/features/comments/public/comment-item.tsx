@@ -5,6 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { Comment } from '../contract.ts'
+import { replyFieldId } from './comment-form.tsx'
 
 type CommentItemProps = {
   comment: Comment
@@ -23,9 +24,10 @@ export function CommentItem({ comment, now, isReplying, onReply, replyForm }: Co
       className="scroll-mt-24 rounded bg-raised p-5 shadow-low sm:p-6"
     >
       <CommentText {...{ comment, now }} />
-      {/* Without JavaScript the button loads the page with the reply form open. */}
+      {/* Until the page is awake, the button loads it with the reply form open. */}
       <form
-        action={`#comment-${comment.id}`}
+        action={`#${replyFieldId}`}
+        data-plain=""
         onSubmit={(event) => {
           event.preventDefault()
           onReply()

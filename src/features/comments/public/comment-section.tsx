@@ -77,7 +77,7 @@ export function CommentSection(props: CommentSectionProps) {
         focusReply(comment.id)
       }}
     >
-      <Button type="submit" form={cancelId} variant="secondary">
+      <Button type="submit" form={cancelId} data-plain="" variant="secondary">
         Cancel
       </Button>
     </CommentForm>
@@ -106,11 +106,12 @@ export function CommentSection(props: CommentSectionProps) {
           onPost={async (payload) => showHeld((await post(payload, null)).isHeld)}
         />
       </div>
-      {/* The form of the Cancel button: without JavaScript it loads the page without the reply form. */}
+      {/* The form of the Cancel button: until the page is awake, it loads the page without the reply form. */}
       {replyingTo !== null && (
         <form
           id={cancelId}
-          action="#comments"
+          action={`#comment-${replyingTo}`}
+          data-plain=""
           onSubmit={(event) => {
             event.preventDefault()
             focusReply(replyingTo)

@@ -1,6 +1,6 @@
-import { Form } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
+import { PlainForm } from '#ui/forms/plain-form.tsx'
 import { BookingTime } from './booking-time.tsx'
 
 type BookingQuestionProps = {
@@ -24,7 +24,7 @@ const texts = {
 export function BookingQuestion({ kind, time, action, backHref, problem }: BookingQuestionProps) {
   const { question, yes, no } = texts[kind]
   return (
-    <Form method="post" action={action} className="max-w-xl rounded bg-raised p-6 shadow-low">
+    <PlainForm method="post" action={action} className="max-w-xl rounded bg-raised p-6 shadow-low">
       <h2 className="text-2xl">{question}</h2>
       <p className="my-5 font-semibold text-xl">
         <BookingTime time={time} />
@@ -43,6 +43,6 @@ export function BookingQuestion({ kind, time, action, backHref, problem }: Booki
           {no}
         </ButtonLink>
       </div>
-    </Form>
+    </PlainForm>
   )
 }

@@ -7,7 +7,10 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { ArticleCard, ArticleSkeletons } from './article-card.tsx'
 import { type CategoryChoice, insightsUrl } from './insights-url.ts'
-import { type LoadedArticles, useArticles } from './use-articles.ts'
+import { type LoadedArticles, pageSize, useArticles } from './use-articles.ts'
+
+/** The first article of the last page: until the page is awake, the link loads it as a document. */
+const newId = 'more'
 
 type ArticleListProps = { category: CategoryChoice; first: LoadedArticles | null }
 
@@ -47,7 +50,11 @@ export function ArticleList({ category, first }: ArticleListProps) {
     <>
       <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
         {loaded.articles.map((article, index) => (
-          <li key={article.id} className={classNames('min-w-0', index === 0 && 'lg:col-span-3')}>
+          <li
+            key={article.id}
+            id={index > 0 && index === (loaded.page - 1) * pageSize ? newId : undefined}
+            className={classNames('min-w-0', index === 0 && 'lg:col-span-3')}
+          >
             <ArticleCard article={article} isFirst={index === 0} />
           </li>
         ))}
@@ -59,10 +66,8 @@ export function ArticleList({ category, first }: ArticleListProps) {
         {status === 'failed' && <QuietFailure what="More articles" onRetry={showNext} />}
         {!isLastPage && status !== 'failed' && (
           <Link
-            to={nextAddress}
+            to={`${nextAddress}#${newId}`}
             onClick={handleClick}
-            data-wakes=""
-            preventScrollReset
             aria-disabled={status === 'loading'}
             className={buttonClass({ variant: 'secondary', size: 'lg' })}
           >

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
-
-const ShareDialog = lazyComponent(() => import('./share-dialog.tsx'), 'ShareDialog')
+import { ShareDialog } from './share-dialog.tsx'
 
 /** Opens the share dialog. Hidden without JavaScript, which it needs. */
 export function ShareButton({ title }: { title: string }) {

@@ -6,7 +6,7 @@ import type { CategoryChoice } from './insights-url.ts'
 /** The articles up to a page, and the total number of pages. */
 export type LoadedArticles = { articles: readonly Article[]; page: number; totalPages: number }
 
-const pageSize = 10
+export const pageSize = 10
 /** The most pages that one request can load; for a higher page number, only that page is loaded. */
 const pagesAtOnceMax = 10
 

@@ -1,27 +1,23 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { company } from '#shared/company.ts'
 import { CrossIcon } from '#ui/cross-icon.tsx'
+import { startFilm } from './start-film.ts'
 
 /**
- * The play button, and the full-screen video, which loads on demand. Both buttons submit forms, so that they work
- * without JavaScript: the page then reloads with the video open.
+ * The play button, and the full-screen video, which loads once it is played (`start-film.ts`). Both buttons submit
+ * forms, so that they work without JavaScript: the page then reloads with the video open.
  */
 export function FilmButton() {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const film = useRef<HTMLDivElement>(null)
   const [params] = useSearchParams()
-  const [isAskedFor] = useState(params.has('film'))
-  const [isOpen, setIsOpen] = useState(isAskedFor)
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    setIsOpen(true)
-    dialog.current?.showModal()
-  }
-
+  const [isOpen] = useState(params.has('film'))
+  useEffect(() => {
+    if (film.current) startFilm(film.current)
+  }, [])
   return (
-    <>
-      <form onSubmit={handleSubmit} className="contents">
+    <div ref={film} data-film="" data-plain="" className="contents">
+      <form className="contents">
         <button
           type="submit"
           name="film"
@@ -39,29 +35,27 @@ export function FilmButton() {
         </button>
       </form>
       <dialog
-        ref={dialog}
-        open={isAskedFor}
+        open={isOpen}
         aria-label={company.film.title}
-        onClose={() => setIsOpen(false)}
         className="scheme-dark fixed inset-0 z-40 m-0 size-full max-h-none max-w-none animate-rise bg-ink p-0 backdrop:bg-ink"
       >
         <div className="grid h-full place-items-center">
-          {isOpen && (
-            <video
-              controls
-              autoPlay
-              muted
-              playsInline
-              poster={company.film.poster}
-              width={1280}
-              height={720}
-              className="max-h-full w-full"
-            >
-              {company.film.sources.map((source) => (
-                <source key={source.src} {...source} />
-              ))}
-            </video>
-          )}
+          <video
+            controls
+            autoPlay={isOpen}
+            preload="none"
+            muted
+            playsInline
+            poster={isOpen ? company.film.poster : undefined}
+            data-poster={company.film.poster}
+            width={1280}
+            height={720}
+            className="max-h-full w-full"
+          >
+            {company.film.sources.map((source) => (
+              <source key={source.src} {...source} />
+            ))}
+          </video>
         </div>
         <form method="dialog" className="absolute top-4 right-4">
           <button
@@ -73,6 +67,6 @@ export function FilmButton() {
           </button>
         </form>
       </dialog>
-    </>
+    </div>
   )
 }
