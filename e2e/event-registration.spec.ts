@@ -185,7 +185,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/events/cancel?token=1.forged')
     await expect(page.getByText('This link is not complete.')).toBeVisible()
     const head = await request.get(link)
-    expect(head.headers()['cache-control']).toBe('no-store')
+    expect(head.headers()['cache-control']).toBe('private, no-cache')
   })
 
   test('a rejected cancellation shows why, and keeps the button', async ({

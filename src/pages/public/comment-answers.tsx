@@ -1,7 +1,12 @@
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
-import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
+import {
+  browserLoader,
+  type LoaderArgs,
+  privateHeaders,
+  serverLoader,
+} from '#client/loaders/loaders.ts'
 import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
 import { followMessages } from '#features/comments/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
@@ -24,8 +29,7 @@ export function meta(here: Route.MetaArgs) {
 
 export const handle: PageHandle = { query: ['token'] }
 
-/** The page shows what one person has asked for, so it must not be cached. */
-export const headers = () => ({ 'cache-control': 'no-store' })
+export const headers = privateHeaders
 
 const load = (api: ApiClient, { request }: LoaderArgs) =>
   findState(api, new URL(request.url).searchParams.get('token') ?? '')

@@ -1,7 +1,12 @@
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
-import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
+import {
+  browserLoader,
+  type LoaderArgs,
+  privateHeaders,
+  serverLoader,
+} from '#client/loaders/loaders.ts'
 import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
 import { NewsletterForm } from '#features/newsletter/public/newsletter-form.tsx'
 import { linkMessages } from '#features/newsletter/validation.ts'
@@ -26,8 +31,7 @@ export function meta(here: Route.MetaArgs) {
 
 export const handle: PageHandle = { query: ['token'] }
 
-/** The page shows one person's subscription, so it must not be cached. */
-export const headers = () => ({ 'cache-control': 'no-store' })
+export const headers = privateHeaders
 
 /** Loads the state of the link's subscription. */
 async function load(api: ApiClient, { request }: LoaderArgs) {

@@ -2,7 +2,12 @@ import { useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
-import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
+import {
+  browserLoader,
+  type LoaderArgs,
+  privateHeaders,
+  serverLoader,
+} from '#client/loaders/loaders.ts'
 import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
 import { EventFacts } from '#features/events/public/event-facts.tsx'
 import { cancelMessages } from '#features/events/validation.ts'
@@ -28,8 +33,7 @@ export function meta(here: Route.MetaArgs) {
 
 export const handle: PageHandle = { query: ['token', 'done'] }
 
-/** The page shows one person's registration, so it must not be cached. */
-export const headers = () => ({ 'cache-control': 'no-store' })
+export const headers = privateHeaders
 
 /** Loads the link's event: it may be cancelled already, and the link may be incomplete. */
 async function load(api: ApiClient, { request }: LoaderArgs) {

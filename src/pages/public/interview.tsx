@@ -5,6 +5,7 @@ import {
   browserLoader,
   type LoaderArgs,
   type PageHandle,
+  privateHeaders,
   serverLoader,
 } from '#client/loaders/loaders.ts'
 import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
@@ -25,8 +26,7 @@ export function meta(here: Route.MetaArgs) {
 
 export const handle: PageHandle = { query: ['token', 'slot', 'cancel', 'done'], isAwake: true }
 
-/** The page shows one person's interview, so it must not be cached. */
-export const headers = () => ({ 'cache-control': 'no-store' })
+export const headers = privateHeaders
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 

@@ -2,7 +2,12 @@ import { useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
-import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
+import {
+  browserLoader,
+  type LoaderArgs,
+  privateHeaders,
+  serverLoader,
+} from '#client/loaders/loaders.ts'
 import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
 import { myDataMessages, reasonTexts } from '#features/personal-data/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
@@ -14,8 +19,7 @@ import { PlainForm } from '#ui/forms/plain-form.tsx'
 import type { Route } from './+types/my-data-link.ts'
 import { ActionResult } from './sections/action-result.tsx'
 
-/** The page shows one person's data, so it must not be cached. */
-export const headers = () => ({ 'cache-control': 'no-store' })
+export const headers = privateHeaders
 
 export function meta(here: Route.MetaArgs) {
   return [

@@ -1,7 +1,12 @@
 import { data } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
-import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
+import {
+  browserLoader,
+  type LoaderArgs,
+  privateHeaders,
+  serverLoader,
+} from '#client/loaders/loaders.ts'
 import { SharedReport } from '#features/analytics/public/shared-report.tsx'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
@@ -19,8 +24,7 @@ export function meta(here: Route.MetaArgs) {
   ]
 }
 
-/** A revoked link ends at once, so the page must not be cached. */
-export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+export const headers = () => ({ ...privateHeaders(), 'x-robots-tag': 'noindex' })
 
 async function load(api: ApiClient, { params }: LoaderArgs<{ token: string }>) {
   try {

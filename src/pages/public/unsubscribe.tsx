@@ -3,7 +3,12 @@ import { useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
-import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
+import {
+  browserLoader,
+  type LoaderArgs,
+  privateHeaders,
+  serverLoader,
+} from '#client/loaders/loaders.ts'
 import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
 import { linkMessages } from '#features/newsletter/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
@@ -25,8 +30,7 @@ export function meta(here: Route.MetaArgs) {
 
 export const handle: PageHandle = { query: ['token', 'back'] }
 
-/** The page shows one person's subscription, so it must not be cached. */
-export const headers = () => ({ 'cache-control': 'no-store' })
+export const headers = privateHeaders
 
 /** Loads the state of the link's subscription. */
 async function load(api: ApiClient, { request }: LoaderArgs) {

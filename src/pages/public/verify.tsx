@@ -5,6 +5,7 @@ import {
   browserLoader,
   type LoaderArgs,
   type PageHandle,
+  privateHeaders,
   serverLoader,
 } from '#client/loaders/loaders.ts'
 import {
@@ -32,8 +33,7 @@ export function meta(here: Route.MetaArgs) {
 
 export const handle: PageHandle = { query: ['code'] }
 
-/** A revocation is told at once, so the page must not be cached. */
-export const headers = () => ({ 'cache-control': 'no-store' })
+export const headers = privateHeaders
 
 /** Longer than any code that somebody types. */
 const typedMax = 60

@@ -53,21 +53,24 @@ test('a page rendered during a write is neither cached nor shared with later req
   expect(await textOf(cache.getOrRender('/', render))).toBe('render 1')
 })
 
-test('a no-store page is rendered for each request', async () => {
-  const { cache } = start()
-  let count = 0
-  const request = () =>
-    textOf(
-      cache.getOrRender('/cancel?token=1.a', async (trackTag) => {
-        trackTag('Event')
-        count += 1
-        const headers = { ...html, 'cache-control': 'no-store' }
-        return createCachedResponse(200, headers, Buffer.from(`render ${count}`))
-      }),
-    )
-  expect([await request(), await request()]).toEqual(['render 1', 'render 2'])
-  expect(cache.find('/cancel?token=1.a')).toBeNull()
-})
+test.for(['no-store', 'private, no-cache'])(
+  'a %s page is rendered for each request',
+  async (said) => {
+    const { cache } = start()
+    let count = 0
+    const request = () =>
+      textOf(
+        cache.getOrRender('/cancel?token=1.a', async (trackTag) => {
+          trackTag('Event')
+          count += 1
+          const headers = { ...html, 'cache-control': said }
+          return createCachedResponse(200, headers, Buffer.from(`render ${count}`))
+        }),
+      )
+    expect([await request(), await request()]).toEqual(['render 1', 'render 2'])
+    expect(cache.find('/cancel?token=1.a')).toBeNull()
+  },
+)
 
 test('no page is cached for longer than a minute', async () => {
   const { request } = start()

@@ -39,8 +39,9 @@ type CacheEntry = {
 }
 type InFlight = { response: Promise<CachedResponse | null>; dependencies: Dependencies }
 
-/** A page for a single visitor says no-store, and so does one that lacks what could not be read. */
-const isWhole = ({ headers }: CachedResponse) => headers['cache-control'] !== 'no-store'
+/** A page for a single visitor is private; one that lacks what could not be read says no-store. */
+const isWhole = ({ headers }: CachedResponse) =>
+  !/^(private|no-store)/.test(headers['cache-control'] ?? '')
 const isCacheable = (response: CachedResponse) => response.status === 200 && isWhole(response)
 const hasFailed = (response: CachedResponse) =>
   response.status >= 500 || (response.status === 200 && !isWhole(response))

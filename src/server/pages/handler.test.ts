@@ -61,7 +61,7 @@ test('a CDN may serve pages and public reads for as long as is set, and nothing 
   expect(await sent('/services')).toBe(shared)
   expect(await sent('/api/website/cohorts/')).toBe(shared)
   expect(await sent('/made-up')).toBe(asked)
-  expect(await sent('/events/cancel?token=1.a')).toBe('no-store')
+  expect(await sent('/events/cancel?token=1.a')).toBe('private, no-cache')
   expect(await sent('/services', pages)).toBe(asked)
 })
 

@@ -71,7 +71,8 @@ export function createPageHandler(
     const { responseHeaders } = context
     // Set when an API call failed: the page may lack what it should have read.
     const cacheControl = responseHeaders.get('cache-control')
-    if (cacheControl) response.headers.set('cache-control', cacheControl)
+    const isPrivate = response.headers.get('cache-control')?.startsWith('private')
+    if (cacheControl && !isPrivate) response.headers.set('cache-control', cacheControl)
     // Set by the API procedure that was refused.
     const retryAfter = responseHeaders.get('retry-after')
     if (saysWhenToRetry.has(response.status) && retryAfter)

@@ -131,7 +131,7 @@ test('the page tells a revocation at once, and is kept by nobody', async () => {
     return { response, html: await response.text() }
   }
   const { response, html } = await read()
-  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('cache-control')).toBe('private, no-cache')
   expect(html).toContain('Zoé Uwera')
   expect(html).toContain('>Valid<')
   expect(html).toContain('content="noindex"')

@@ -1,0 +1,59 @@
+import { publicPaths } from '../support/crawl.ts'
+import { confirmLink } from '../support/email-links.ts'
+import { expect, test } from './test.ts'
+
+// Addresses without the token of somebody, and an article that isn't there, are told so in the console.
+test.use({ expectedErrors: [/status of 4\d\d/] })
+
+test('going back shows every page as it was left, without loading it again', async ({
+  engine,
+  visitor,
+  site,
+}) => {
+  const examples: Record<string, string> = {
+    '/insights/:slug': '/insights/why-kigali-an-honest-answer',
+    '/events/:id': '/events/1',
+    '/newsletter/confirm': (await confirmLink(site.url)).slice(site.url.length),
+  }
+  const paths = publicPaths
+    .filter((path) => !/\.ics$|^\/(certificate|login)/.test(path))
+    .map((path) => examples[path] ?? path)
+  const loadedAgain: string[] = []
+  for (const path of paths) {
+    const next = path === '/terms' ? '/privacy' : '/terms'
+    await visitor.open(path)
+    // A page isn't kept that is left while it loads something.
+    await expect.poll(() => engine.run(isAtRest)).toBe(true)
+    await engine.run(markPage)
+    await visitor.open(next)
+    await engine.run(goBack)
+    await expect(async () => expect(await engine.run(readPath)).not.toBe(next)).toPass()
+    if (!(await engine.run(isMarked))) loadedAgain.push(path)
+  }
+  expect(loadedAgain).toEqual([])
+})
+
+// The functions below run in the page.
+
+function isAtRest() {
+  return (
+    document.documentElement.dataset.awake !== undefined ||
+    document.querySelector('template[data-scripts=""]') !== null
+  )
+}
+
+function markPage() {
+  document.documentElement.dataset.left = ''
+}
+
+function isMarked() {
+  return document.documentElement.dataset.left !== undefined
+}
+
+function goBack() {
+  history.back()
+}
+
+function readPath() {
+  return location.pathname
+}
