@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { confirmLink, unsubscribeLink } from './support/email-links.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openAwake,
+  test,
+} from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -128,8 +134,7 @@ test.describe('an answer that is lost', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
   test('is told on the page of the link, whose button tries again', async ({ page, site }) => {
-    await page.goto(await unsubscribeLink(site.url))
-    await page.waitForLoadState('networkidle')
+    await openAwake(page, await unsubscribeLink(site.url))
     const call = '**/api/website/unsubscribe/'
     await page.route(call, (route) => route.abort())
     await main(page).getByRole('button', { name: 'Unsubscribe' }).click()
@@ -143,8 +148,7 @@ test.describe('an answer that is lost', () => {
   })
 
   test('leaves no doubt where the call had arrived', async ({ page, site }) => {
-    await page.goto(await unsubscribeLink(site.url))
-    await page.waitForLoadState('networkidle')
+    await openAwake(page, await unsubscribeLink(site.url))
     await page.route('**/api/website/unsubscribe/', async (route) => {
       await route.fetch()
       await route.abort()
