@@ -150,9 +150,9 @@ for (const look of looks) {
 const scrollToEdge = (element: Locator) =>
   element.evaluate((one) => scrollBy(0, one.getBoundingClientRect().bottom - innerHeight))
 
-/** Expects an element to be in view, and above another one that is at the lower edge. */
+/** Expects an element to be in view, but for a fraction of a pixel, and above another one that is at the lower edge. */
 async function expectApart(lower: Locator, upper: Locator) {
-  await expect(upper).toBeInViewport({ ratio: 1 })
+  await expect(upper).toBeInViewport({ ratio: 0.99 })
   const [above, below] = await Promise.all([upper.boundingBox(), lower.boundingBox()])
   expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
 }
