@@ -9,6 +9,7 @@ import { measureJobs } from './jobs.ts'
 import { measureLists } from './lists.ts'
 import { memoryMB } from './measure.ts'
 import { measurePageWeights } from './page-weight.ts'
+import { measurePresses } from './presses.ts'
 import { measureReading } from './reading.ts'
 import { measureResumes } from './resumes.ts'
 import { createSite, engines, type Site } from './site.ts'
@@ -19,7 +20,7 @@ import { shown, table } from './table.ts'
 import { measureVisits } from './visits.ts'
 import { measureWaits } from './waits.ts'
 
-// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [audit] [certificates] [visits] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
+// npm run bench -- [pages] [presses] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [audit] [certificates] [visits] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
 const requested = process.argv.slice(2)
 const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []
@@ -41,6 +42,7 @@ for (const engine of engines) {
     await using product = await site.start()
     const idleMB = await restingMB(product)
     if (wants('pages') && engine === 'sqlite') add(await measurePageWeights(product))
+    if (wants('presses') && engine === 'sqlite') add(await measurePresses(product))
     if (wants('submitting')) add(await measureSubmitting(site, product))
     if (wants('reading') && engine === 'sqlite') add(await measureReading(site, product))
     if (wants('rendering') && engine === 'sqlite') add(await renderingOf(site))

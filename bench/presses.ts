@@ -1,0 +1,117 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { getChromium } from '../scripts/chromium.mjs'
+import { median } from './measure.ts'
+import { expect } from './person.ts'
+import type { Server } from './servers.ts'
+import { shown, table } from './table.ts'
+
+/** A slow line: 400 kbit/s, and 400 ms until an answer begins. */
+const slow = {
+  ...{ offline: false, latency: 400 },
+  ...{ downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 },
+}
+const rounds = 3
+const article = '/insights/why-kigali-an-honest-answer'
+
+type Press = {
+  path: string
+  /** Of a button, unless another role is named. */
+  name: string | RegExp
+  role?: 'link' | 'tab'
+  done: (page: Page) => ReturnType<Page['locator']>
+  before?: (page: Page) => Promise<void>
+}
+
+const footer = (page: Page) => page.getByRole('contentinfo')
+
+const presses: Record<string, Press> = {
+  'the menu': {
+    ...{ path: '/', name: 'Open menu' },
+    done: (page) => page.getByRole('banner').getByRole('link', { name: 'Who we are' }),
+  },
+  'a tab': {
+    ...{ path: '/', name: 'For Business', role: 'tab' },
+    done: (page) => page.getByText('Review vetted candidates'),
+  },
+  'the film': { path: '/', name: 'Play video', done: (page) => page.getByRole('dialog') },
+  'a filter': {
+    ...{ path: '/insights', name: 'Industry News', role: 'link' },
+    done: (page) => page.locator('[aria-current=page]', { hasText: 'Industry News' }),
+  },
+  'more articles': {
+    ...{ path: '/insights', name: 'Load More Articles', role: 'link' },
+    done: (page) => page.locator('#more'),
+  },
+  'an answer to a comment': {
+    ...{ path: article, name: /^Reply/ },
+    done: (page) => page.getByRole('form', { name: /^Reply to/ }),
+  },
+  sharing: { path: article, name: 'Share', done: (page) => page.getByRole('dialog') },
+  'the newsletter, stored': {
+    ...{ path: '/services', name: 'Subscribe' },
+    before: (page) =>
+      footer(page).getByLabel('Email for the newsletter').fill(`${crypto.randomUUID()}@example.rw`),
+    done: (page) => footer(page).getByRole('button', { name: 'Subscribed' }),
+  },
+  'the errors of a message': {
+    ...{ path: '/contact', name: /^Send/ },
+    done: (page) => page.getByText('Make sure the full name is complete'),
+  },
+  'a testimonial': {
+    ...{ path: '/', name: 'Share your experience' },
+    done: (page) => page.getByRole('dialog'),
+  },
+  'a cohort': {
+    ...{ path: '/cohort-application', name: /^Select/ },
+    done: (page) => page.getByRole('heading', { name: 'Choose Your Tech Stack' }),
+  },
+}
+
+/** Measures how long a press takes on a slow line, as soon as the page shows what is pressed. */
+export async function measurePresses(product: Server): Promise<string> {
+  const browser = await chromium.launch({
+    executablePath: await getChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  const rows: string[][] = []
+  try {
+    for (const [name, press] of Object.entries(presses)) {
+      const times: Awaited<ReturnType<typeof measure>>[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        times.push(await measure(browser, product.url, press))
+      }
+      const columns = [times.map(({ seen }) => seen), times.map(({ done }) => done)]
+      rows.push([name, ...columns.map((seconds) => shown(median(seconds)))])
+    }
+  } finally {
+    await browser.close()
+  }
+  return [
+    `Presses of a first visit on a phone, at 400 kbit/s and 400 ms, ${rounds} each, medians`,
+    table(['pressed, in s', 'seen after', 'done after the press'], rows),
+  ].join('\n\n')
+}
+
+async function measure(browser: Browser, url: string, press: Press) {
+  const { path, name, role = 'button', before, done } = press
+  const viewport = { width: 360, height: 800 }
+  const page = await browser.newPage({ viewport, reducedMotion: 'reduce' })
+  try {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', slow)
+    const startedAt = performance.now()
+    await page.goto(url + path, { waitUntil: 'commit' })
+    const control = page.getByRole(role, { name }).first()
+    await expect(control).toBeVisible()
+    const seenAt = performance.now()
+    await before?.(page)
+    const pressedAt = performance.now()
+    await control.click()
+    await done(page).first().waitFor()
+    const seconds = (from: number, to: number) => (to - from) / 1000
+    return { seen: seconds(startedAt, seenAt), done: seconds(pressedAt, performance.now()) }
+  } finally {
+    await page.close()
+  }
+}
