@@ -8,11 +8,16 @@ import { checkCleanedUp, checkStored } from './crash/truth.ts'
 
 // Kills the server at random moments while applicants apply, and checks that every acknowledged application survives.
 const { values } = parseArgs({
-  options: { short: { type: 'boolean' }, rounds: { type: 'string' }, seed: { type: 'string' } },
+  options: {
+    short: { type: 'boolean' },
+    rounds: { type: 'string' },
+    clients: { type: 'string' },
+    seed: { type: 'string' },
+  },
 })
 const rounds = Number(values.rounds ?? (values.short ? 4 : 30))
 const seed = values.seed ?? String(randomInt(1_000_000))
-const atOnce = 40
+const atOnce = Number(values.clients ?? 40)
 /** One in so many kills happens while the server starts. */
 const killsPerStartKill = 6
 const random = randomFrom(seed)

@@ -58,7 +58,7 @@ async function unseal(id: number) {
   const path = join(storage.spoolDir, 'plain')
   await writeFile(path, await buffer(await storage.read(file.key)))
   const key = `resumes/${crypto.randomUUID()}`
-  await storage.store(path, key, file.type)
+  await storage.store({ path }, key, file.type)
   await database.updateTable('files').set({ key }).where('id', '=', id).execute()
   await storage.delete(file.key)
 }
@@ -195,7 +195,7 @@ test('keys of the settings come before those of the file, and the first one seal
   await writeFile(path, pdf)
   const before = await open(one)
   const key = before.sealedKey()
-  await before.store(path, key, 'application/pdf')
+  await before.store({ path }, key, 'application/pdf')
   const after = await open(two, one)
   expect(after.sealedKey().split('/')[1]).not.toBe(key.split('/')[1])
   expect(await buffer(await after.read(key))).toEqual(pdf)

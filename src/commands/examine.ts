@@ -168,7 +168,7 @@ async function checkStorage(config: Config) {
   const content = Buffer.from(key)
   await writeFile(path, content)
   try {
-    await storage.store(path, key, 'text/plain')
+    await storage.store({ path }, key, 'text/plain')
     if (!content.equals(await buffer(await storage.read(key)))) {
       throw new Error('what was stored is read otherwise')
     }

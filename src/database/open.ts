@@ -3,6 +3,7 @@ import { Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration'
 import type { Engine } from './columns.ts'
 import { isMissingTable } from './errors.ts'
+import type { GroupSync } from './group-sync.ts'
 import { migrations } from './migrations/index.ts'
 import { lockMigrations, postgresDialect } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -18,12 +19,23 @@ export function openDatabase(config: {
   databasePoolSize: number
   dataDir: string
 }): Database {
-  return new Kysely<Tables>({
-    dialect: config.databaseUrl
-      ? postgresDialect(config.databaseUrl, config.databasePoolSize)
-      : sqliteDialect(sqliteFileOf(config)),
-  })
+  if (config.databaseUrl) {
+    const dialect = postgresDialect(config.databaseUrl, config.databasePoolSize)
+    return new Kysely<Tables>({ dialect })
+  }
+  const dialect = sqliteDialect(sqliteFileOf(config))
+  const database = new Kysely<Tables>({ dialect })
+  syncs.set(database, dialect.sync)
+  return database
 }
+
+const syncs = new WeakMap<Database, GroupSync>()
+
+/**
+ * Waits until all that could be read by now is synced: before it is told to anybody as a fact. On PostgreSQL nothing else
+ * can be read.
+ */
+export const untilSynced = async (database: Database) => syncs.get(database)?.wait()
 
 /**
  * Runs the pending migrations. If several processes start at once, one does it and the others wait.

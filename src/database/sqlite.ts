@@ -1,37 +1,31 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type SelectModifierNode,
-  SqliteAdapter,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-  SqliteQueryCompiler,
-} from 'kysely'
+import { type SelectModifierNode, SqliteAdapter, SqliteDialect, SqliteQueryCompiler } from 'kysely'
+import { createGroupSync, type GroupSync } from './group-sync.ts'
+import { GroupSyncDriver, type Sqlite } from './sqlite-driver.ts'
+import { createLogSync } from './sqlite-log.ts'
 
 const busyTimeoutMs = 10_000
 
 /**
- * Opens the file, and creates it if missing, readable by its owner only. Every commit is synced; readers are never
- * blocked by the writer.
+ * Opens the file, and creates it if missing, readable by its owner only. Every commit is synced before it is told;
+ * readers are never blocked by the writer.
+ * @param syncLog makes safe all that is in the write-ahead log
  */
-export function sqliteDialect(file: string) {
+export function sqliteDialect(file: string, syncLog?: () => Promise<unknown>) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   // SQLite creates its WAL files with the permissions of the database file.
   closeSync(openSync(file, 'a', 0o600))
   const sqlite = new BetterSqlite(file, { timeout: busyTimeoutMs })
   enableWal(sqlite)
-  sqlite.pragma('synchronous = FULL')
+  // SQLite syncs its log before it empties it, and leaves it to the driver to sync commits.
+  sqlite.pragma('synchronous = NORMAL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('cache_size = -16000')
-  return new ImmediateSqliteDialect(
-    { database: withPreparedStatements(sqlite) },
-    () => sqlite.inTransaction,
-  )
+  const log = createLogSync(file, () => moveIntoFile(sqlite))
+  const sync = createGroupSync(syncLog ?? log.sync)
+  return new GroupSyncDialect(withPreparedStatements(sqlite, log.close), sync)
 }
 
 /**
@@ -50,23 +44,27 @@ function enableWal(sqlite: BetterSqlite.Database) {
   }
 }
 
-/** Transactions take the write lock at their start: a second process waits there instead of failing half-way. */
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig
-  readonly #isInTransaction: () => boolean
+function moveIntoFile(sqlite: BetterSqlite.Database) {
+  const [{ busy }] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
+  if (busy) throw new Error('The log of the database could not be written into its file')
+}
 
-  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
-    super(config)
-    this.#config = config
-    this.#isInTransaction = isInTransaction
+class GroupSyncDialect extends SqliteDialect {
+  readonly #sqlite: Sqlite
+  readonly sync: GroupSync
+
+  constructor(sqlite: Sqlite, sync: GroupSync) {
+    super({ database: sqlite as never })
+    this.#sqlite = sqlite
+    this.sync = sync
   }
 
   override createAdapter() {
-    return new TransactionalDdlAdapter()
+    return new SharedConnectionAdapter()
   }
 
   override createDriver() {
-    return new ImmediateSqliteDriver(this.#config, this.#isInTransaction)
+    return new GroupSyncDriver(this.#sqlite, this.sync)
   }
 
   override createQueryCompiler() {
@@ -93,55 +91,30 @@ class PlannedOnceCompiler extends SqliteQueryCompiler {
  * Kysely runs migrations on SQLite without a transaction, although SQLite supports transactional DDL. With one, a failed
  * migration leaves no trace, and other processes that start wait until it is done.
  */
-class TransactionalDdlAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl() {
+class SharedConnectionAdapter extends SqliteAdapter {
+  /** The driver itself has them take turns: Kysely would hold the next one up until a commit is synced. */
+  override get supportsMultipleConnections() {
     return true
   }
-}
 
-/** For so long queries may follow each other before other requests get a turn. */
-const turnMsMax = 10
-
-class ImmediateSqliteDriver extends SqliteDriver {
-  readonly #isInTransaction: () => boolean
-  /** When the first query since the last turn of the event loop began. */
-  #startedMs: number | undefined
-
-  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
-    super(config)
-    this.#isInTransaction = isInTransaction
-  }
-
-  /** Queries run synchronously: those of many requests would follow each other without a turn for anything else. */
-  override async acquireConnection() {
-    const connection = await super.acquireConnection()
-    const now = performance.now()
-    if (this.#startedMs === undefined) {
-      this.#startedMs = now
-      setImmediate(() => {
-        this.#startedMs = undefined
-      })
-    } else if (now - this.#startedMs > turnMsMax) await nextTurn()
-    return connection
-  }
-
-  override async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
-
-  /** A full disk rolls back by itself: another error in the place of that one would hide it. */
-  override async rollbackTransaction(connection: DatabaseConnection) {
-    if (this.#isInTransaction()) await super.rollbackTransaction(connection)
+  override get supportsTransactionalDdl() {
+    return true
   }
 }
 
 const preparedStatementsMax = 500
 
 /** Caches the recently used statements: Kysely would prepare every query again. */
-function withPreparedStatements(sqlite: BetterSqlite.Database) {
+function withPreparedStatements(sqlite: BetterSqlite.Database, close: () => unknown) {
   const statements = new Map<string, BetterSqlite.Statement>()
   return {
-    close: () => sqlite.close(),
+    get inTransaction() {
+      return sqlite.inTransaction
+    },
+    async close() {
+      await close()
+      sqlite.close()
+    },
     prepare(text: string) {
       const statement = statements.get(text) ?? sqlite.prepare(text)
       statements.delete(text)
@@ -152,5 +125,5 @@ function withPreparedStatements(sqlite: BetterSqlite.Database) {
       }
       return statement
     },
-  } as SqliteDialectConfig['database'] & BetterSqlite.Database
+  } as unknown as Sqlite
 }

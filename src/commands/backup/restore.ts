@@ -75,7 +75,7 @@ export async function restoreBackup(
     const path = join(storage.spoolDir, randomUUID())
     try {
       await pipeline(checked(place, file), createWriteStream(path, { mode: 0o600 }))
-      await storage.store(path, file[0], 'application/octet-stream')
+      await storage.store({ path }, file[0], 'application/octet-stream')
     } finally {
       await rm(path, { force: true })
     }

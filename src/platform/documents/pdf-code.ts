@@ -1,5 +1,5 @@
-import type { FileHandle } from 'node:fs/promises'
 import { createInflate, type Inflate } from 'node:zlib'
+import type { ReadableFile } from './readable-file.ts'
 
 /** What a PDF could do beside being read. */
 export type PdfCode = {
@@ -47,7 +47,7 @@ const predictor = new RegExp(`/Predictor${gap}(?:[2-9]|1\\d)`)
  * Searches a PDF for scripts and for actions that start programs, also within compressed objects. Names are found in
  * every spelling (`/J#61vaScript`). Nothing is run or laid out, and the file is read in steps.
  */
-export async function findPdfCode(file: FileHandle, size: number): Promise<PdfCode> {
+export async function findPdfCode(file: ReadableFile, size: number): Promise<PdfCode> {
   const found: Findings = {
     ...{ hasCode: false, isRunAtOpening: false, isUnreadable: false },
     ...{ actions: new Set(), openingActions: new Set() },
@@ -118,7 +118,7 @@ function searchObjects(text: string, dictionary: string, found: Findings) {
 }
 
 /** Unpacks a stream from its first byte on; what follows it is ignored. @returns null when that fails or is too large */
-function inflated(file: FileHandle, start: number): Promise<string | null> {
+function inflated(file: ReadableFile, start: number): Promise<string | null> {
   const inflate = createInflate()
   let text = ''
   return new Promise<string | null>((resolve, reject) => {
@@ -132,7 +132,7 @@ function inflated(file: FileHandle, start: number): Promise<string | null> {
   }).finally(() => inflate.destroy())
 }
 
-async function feed(inflate: Inflate, file: FileHandle, start: number) {
+async function feed(inflate: Inflate, file: ReadableFile, start: number) {
   for (let position = start; !inflate.destroyed; position += packedStepBytes) {
     const buffer = Buffer.alloc(packedStepBytes)
     const { bytesRead } = await file.read(buffer, 0, packedStepBytes, position)

@@ -1,8 +1,10 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { ResumeWarning } from '#shared/resume-warnings.ts'
 import { resumeExtensionOf, resumeMessages, validateResume } from '#shared/validation.ts'
 import type { Services } from '../http/context.ts'
+import type { Content } from '../storage/storage.ts'
 import { findPdfCode } from './pdf-code.ts'
+import { heldFile, type ReadableFile } from './readable-file.ts'
 import { scanForViruses } from './virus-scan.ts'
 import { inspectWordDocument } from './word-document.ts'
 
@@ -17,27 +19,28 @@ type Inspected = { warnings: ResumeWarning[] } | { problem: string }
 /**
  * Determines a resume's type from its content; the file name proves nothing. Refuses what runs by itself and what the
  * virus scanner finds, and warns of what staff should know before they open the file.
- * @param path the uploaded file on disk
+ * @param content the uploaded file
  * @returns its media type and warnings, or the message for the applicant
  */
 export async function inspectResume(
   services: Pick<Services, 'config' | 'log'>,
-  path: string,
+  content: Content,
   file: { name: string; size: number },
 ): Promise<{ type: string; warnings: ResumeWarning[] } | { problem: string }> {
   const extension = resumeExtensionOf(file.name)
   const problem = validateResume(file)
   if (problem || !extension) return { problem: problem ?? resumeMessages.resumeType }
-  const inspected = await inspectContent(path, extension, file.size)
+  const inspected = await inspectContent(content, extension, file.size)
   if ('problem' in inspected) return inspected
-  const scan = await scanForViruses(services, path)
+  const scan = await scanForViruses(services, content)
   if (scan === 'infected') return { problem: resumeMessages.resumeVirus }
   if (scan === 'unscanned') inspected.warnings.push('UNSCANNED')
   return { type: types[extension], ...inspected }
 }
 
-async function inspectContent(path: string, extension: keyof typeof types, size: number) {
-  const handle = await open(path)
+async function inspectContent(content: Content, extension: keyof typeof types, size: number) {
+  if ('bytes' in content) return inspectors[extension](heldFile(content.bytes), size)
+  const handle = await open(content.path)
   try {
     return await inspectors[extension](handle, size)
   } finally {
@@ -49,7 +52,7 @@ const otherType = { problem: resumeMessages.resumeType }
 
 const inspectors: Record<
   keyof typeof types,
-  (handle: FileHandle, size: number) => Promise<Inspected>
+  (handle: ReadableFile, size: number) => Promise<Inspected>
 > = {
   '.pdf': async (handle, size) => {
     const head = await bytesAt(handle, 0, 1024)
@@ -78,13 +81,13 @@ const inspectors: Record<
 const warningsOf = (found: Partial<Record<ResumeWarning, boolean>>) =>
   (Object.keys(found) as ResumeWarning[]).filter((warning) => found[warning])
 
-async function bytesAt(handle: FileHandle, position: number, length: number) {
+async function bytesAt(handle: ReadableFile, position: number, length: number) {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
   return buffer.subarray(0, bytesRead)
 }
 
 /** Searches the file in chunks that overlap, so that a chunk boundary can't split the text. */
-async function hasText(handle: FileHandle, size: number, text: Buffer) {
+async function hasText(handle: ReadableFile, size: number, text: Buffer) {
   const step = 256 * 1024
   for (let position = 0; position < size; position += step) {
     const chunk = await bytesAt(handle, position, step + text.length)

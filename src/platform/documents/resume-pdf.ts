@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import { storeResumeText } from '#database/resume-index.ts'
 import type { Services } from '../http/context.ts'
-import { sha256Of, storeFile } from '../storage/files.ts'
+import { storeFile } from '../storage/files.ts'
 
 /** A4 in points. */
 const page = { width: 595, height: 842, margin: 64 }
@@ -46,16 +44,14 @@ const pdfText = (text: string) => text.replace(/[^\x20-\xff]/g, '?').replace(/[\
 
 /** Stores a generated resume as an unclaimed file, with its text. @returns the file's id */
 export async function createResume(services: Services, name: string, lines: readonly string[]) {
-  const path = join(services.storage.spoolDir, randomUUID())
   const bytes = resumePdf([name, ...lines])
-  await writeFile(path, bytes)
   const { id } = await storeFile(services, {
-    path,
+    content: { bytes },
     folder: 'resumes',
     name: `${name.replaceAll(' ', '-').toLowerCase()}-resume.pdf`,
     type: 'application/pdf',
     sizeBytes: bytes.length,
-    sha256: await sha256Of(path),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
   })
   await services.database.insertInto('resume_texts').values({ file_id: id }).execute()
   await storeResumeText(services.database, id, [name, ...lines].join('\n'))

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Services } from '../http/context.ts'
+import type { Content } from '../storage/storage.ts'
 
 /** A silent scanner must not hold an applicant's request; a loaded one takes seconds. */
 const silentMsMax = 20_000
@@ -13,11 +14,11 @@ const silentMsMax = 20_000
  */
 export async function scanForViruses(
   { config, log }: Pick<Services, 'config' | 'log'>,
-  path: string,
+  content: Content,
 ): Promise<'clean' | 'infected' | 'unscanned'> {
   if (!config.clamdUrl) return 'clean'
   try {
-    const reply = (await send(new URL(config.clamdUrl), path)).replace(/\0$/, '')
+    const reply = (await send(new URL(config.clamdUrl), content)).replace(/\0$/, '')
     if (reply.endsWith(' FOUND')) {
       log.warn({ reply }, 'upload refused: infected')
       return 'infected'
@@ -30,7 +31,7 @@ export async function scanForViruses(
   }
 }
 
-async function send({ protocol, hostname, port, pathname }: URL, path: string) {
+async function send({ protocol, hostname, port, pathname }: URL, content: Content) {
   const socket =
     protocol === 'unix:'
       ? connect(decodeURIComponent(pathname))
@@ -39,7 +40,7 @@ async function send({ protocol, hostname, port, pathname }: URL, path: string) {
   try {
     const reply = text(socket)
     // The daemon may reply and hang up before it has read everything.
-    await Promise.race([write(socket, path), reply])
+    await Promise.race([write(socket, content), reply])
     return await reply
   } finally {
     socket.destroy()
@@ -47,9 +48,10 @@ async function send({ protocol, hostname, port, pathname }: URL, path: string) {
 }
 
 /** Each chunk goes behind its length in four bytes; a length of zero ends the file. */
-async function write(socket: Socket, path: string) {
+async function write(socket: Socket, content: Content) {
   socket.write('zINSTREAM\0')
-  for await (const chunk of createReadStream(path)) {
+  const chunks = 'bytes' in content ? [content.bytes] : createReadStream(content.path)
+  for await (const chunk of chunks) {
     if (socket.destroyed) return
     socket.write(lengthOf(chunk))
     if (!socket.write(chunk)) await once(socket, 'drain')

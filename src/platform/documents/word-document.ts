@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
+import type { ReadableFile } from './readable-file.ts'
 import { zipParts } from './zip.ts'
 
 /** Larger than any real resume, small enough to unpack during a request. */
@@ -25,7 +25,7 @@ export type WordDocument = { hasMacros: boolean; fetchesFromElsewhere: boolean }
  * a limit for the total.
  * @returns null when it is none
  */
-export async function inspectWordDocument(file: FileHandle): Promise<WordDocument | null> {
+export async function inspectWordDocument(file: ReadableFile): Promise<WordDocument | null> {
   try {
     const names = new Set<string>()
     const relationships: string[] = []

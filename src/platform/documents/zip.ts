@@ -1,6 +1,6 @@
-import type { FileHandle } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
+import type { ReadableFile } from './readable-file.ts'
 
 export type ZipPart = {
   name: string
@@ -22,7 +22,7 @@ const chunkBytes = 64 * 1024
  * @throws when it is no zip, is encrypted, uses another method than store or deflate, or has a name that is a path out
  * of its folder
  */
-export async function* zipParts(file: FileHandle): AsyncGenerator<ZipPart> {
+export async function* zipParts(file: ReadableFile): AsyncGenerator<ZipPart> {
   const { size: fileBytes } = await file.stat()
   const bytesAt = async (position: number, bytes: number) => {
     if (!(position >= 0 && bytes >= 0 && position + bytes <= fileBytes))

@@ -1,7 +1,9 @@
 import { ORPCError } from '@orpc/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Config } from '#config'
+import { isSqlite } from '#database/foreign-keys.ts'
 import type { Database } from '#database/open.ts'
+import { prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Limit } from '#shared/procedure.ts'
 import { perWorker } from '../per-worker.ts'
 import type { RequestContext } from './context.ts'
@@ -18,7 +20,11 @@ export async function consumeLimit(
   limit: { calls: number; seconds: number },
   now: Date,
 ): Promise<number | null> {
-  return (await consumeLimits(database, [key], limit, now)).get(key) ?? null
+  const values = { key, at: now.toISOString(), resetsAt: endOf(limit, now), calls: limit.calls }
+  const countOne = database.isTransaction ? countCall : countCallLosably
+  const [counted] = await countOne(database, values)
+  if (counted) return null
+  return (await findWaits(database, [key], now)).get(key) ?? 1
 }
 
 /**
@@ -33,13 +39,34 @@ export async function consumeLimits(
   now: Date,
 ): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map()
-  const at = now.toISOString()
-  const resets_at = new Date(now.getTime() + limit.seconds * 1000).toISOString()
+  const resets_at = endOf(limit, now)
+  const rows = [...new Set(keys)].sort().map((key) => ({ key, count: 1, resets_at }))
+  const values = { at: now.toISOString(), resetsAt: resets_at, calls: limit.calls }
+  const counted = await count(database, rows, values).execute()
+  const passed = new Set(counted.map(({ key }) => key))
+  return findWaits(
+    database,
+    keys.filter((key) => !passed.has(key)),
+    now,
+  )
+}
+
+const endOf = ({ seconds }: { seconds: number }, now: Date) =>
+  new Date(now.getTime() + seconds * 1000).toISOString()
+
+type Value<Type> = Type | RawBuilder<Type>
+
+/** Gives the keys that were counted, because their window was not full. */
+function count(
+  database: Database,
+  rows: { key: Value<string>; count: number; resets_at: Value<string> }[],
+  { at, resetsAt, calls }: { at: Value<string>; resetsAt: Value<string>; calls: Value<number> },
+) {
   // A window that ends later than one that begins now was begun by a clock that was ahead.
-  const isOver = sql<boolean>`(limits.resets_at <= ${at} or limits.resets_at > ${resets_at})`
-  const counted = await database
+  const isOver = sql<boolean>`(limits.resets_at <= ${at} or limits.resets_at > ${resetsAt})`
+  return database
     .insertInto('limits')
-    .values([...new Set(keys)].sort().map((key) => ({ key, count: 1, resets_at })))
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -47,22 +74,44 @@ export async function consumeLimits(
           count: sql`case when ${isOver} then 1 else limits.count + 1 end`,
           resets_at: sql`case when ${isOver} then excluded.resets_at else limits.resets_at end`,
         })
-        .where((where) => where.or([isOver, where('limits.count', '<', limit.calls)])),
+        .where((where) => where.or([isOver, where('limits.count', '<', calls)])),
     )
     .returning('key')
-    .execute()
-  const passed = new Set(counted.map(({ key }) => key))
-  const full = keys.filter((key) => !passed.has(key))
-  if (full.length === 0) return new Map()
+}
+
+type Call = { key: string; at: string; resetsAt: string; calls: number }
+
+const ofCall = (database: Database, { key, at, resetsAt, calls }: Slots<Call>) =>
+  count(database, [{ key, count: 1, resets_at: resetsAt }], { at, resetsAt, calls })
+
+const countCall = prepareQuery(ofCall)
+
+/**
+ * A count by itself is not waited for until it is synced. Whatever is acknowledged later takes it along, and a power cut
+ * that loses it harms nobody.
+ */
+const countCallLosably = prepareQuery(
+  (database, slots: Slots<Call>) =>
+    isSqlite(database)
+      ? ofCall(database, slots)
+      : ofCall(database, slots).returning(
+          sql`set_config('synchronous_commit', 'off', true)`.as('is_losable'),
+        ),
+  { isLosable: true },
+)
+
+/** @returns the seconds to wait, by the keys, of which all have a window */
+async function findWaits(database: Database, keys: readonly string[], now: Date) {
+  if (keys.length === 0) return new Map<string, number>()
   const rows = await database
     .selectFrom('limits')
     .select(['key', 'resets_at'])
-    .where('key', 'in', full)
+    .where('key', 'in', keys)
     .execute()
   const waits = new Map(
     rows.map((row) => [row.key, new Date(row.resets_at).getTime() - now.getTime()]),
   )
-  return new Map(full.map((key) => [key, Math.max(1, Math.ceil((waits.get(key) ?? 0) / 1000))]))
+  return new Map(keys.map((key) => [key, Math.max(1, Math.ceil((waits.get(key) ?? 0) / 1000))]))
 }
 
 type Window = { count: number; resetsAtMs: number }
@@ -104,15 +153,16 @@ export const limitName = (path: readonly string[]) => `call:${path.join('.')}`
  * @throws 429
  */
 export async function refuseLimited(context: RequestContext, name: string, limit: Limit) {
-  const row = await context.database
-    .selectFrom('limits')
-    .select(['count', 'resets_at'])
-    .where('key', '=', `${name}:${context.clientIp}`)
-    .executeTakeFirst()
+  const key = `${name}:${context.clientIp}`
+  const [row] = await findWindow(context.database, { key })
   const waitMs = row ? new Date(row.resets_at).getTime() - context.now().getTime() : 0
   if (!row || waitMs <= 0 || waitMs > limit.seconds * 1000 || row.count < limit.calls) return
   throw tooManyRequests(context.responseHeaders, Math.ceil(waitMs / 1000))
 }
+
+const findWindow = prepareQuery((database, { key }: Slots<{ key: string }>) =>
+  database.selectFrom('limits').select(['count', 'resets_at']).where('key', '=', key),
+)
 
 /** What one of the WORKERS lets pass, among which the system divides connections. */
 const shareOf = (limit: Limit, config: Config) => ({

@@ -2,6 +2,7 @@ import type { AnyContractRouter } from '@orpc/contract'
 import { type Implementer, implement, os } from '@orpc/server'
 import { z } from 'zod'
 import { isDeadlock, isForeignKeyViolation } from '#database/errors.ts'
+import { untilSynced } from '#database/open.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { Role } from '#shared/roles.ts'
 import type { RequestContext, Viewer } from './context.ts'
@@ -47,11 +48,17 @@ const guard = os
         throw await toldToCaller(context, error)
       }
     }
-    const limited = meta.limit ? limitOutcomes(context, limitName(path), meta.limit, run) : run()
-    const result = await limited.catch((error: unknown) => {
-      throw ofOutage(context.responseHeaders, error)
-    })
     const isWrite = procedure['~orpc'].route.method !== 'GET'
+    const limited = meta.limit ? limitOutcomes(context, limitName(path), meta.limit, run) : run()
+    const result = await limited
+      .catch(async (error: unknown) => {
+        // What it is refused for, such as an e-mail that is taken, may have been stored just now.
+        if (isWrite) await untilSynced(context.database)
+        throw error
+      })
+      .catch((error: unknown) => {
+        throw ofOutage(context.responseHeaders, error)
+      })
     if (isWrite && meta.tag) context.tagVersions.invalidate([meta.tag, ...(meta.alsoChanges ?? [])])
     return result
   })

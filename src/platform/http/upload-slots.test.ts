@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { formOf, part, resumePart, sendForm } from '#testing/sending-files.ts'
+import { formOf, part, pdfOf, resumePart, sendForm } from '#testing/sending-files.ts'
 import { acquireUploadSlot, uploadsAtOnceMax, uploadsTotalMax } from './upload-slots.ts'
 import { readMultipart } from './uploads.ts'
 
@@ -21,7 +21,8 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-const whole = formOf(part('first_name', 'Aline'), resumePart('resume.pdf'))
+// Half of it is too large to be held in memory.
+const whole = formOf(part('first_name', 'Aline'), resumePart('resume.pdf', pdfOf(600_000)))
 const half = whole.subarray(0, whole.length / 2)
 
 /** Starts to submit an application from that IP, and sends only these bytes. */
@@ -150,7 +151,7 @@ test('a stalled upload is given up, and a slow one is not', async () => {
     const request = new Request('http://localhost/', {
       ...{ method: 'POST', headers, body, duplex: 'half' },
     } as RequestInit)
-    return readMultipart(request, { resume: 10_000 }, spoolDir, 'refused', 300)
+    return readMultipart(request, { resume: 1_000_000 }, spoolDir, 'refused', 300)
   }
   await expect(read([half], 0, false)).rejects.toMatchObject({ status: 408 })
   expect(await spooled()).toBe(0)

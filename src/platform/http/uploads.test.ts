@@ -1,8 +1,8 @@
-import fs from 'node:fs'
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readMultipart, spooledFile } from './uploads.ts'
 
 let spool: string
@@ -27,7 +27,9 @@ test('a file over its limit can be cut one byte past it, and the fields after it
   const { form, dispose } = await readMultipart(request, limits, spool, 'cut')
   const resume = form.get('resume') as File
   expect([resume.name, resume.size]).toEqual(['large.pdf', 1_001])
-  expect(await readFile(spooledFile(resume).path)).toEqual(Buffer.from(bytes.subarray(0, 1_001)))
+  expect(await readFile(await spooledFile(resume).onDisk())).toEqual(
+    Buffer.from(bytes.subarray(0, 1_001)),
+  )
   expect(form.get('consent')).toBe('yes')
   await dispose()
   expect(await readdir(spool)).toEqual([])
@@ -65,22 +67,35 @@ test('an empty file part, which browsers send when no file was chosen, is ignore
   expect(await readdir(spool)).toEqual([])
 })
 
-test('a form that breaks off while its file is being created leaves none', async () => {
-  const open = fs.open as (...args: unknown[]) => void
-  const opened = Promise.withResolvers<void>()
-  const slow = vi.spyOn(fs, 'open').mockImplementation((...args: unknown[]) => {
-    const done = args.pop() as (...result: unknown[]) => void
-    const finish = (...result: unknown[]) => {
-      done(...result)
-      opened.resolve()
-    }
-    setTimeout(() => open(...args, finish), 100)
-  })
-  onTestFinished(() => slow.mockRestore())
-  const body = '--x\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF'
+test('a file that is not small lies on the disk as it came, and is gone with its request', async () => {
+  const bytes = Buffer.from(new Uint8Array(700_000).map((_, at) => at % 251))
+  const request = requestWith(new File([bytes], 'large.pdf'))
+  const { form, dispose } = await readMultipart(request, { resume: 1_000_000 }, spool)
+  const { content, sha256 } = spooledFile(form.get('resume') as File)
+  expect(content).toEqual({ path: expect.stringContaining(spool) })
+  expect('path' in content && (await readFile(content.path)).equals(bytes)).toBe(true)
+  expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+  await dispose()
+  expect(await readdir(spool)).toEqual([])
+})
+
+test('a small file is held in memory, and written to the disk for who needs it there', async () => {
+  const request = requestWith(new File(['%PDF'], 'small.pdf'))
+  const { form, dispose } = await readMultipart(request, limits, spool)
+  const { content, onDisk } = spooledFile(form.get('resume') as File)
+  expect(content).toEqual({ bytes: Buffer.from('%PDF') })
+  expect(await readdir(spool)).toEqual([])
+  expect(await readFile(await onDisk(), 'utf8')).toBe('%PDF')
+  await dispose()
+  expect(await readdir(spool)).toEqual([])
+})
+
+test('a form that breaks off when its file has been created leaves none', async () => {
+  const head = '--x\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF'
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const body = head.padEnd(500_000, ' ')
   const request = new Request('http://site/register', { method: 'POST', body, headers })
-  await expect(readMultipart(request, limits, spool)).rejects.toMatchObject({ status: 400 })
-  await opened.promise
+  const reading = readMultipart(request, { resume: 1_000_000 }, spool)
+  await expect(reading).rejects.toMatchObject({ status: 400 })
   expect(await readdir(spool)).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream, openAsBlob } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
+import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
+import type { Content } from '../storage/storage.ts'
 import { badRequest, tooLarge, uploadStalled } from './errors.ts'
 
 /** The maximum bytes of each file that a procedure accepts, by field. */
@@ -40,11 +41,23 @@ export const formTooLarge = (filesMax: FilesMax) =>
       .join(' '),
   )
 
-type Spooled = { path: string; sha256: string }
+/** Files up to this size are held in memory, which saves the disk most of its work. */
+const heldBytesMax = 256 * 1024
+/** All that are held at once. */
+const heldTotalMax = 32 * 1024 * 1024
+let heldTotal = 0
+
+type Spooled = {
+  content: Content
+  /** In hexadecimal. */
+  sha256: string
+  /** The path of the file, for what can read it there alone. */
+  onDisk(): Promise<string>
+}
 
 const spooledFiles = new WeakMap<Blob, Spooled>()
 
-/** The path of an uploaded file, which exists until the request ends, and its SHA-256 in hexadecimal. */
+/** The content of an uploaded file, which exists until the request ends. */
 export function spooledFile(file: File): Spooled {
   const spooled = spooledFiles.get(file)
   if (spooled === undefined) throw new Error('Not an uploaded file')
@@ -52,8 +65,8 @@ export function spooledFile(file: File): Spooled {
 }
 
 /**
- * Streams a multipart body: files are written to disk as they arrive and appear in the form as Files backed by disk, so
- * that an upload doesn't occupy memory of its size.
+ * Streams a multipart body: files that are not small are written to disk as they arrive and appear in the form as Files
+ * backed by disk, so that an upload doesn't occupy memory of its size.
  * @param filesMax the maximum bytes of each expected file, by field; files of other fields are refused
  * @returns the form, and `dispose`, which removes the spooled files; call it when the request has ended
  * @throws 413 as soon as a limit is exceeded, 408 when nothing arrives for a minute, 400 when the body is no form data
@@ -68,12 +81,18 @@ export async function readMultipart(
   const form = new FormData()
   const spooled: string[] = []
   const writes: Promise<void>[] = []
-  const closed: Promise<unknown>[] = []
+  let held = 0
   let stall: NodeJS.Timeout | undefined
   const dispose = async () => {
     // A file that is still being opened would appear after its removal.
-    await Promise.all(closed)
+    await Promise.allSettled(writes)
+    heldTotal -= held
+    held = 0
     await Promise.allSettled(spooled.map((path) => rm(path, { force: true })))
+  }
+  const hold = (bytes: number) => {
+    held += bytes
+    heldTotal += bytes
   }
   try {
     if (!request.body) throw badRequest('The body is empty.')
@@ -102,12 +121,11 @@ export async function readMultipart(
       // Reserves the field at once, so that a second file of the same name is refused.
       form.append(field, '')
       const path = join(spoolDir, randomUUID())
-      spooled.push(path)
       // Hashed while it arrives, to save a second read.
       const hash = createHash('sha256')
       let bytes = 0
-      const upToLimit = async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
+      const upToLimit = async function* () {
+        for await (const chunk of stream as AsyncIterable<Buffer>) {
           const left = bytesMax + 1 - bytes
           hash.update(chunk)
           bytes += chunk.length
@@ -116,16 +134,22 @@ export async function readMultipart(
             refuse(formTooLarge({ [field]: bytesMax }))
         }
       }
-      const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-      closed.push(new Promise((resolve) => target.once('close', resolve)))
-      const write = pipeline(stream, upToLimit, target).then(async () => {
-        // Browsers send an empty part without a file name when no file was chosen.
-        if (info.filename === undefined && bytes === 0) return form.delete(field)
-        const blob = await openAsBlob(path)
-        const file = new File([blob], info.filename ?? field, { type: info.mimeType })
-        spooledFiles.set(file, { path, sha256: hash.digest('hex') })
-        form.set(field, file)
-      })
+      const write = receive(upToLimit(), path, { hold, note: () => spooled.push(path) }).then(
+        async (content) => {
+          // Browsers send an empty part without a file name when no file was chosen.
+          if (info.filename === undefined && bytes === 0) return form.delete(field)
+          const blob = 'bytes' in content ? content.bytes : await openAsBlob(path)
+          const file = new File([blob as BlobPart], info.filename ?? field, { type: info.mimeType })
+          const onDisk = async () => {
+            if ('path' in content || spooled.includes(path)) return path
+            spooled.push(path)
+            await writeFile(path, content.bytes, { flag: 'wx', mode: 0o600 })
+            return path
+          }
+          spooledFiles.set(file, { content, sha256: hash.digest('hex'), onDisk })
+          form.set(field, file)
+        },
+      )
       writes.push(write)
       write.catch((error: Error) => {
         // A write fails after the body has (nothing to add), or by itself: a full disk ends the request.
@@ -148,6 +172,39 @@ export async function readMultipart(
   } finally {
     clearTimeout(stall)
   }
+}
+
+/**
+ * Takes a file in: into memory as long as it is small and there is room, else to the path.
+ * @param held `hold` is told how many bytes are held, and `note` when a file is made
+ */
+async function receive(
+  chunks: AsyncIterable<Buffer>,
+  path: string,
+  { hold, note }: { hold(bytes: number): void; note(): void },
+): Promise<Content> {
+  const held: Buffer[] = []
+  let bytes = 0
+  let file: FileHandle | undefined
+  try {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (!file && bytes <= heldBytesMax && heldTotal + chunk.length <= heldTotalMax) {
+        hold(chunk.length)
+        held.push(chunk)
+        continue
+      }
+      if (!file) {
+        note()
+        file = await open(path, 'wx', 0o600)
+        for (const earlier of held.splice(0)) await file.writeFile(earlier)
+      }
+      await file.writeFile(chunk)
+    }
+  } finally {
+    await file?.close()
+  }
+  return file ? { path } : { bytes: Buffer.concat(held) }
 }
 
 /** Passes the body through and enforces the limit, also for a body without Content-Length. */

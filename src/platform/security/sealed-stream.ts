@@ -20,7 +20,7 @@ function nonceOf(piece: number, isLast: boolean) {
 }
 
 /** Encrypts a stream as it comes. */
-export async function* seal(source: Bytes, secret: string, name: string): Bytes {
+export async function* seal(source: Bytes | Iterable<Buffer>, secret: string, name: string): Bytes {
   const salt = randomBytes(saltBytes)
   const key = keyOf(secret, salt, name)
   yield salt
@@ -77,7 +77,7 @@ function open(key: Uint8Array, piece: Buffer, nonce: Buffer) {
 }
 
 /** Cuts a stream into pieces of equal length but for the last. There is always a last one, which may be empty. */
-async function* inPieces(source: Bytes, length: number) {
+async function* inPieces(source: Bytes | Iterable<Buffer>, length: number) {
   let waiting: Buffer[] = []
   let bytes = 0
   for await (const chunk of source) {

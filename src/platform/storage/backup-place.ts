@@ -52,7 +52,7 @@ export async function openPlace({ backup, dataDir }: BackupConfig) {
     const path = join(storage.spoolDir, randomUUID())
     try {
       await pipelineOf(seal(source, key, name), createWriteStream(path, { mode: 0o600 }))
-      await storage.store(path, pathOf(name), 'application/octet-stream')
+      await storage.store({ path }, pathOf(name), 'application/octet-stream')
     } finally {
       await rm(path, { force: true })
     }

@@ -5,6 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import type { ResumeWarning } from '#shared/resume-warnings.ts'
 import type { Services } from '../http/context.ts'
 import { isSealing } from './sealed-storage.ts'
+import type { Content } from './storage.ts'
 
 /** How long a file may stay unclaimed or in the spool: longer than any request lasts. */
 export const unclaimedMsMax = 60 * 60 * 1000
@@ -13,7 +14,7 @@ export const unclaimedMsMax = 60 * 60 * 1000
 const sealedFolders: readonly string[] = ['resumes']
 
 export type NewFile = {
-  path: string
+  content: Content
   folder: string
   name: string
   type: string
@@ -24,13 +25,13 @@ export type NewFile = {
 }
 
 /**
- * Stores a file durably under a generated key. Its row is written before its first byte, so that the clean-up finds it
- * after a crash. The transaction that needs the file must claim it.
+ * Stores a file durably under a generated key. Its row is written before it is there under its key, so that the clean-up
+ * finds it after a crash. The transaction that needs the file must claim it.
  */
 export async function storeFile(services: Services, file: NewFile) {
   const isSealed = sealedFolders.includes(file.folder) && (await isSealing(services))
   const key = isSealed ? services.storage.sealedKey() : `${file.folder}/${randomUUID()}`
-  const { id } = await services.database
+  const noted = services.database
     .insertInto('files')
     .values({
       key,
@@ -43,7 +44,10 @@ export async function storeFile(services: Services, file: NewFile) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await services.storage.store(file.path, key, file.type)
+  const [{ id }] = await Promise.all([
+    noted,
+    services.storage.store(file.content, key, file.type, noted),
+  ])
   return { id, key }
 }
 

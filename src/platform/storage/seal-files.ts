@@ -103,7 +103,7 @@ async function sealFile(services: Sealer, file: StoredFile) {
     .executeTakeFirstOrThrow()
   await withStoredFile(storage, before, async (path) => {
     if ((await sha256Of(path)) !== file.sha256) throw new Error('It is not what was uploaded')
-    await storage.store(path, key, file.type)
+    await storage.store({ path }, key, file.type)
   })
   const isSealed = await database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
@@ -17,6 +18,7 @@ export type SealedStorage = Storage & {
 }
 
 const folder = 'sealed'
+const sealedType = 'application/octet-stream'
 
 /** The id of the data key that the file under a key is sealed with; null for one that is stored as it is. */
 function dataKeyIdOf(key: string) {
@@ -38,18 +40,22 @@ export async function openSealedStorage(
   return {
     ...storage,
     sealedKey: () => `${folder}/${dataKeys()[0].id}/${randomUUID()}`,
-    async store(path, key, contentType) {
+    async store(content, key, contentType, noted) {
       const id = dataKeyIdOf(key)
-      if (id === null) return storage.store(path, key, contentType)
-      const sealed = join(storage.spoolDir, randomUUID())
-      try {
-        const content = seal(createReadStream(path), find(id), key)
-        await pipeline(content, createWriteStream(sealed, { mode: 0o600 }))
-        await storage.store(sealed, key, 'application/octet-stream')
-      } finally {
-        await rm(sealed, { force: true })
+      if (id === null) return storage.store(content, key, contentType, noted)
+      if ('bytes' in content) {
+        const bytes = await buffer(seal([content.bytes], find(id), key))
+        return storage.store({ bytes }, key, sealedType, noted)
       }
-      await rm(path)
+      const path = join(storage.spoolDir, randomUUID())
+      try {
+        const sealed = seal(createReadStream(content.path), find(id), key)
+        await pipeline(sealed, createWriteStream(path, { mode: 0o600 }))
+        await storage.store({ path }, key, sealedType, noted)
+      } finally {
+        await rm(path, { force: true })
+      }
+      await rm(content.path)
     },
     async read(key) {
       const id = dataKeyIdOf(key)

@@ -37,7 +37,7 @@ test.each(places)(
     ] as const) {
       const path = join(storage.spoolDir, 'upload')
       await writeFile(path, content)
-      await storage.store(path, key, 'application/pdf')
+      await storage.store({ path }, key, 'application/pdf')
       expect(await readdir(storage.spoolDir)).toEqual([])
       expect(await storage.exists(key)).toBe(true)
       expect((await bytesOf(await storage.read(key))).equals(content)).toBe(true)
@@ -52,7 +52,9 @@ test.each(places)(
 test('a file that cannot be read from the spool is not stored', async () => {
   const storage = await openStorage({ dataDir })
   const missing = join(storage.spoolDir, 'missing')
-  await expect(storage.store(missing, 'resumes/missing', 'application/pdf')).rejects.toThrow()
+  await expect(
+    storage.store({ path: missing }, 'resumes/missing', 'application/pdf'),
+  ).rejects.toThrow()
   expect(await storage.exists('resumes/missing')).toBe(false)
 })
 

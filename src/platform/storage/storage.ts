@@ -1,17 +1,24 @@
 import { mkdirSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { Unreachable } from '#database/errors.ts'
+import { createGroupSync, type GroupSync } from '#database/group-sync.ts'
+
+/** What an upload holds: a small one in memory, any other one in a file at a path. */
+export type Content = { bytes: Buffer } | { path: string }
 
 /** File storage: private, by generated keys, outside the folders that are served. */
 export type Storage = {
   /** The absolute path of the folder that receives uploads before they are stored. */
   spoolDir: string
-  /** Moves the file at the path into storage. When the promise resolves, it survives a power cut. */
-  store(path: string, key: string, contentType: string): Promise<void>
+  /**
+   * Stores the content; a file is moved. When the promise resolves, it survives a power cut.
+   * @param noted what must have happened before the key is there
+   */
+  store(content: Content, key: string, contentType: string, noted?: Promise<unknown>): Promise<void>
   /** @throws when there is no such file */
   read(key: string): Promise<ReadableStream<Uint8Array>>
   exists(key: string): Promise<boolean>
@@ -35,15 +42,18 @@ export async function openStorage(config: {
     ? await s3Driver(new URL(config.storageUrl))
     : new FSDriver({ location: filesDir, visibility: 'private' })
   const disk = new Disk(driver)
+  const folders = createFolders(spoolDir)
   const reached = <Result>(work: Promise<Result>) =>
     work.catch((error: unknown) => {
       throw config.storageUrl ? new Unreachable('The storage', error) : error
     })
   return {
     spoolDir,
-    async store(path, key, contentType) {
-      if (config.storageUrl) await reached(disk.moveFromFs(path, key, { contentType }))
-      else await moveDurably(path, join(filesDir, key))
+    async store(content, key, contentType, noted) {
+      if (!config.storageUrl) return folders.store(content, join(filesDir, key), noted)
+      await noted
+      if ('bytes' in content) await reached(disk.put(key, content.bytes, { contentType }))
+      else await reached(disk.moveFromFs(content.path, key, { contentType }))
     },
     async read(key) {
       // A stream reports a missing file only when it is read, after the response's headers were sent.
@@ -77,11 +87,53 @@ export async function freeMbOf(folder: string) {
   return Math.floor((bavail * bsize) / 1024 / 1024)
 }
 
-/** Moves a file, also across disks, so that neither its content nor its name is lost in a power cut. */
-async function moveDurably(path: string, target: string) {
-  const folder = dirname(target)
-  if (await mkdir(folder, { recursive: true, mode: 0o700 })) await sync(dirname(folder))
-  await sync(path)
+/** Stores files so that neither their content nor their name is lost in a power cut. */
+function createFolders(spoolDir: string) {
+  /** The folders that are there. Many names that are new in one are synced at once. */
+  const syncs = new Map<string, GroupSync>()
+
+  async function make(folder: string) {
+    const made = syncs.get(folder)
+    if (made) return made
+    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await sync(dirname(folder))
+    const names = createGroupSync(() => sync(folder))
+    syncs.set(folder, names)
+    return names
+  }
+
+  return {
+    async store(content: Content, target: string, noted?: Promise<unknown>) {
+      const names = await make(dirname(target))
+      if ('path' in content) {
+        await Promise.all([sync(content.path), noted])
+        await move(content.path, target)
+      } else {
+        const path = join(spoolDir, basename(target))
+        try {
+          await Promise.all([write(content.bytes, path), noted])
+          await move(path, target)
+        } catch (error) {
+          await rm(path, { force: true })
+          throw error
+        }
+      }
+      await names.wait()
+    },
+  }
+}
+
+async function write(bytes: Buffer, path: string) {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Also across disks. */
+async function move(path: string, target: string) {
   try {
     await rename(path, target)
   } catch (error) {
@@ -90,7 +142,6 @@ async function moveDurably(path: string, target: string) {
     await sync(target)
     await rm(path)
   }
-  await sync(folder)
 }
 
 /** Flushes a file's content, or a folder's entries, to disk. */

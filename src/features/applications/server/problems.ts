@@ -62,7 +62,7 @@ export async function findFurtherErrors(services: Services, input: unknown): Pro
   const fields = await validateAgainstDatabase(services, input)
   const resume = 'resume' in input ? input.resume : undefined
   if (resume instanceof File && !validateResume(resume)) {
-    const inspected = await inspectResume(services, spooledFile(resume).path, resume)
+    const inspected = await inspectResume(services, spooledFile(resume).content, resume)
     if ('problem' in inspected) fields.resume = [inspected.problem]
   }
   return fields

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
+import { untilSynced } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -11,6 +12,7 @@ import { consumeMailboxLimit, emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { isFromBot } from '#platform/security/spam-check.ts'
 import { claimFile, removeFile, storeFile } from '#platform/storage/files.ts'
+import type { Content } from '#platform/storage/storage.ts'
 import type { ApplicationInput } from '../application-schemas.ts'
 import type { SubmittedApplication } from '../contract.ts'
 import { countSpots } from './lock-cohorts.ts'
@@ -39,13 +41,13 @@ export async function submitApplication(
   input: ApplicationInput,
   key: string | null,
 ): Promise<Submission> {
-  const { path, sha256 } = spooledFile(input.resume)
+  const { content, sha256 } = spooledFile(input.resume)
   const { resume, done_at: _, website: _honeypot, form_token: _token, ...fields } = input
   const fingerprint = fingerprintOf(fields, { name: resume.name, sha256 })
   const earlier = await findEarlierResponse(context, key, fingerprint)
   if (earlier) return earlier
   try {
-    const stored = { path, sha256, key: key ?? keyOf(fingerprint), fingerprint }
+    const stored = { content, sha256, key: key ?? keyOf(fingerprint), fingerprint }
     return await storeApplication(context, input, stored)
   } catch (error) {
     // A concurrent duplicate of this request may have taken the e-mail or the last spot.
@@ -58,9 +60,13 @@ export async function submitApplication(
 async function storeApplication(
   context: RequestContext,
   input: ApplicationInput,
-  { path, sha256, ...sent }: { path: string; sha256: string; key: string; fingerprint: string },
+  {
+    content,
+    sha256,
+    ...sent
+  }: { content: Content; sha256: string; key: string; fingerprint: string },
 ) {
-  const resume = await inspectResume(context, path, input.resume)
+  const resume = await inspectResume(context, content, input.resume)
   const problems = await validateAgainstDatabase(context, input)
   if ('problem' in resume) problems.resume = [resume.problem]
   if (Object.keys(problems).length > 0 || 'problem' in resume) throw rejectFields(problems)
@@ -68,7 +74,7 @@ async function storeApplication(
   if (await hasApplied(context, input)) throw await refuseTaken(context)
 
   const file = await storeFile(context, {
-    path,
+    content,
     folder: 'resumes',
     name: input.resume.name,
     type: resume.type,
@@ -194,5 +200,6 @@ async function findEarlierResponse(
   if (row.fingerprint !== fingerprint) {
     throw conflict('This Idempotency-Key was used for another application. Please send a new one.')
   }
+  await untilSynced(database)
   return JSON.parse(row.answer) as Submission
 }

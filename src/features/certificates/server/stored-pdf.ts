@@ -1,6 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
@@ -65,26 +63,20 @@ export async function storePdf(
   pdf: Buffer,
   replaced?: number,
 ) {
-  const path = join(services.storage.spoolDir, `certificate-${randomUUID()}`)
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   const name = `certificate_${certificate.number}.pdf`
-  try {
-    await writeFile(path, pdf, { mode: 0o600 })
-    const file = await storeFile(services, {
-      ...{ path, folder: 'certificates', name, type: 'application/pdf' },
-      ...{ sizeBytes: pdf.length, sha256 },
-    })
-    const freed = await services.database
-      .transaction()
-      .execute(async (transaction) =>
-        (await claimPdf(services, transaction, certificate, { file: file.id, replaced }))
-          ? releaseFiles(transaction, replaced ? [replaced] : [])
-          : [file],
-      )
-    for (const one of freed) await removeFile(services, one)
-  } finally {
-    await rm(path, { force: true })
-  }
+  const file = await storeFile(services, {
+    ...{ content: { bytes: pdf }, folder: 'certificates', name, type: 'application/pdf' },
+    ...{ sizeBytes: pdf.length, sha256 },
+  })
+  const freed = await services.database
+    .transaction()
+    .execute(async (transaction) =>
+      (await claimPdf(services, transaction, certificate, { file: file.id, replaced }))
+        ? releaseFiles(transaction, replaced ? [replaced] : [])
+        : [file],
+    )
+  for (const one of freed) await removeFile(services, one)
 }
 
 /** @returns false if the certificate needs it no longer */

@@ -21,7 +21,8 @@ const busyS = 30
 export const imagesHandlers = procedures.router({
   upload: procedures.upload.handler(async ({ input: { image }, context }) => {
     const by = requireViewer(context).name
-    const picture = { ...spooledFile(image), name: image.name, by }
+    const { sha256, onDisk } = spooledFile(image)
+    const picture = { path: await onDisk(), sha256, name: image.name, by }
     const stored = await storeImage(context, picture, (transaction, id) =>
       writeAudit(transaction, context, { action: 'uploaded', target: 'image', id }),
     ).catch((error) => {

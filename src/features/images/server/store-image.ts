@@ -66,7 +66,14 @@ export async function storeEncodedImage(
   try {
     for (const { variant, type, path } of image.files) {
       const [sha256, { size: sizeBytes }] = await Promise.all([sha256Of(path), stat(path)])
-      const file = { path, folder: 'images', name: sourceName, type, sizeBytes, sha256 }
+      const file = {
+        content: { path },
+        folder: 'images',
+        name: sourceName,
+        type,
+        sizeBytes,
+        sha256,
+      }
       if (variant.endsWith('.avif')) largest = Math.max(largest, sizeBytes)
       stored.push({ ...(await storeFile(services, file)), variant })
     }

@@ -147,6 +147,6 @@ async function resumeProblems(
   if (typeof input !== 'object' || input === null || !('resume' in input)) return {}
   const { resume } = input
   if (!(resume instanceof File) || resume.size === 0) return {}
-  const inspected = await inspectResume(context, spooledFile(resume).path, resume)
+  const inspected = await inspectResume(context, spooledFile(resume).content, resume)
   return 'problem' in inspected ? { resume: [inspected.problem] } : {}
 }

@@ -1,4 +1,5 @@
 import { isUniqueViolation } from '#database/errors.ts'
+import { untilSynced } from '#database/open.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, rejectFields } from '#platform/http/errors.ts'
@@ -31,17 +32,17 @@ export async function registerTalent(
   key: string | null,
 ): Promise<RegisteredTalent> {
   const { resume, website: _honeypot, form_token: _token, ...fields } = input
-  const { path, sha256 } = spooledFile(resume)
+  const { content, sha256 } = spooledFile(resume)
   const fingerprint = fingerprintOf(fields, { name: resume.name, sha256 })
   const earlier = await findEarlier(context, key, fingerprint)
   if (earlier) return earlier
 
-  const inspected = await inspectResume(context, path, resume)
+  const inspected = await inspectResume(context, content, resume)
   if ('problem' in inspected) throw rejectFields({ resume: [inspected.problem] })
   const isSpam = await isFromBot(context, 'talent', input, callsWithoutToken)
   const resolveTaken = () => findDuplicateOrRefuse(context, input.email, key, fingerprint)
   if (await isRegistered(context, input.email)) return resolveTaken()
-  const file = { path, sha256, name: resume.name, sizeBytes: resume.size, ...inspected }
+  const file = { content, sha256, name: resume.name, sizeBytes: resume.size, ...inspected }
   const talent: NewTalent = {
     ...fields,
     status: isSpam ? 'SPAM' : 'NEW',
@@ -129,6 +130,7 @@ async function findSame({ database }: RequestContext, email: string, fingerprint
     .where('email_key', '=', emailKeyOf(email))
     .executeTakeFirst()
   if (row?.fingerprint !== fingerprint) return null
+  await untilSynced(database)
   const { fingerprint: _, ...registered } = row
   return registered
 }
@@ -146,5 +148,6 @@ async function findEarlier({ database }: RequestContext, key: string | null, fin
   if (earlier !== fingerprint) {
     throw conflict('This Idempotency-Key was used for another registration. Please send a new one.')
   }
+  await untilSynced(database)
   return registered
 }

@@ -1,0 +1,169 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type BetterSqlite from 'better-sqlite3'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteDriver,
+} from 'kysely'
+import type { GroupSync } from './group-sync.ts'
+
+export type Sqlite = Pick<BetterSqlite.Database, 'prepare' | 'close' | 'inTransaction'>
+
+/** A statement whose loss in a power cut harms nobody: it is not waited for until it is synced. */
+export type Losable = { isLosable?: boolean }
+
+/** For so long queries may follow each other before other requests get a turn. */
+const turnMsMax = 10
+
+/**
+ * Runs statements one after the other on one connection, and commits each transaction by itself. A commit is written at
+ * once, and told when it is synced: the next transaction runs meanwhile, and one sync is good for all before it.
+ */
+export class GroupSyncDriver extends SqliteDriver {
+  readonly #sqlite: Sqlite
+  readonly #sync: GroupSync
+  readonly #lock = createLock()
+
+  constructor(sqlite: Sqlite, sync: GroupSync) {
+    super({ database: sqlite as never })
+    this.#sqlite = sqlite
+    this.#sync = sync
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return new SharedConnection(this.#sqlite, this.#lock, this.#sync)
+  }
+
+  override beginTransaction(connection: DatabaseConnection) {
+    return (connection as SharedConnection).begin()
+  }
+
+  override commitTransaction(connection: DatabaseConnection) {
+    return (connection as SharedConnection).commit()
+  }
+
+  override rollbackTransaction(connection: DatabaseConnection) {
+    return (connection as SharedConnection).rollback()
+  }
+}
+
+/** One use of the connection, which a transaction has for itself from its begin to its end. */
+class SharedConnection implements DatabaseConnection {
+  readonly #sqlite: Sqlite
+  readonly #lock: Lock
+  readonly #sync: GroupSync
+  #isInTransaction = false
+  #hasWritten = false
+
+  constructor(sqlite: Sqlite, lock: Lock, sync: GroupSync) {
+    this.#sqlite = sqlite
+    this.#lock = lock
+    this.#sync = sync
+  }
+
+  async executeQuery<Row>(query: CompiledQuery & Losable): Promise<QueryResult<Row>> {
+    const statement = this.#sqlite.prepare(query.sql)
+    if (this.#isInTransaction) {
+      this.#hasWritten ||= !statement.readonly
+      return run(statement, query)
+    }
+    await this.#lock.take()
+    let result: QueryResult<Row>
+    try {
+      result = run(statement, query)
+    } finally {
+      this.#lock.release()
+    }
+    if (!statement.readonly && !query.isLosable) await this.#sync.wait()
+    return result
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    if (!SelectQueryNode.is(query.query as never))
+      throw new Error('Only rows that are read are streamed')
+    const isAlone = !this.#isInTransaction
+    if (isAlone) await this.#lock.take()
+    try {
+      const rows = this.#sqlite.prepare(query.sql).iterate(query.parameters)
+      for (const row of rows) yield { rows: [row as Row] }
+    } finally {
+      if (isAlone) this.#lock.release()
+    }
+  }
+
+  /** Takes the write lock at once: a second process waits here instead of failing half-way. */
+  async begin() {
+    await this.#lock.take()
+    try {
+      this.#sqlite.prepare('begin immediate').run()
+    } catch (error) {
+      this.#lock.release()
+      throw error
+    }
+    this.#isInTransaction = true
+    this.#hasWritten = false
+  }
+
+  /** @throws when it is not committed; or when that is done, but not known to be synced */
+  async commit() {
+    this.#sqlite.prepare('commit').run()
+    this.#end()
+    if (this.#hasWritten) await this.#sync.wait()
+  }
+
+  /** Kysely asks for it after a failed commit as well, of which SQLite may have undone all by itself. */
+  async rollback() {
+    if (!this.#isInTransaction) return
+    try {
+      if (this.#sqlite.inTransaction) this.#sqlite.prepare('rollback').run()
+    } finally {
+      this.#end()
+    }
+  }
+
+  #end() {
+    this.#isInTransaction = false
+    this.#lock.release()
+  }
+}
+
+function run<Row>(
+  statement: BetterSqlite.Statement,
+  { parameters }: CompiledQuery,
+): QueryResult<Row> {
+  if (statement.reader) return { rows: statement.all(parameters) as Row[] }
+  const { changes, lastInsertRowid } = statement.run(parameters)
+  return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
+}
+
+type Lock = ReturnType<typeof createLock>
+
+/**
+ * Lets one at a time through, in the order in which they came. Queries run synchronously: those of many requests would
+ * follow each other without a turn for anything else.
+ */
+function createLock() {
+  const waiting: (() => void)[] = []
+  let isTaken = false
+  /** When the first of them since the last turn of the event loop came through. */
+  let startedMs: number | undefined
+  return {
+    async take() {
+      if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve))
+      isTaken = true
+      if (startedMs === undefined) {
+        startedMs = performance.now()
+        setImmediate(() => {
+          startedMs = undefined
+        })
+      } else if (performance.now() - startedMs > turnMsMax) await nextTurn()
+    },
+    release() {
+      const next = waiting.shift()
+      if (next) next()
+      else isTaken = false
+    },
+  }
+}

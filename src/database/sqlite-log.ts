@@ -1,0 +1,34 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Syncs the write-ahead log of a SQLite file, without holding up the thread that writes to it. The log is there, and
+ * stays the same file, as long as a connection has it open.
+ * @param moveIntoFile has SQLite write the log into the file itself, and sync that
+ */
+export function createLogSync(file: string, moveIntoFile: () => unknown) {
+  let log: FileHandle | undefined
+  let hasFailed = false
+  return {
+    async sync() {
+      // The system has forgotten what it could not write, and would call the next sync a success.
+      if (hasFailed) moveIntoFile()
+      hasFailed = true
+      log ??= await openLog(file)
+      await log.datasync()
+      hasFailed = false
+    },
+    close: () => log?.close(),
+  }
+}
+
+/** Its name is synced, too. */
+async function openLog(file: string) {
+  const folder = await open(dirname(file), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+  return open(`${file}-wal`, 'r+')
+}
