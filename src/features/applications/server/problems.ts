@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { Services } from '#platform/http/context.ts'
@@ -27,15 +28,22 @@ export async function validateAgainstDatabase(
     if (problem) fields.cohort = [problem]
   }
   if (typeof input.tech_stack === 'string' && input.tech_stack.trim() !== '') {
-    const stack = await database
-      .selectFrom('tech_stacks')
-      .select('id')
-      .where('id', '=', input.tech_stack.trim())
-      .executeTakeFirst()
+    const [stack] = await findStack(database, { id: input.tech_stack.trim() })
     if (!stack) fields.tech_stack = [messages.techStackGone]
   }
   return fields
 }
+
+const findStack = prepareQuery((database, { id }: Slots<{ id: string }>) =>
+  database.selectFrom('tech_stacks').select('id').where('id', '=', id),
+)
+
+const findCohort = prepareQuery((database, { id }: Slots<{ id: number }>) =>
+  database
+    .selectFrom('cohorts')
+    .select(['status', 'closes_at', 'registered', 'capacity'])
+    .where('id', '=', id),
+)
 
 /** Checks that the cohort accepts applications now. @returns an error message or null */
 export async function validateCohort(
@@ -43,11 +51,7 @@ export async function validateCohort(
   id: number,
   now: Date,
 ): Promise<string | null> {
-  const cohort = await database
-    .selectFrom('cohorts')
-    .select(['status', 'closes_at', 'registered', 'capacity'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const [cohort] = await findCohort(database, { id })
   if (!cohort || cohort.status === 'draft') return messages.cohort
   if (cohort.closes_at <= now.toISOString()) return messages.cohortPast
   if (cohort.status === 'full' || cohort.registered >= cohort.capacity) {

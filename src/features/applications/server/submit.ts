@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
 import { untilSynced } from '#database/open.ts'
+import { prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -114,14 +115,18 @@ async function storeApplication(
 }
 
 async function hasApplied({ database }: RequestContext, { email, cohort }: ApplicationInput) {
-  const row = await database
-    .selectFrom('applications')
-    .select('id')
-    .where('email_key', '=', emailKeyOf(email))
-    .where('cohort_id', '=', cohort)
-    .executeTakeFirst()
-  return row !== undefined
+  const rows = await findSameEmail(database, { email: emailKeyOf(email), cohort })
+  return rows.length > 0
 }
+
+const findSameEmail = prepareQuery(
+  (database, { email, cohort }: Slots<{ email: string; cohort: number }>) =>
+    database
+      .selectFrom('applications')
+      .select('id')
+      .where('email_key', '=', email)
+      .where('cohort_id', '=', cohort),
+)
 
 /**
  * The error for an e-mail that has applied already. Only otherwise valid applications get here, and not often, so that
@@ -189,13 +194,9 @@ async function findEarlierResponse(
   key: string | null,
   fingerprint: string,
 ) {
-  const since = new Date(now().getTime() - resendMs).toISOString()
-  const row = await database
-    .selectFrom('application_keys')
-    .select(['fingerprint', 'answer'])
-    .where('key', '=', key ?? keyOf(fingerprint))
-    .$if(key === null, (query) => query.where('created_at', '>', since))
-    .executeTakeFirst()
+  const sinceMs = key === null ? now().getTime() - resendMs : 0
+  const since = new Date(sinceMs).toISOString()
+  const [row] = await findResponse(database, { key: key ?? keyOf(fingerprint), since })
   if (!row) return null
   if (row.fingerprint !== fingerprint) {
     throw conflict('This Idempotency-Key was used for another application. Please send a new one.')
@@ -203,3 +204,12 @@ async function findEarlierResponse(
   await untilSynced(database)
   return JSON.parse(row.answer) as Submission
 }
+
+const findResponse = prepareQuery(
+  (database, { key, since }: Slots<{ key: string; since: string }>) =>
+    database
+      .selectFrom('application_keys')
+      .select(['fingerprint', 'answer'])
+      .where('key', '=', key)
+      .where('created_at', '>', since),
+)
