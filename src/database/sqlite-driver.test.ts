@@ -7,6 +7,7 @@ import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isDiskFull, isUniqueViolation } from './errors.ts'
 import { sqliteDialect } from './sqlite.ts'
+import { closeDownSqlite } from './sqlite-dump.ts'
 
 type Rows = { rows: { id: number; text: string } }
 
@@ -70,6 +71,28 @@ test('a write is told when it is synced, and the next ones run meanwhile and sha
   end()
   await Promise.all(writes)
   expect([told.length, count()]).toEqual([3, 2])
+})
+
+test('a database that is closed has let go of its file', async () => {
+  await insert(open(), 1)
+  for (const database of opened.splice(0)) await database.destroy()
+  expect(() => closeDownSqlite(file)).not.toThrow()
+})
+
+test('who reads rows one by one holds up the next query, and spoils none', async () => {
+  const database = open()
+  for (const id of [1, 2, 3]) await insert(database, id)
+  const read: number[] = []
+  const later: Promise<unknown>[] = []
+  for await (const { id } of database.selectFrom('rows').select('id').orderBy('id').stream()) {
+    read.push(id)
+    later.push(insert(database, id + 10))
+  }
+  await Promise.all(later)
+  expect([read, await idsIn(database)]).toEqual([
+    [1, 2, 3],
+    [1, 2, 3, 11, 12, 13],
+  ])
 })
 
 test('a transaction that only reads, or is undone, waits for no sync', async () => {

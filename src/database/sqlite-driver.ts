@@ -9,7 +9,9 @@ import {
 } from 'kysely'
 import type { GroupSync } from './group-sync.ts'
 
-export type Sqlite = Pick<BetterSqlite.Database, 'prepare' | 'close' | 'inTransaction'>
+export type Sqlite = Pick<BetterSqlite.Database, 'prepare' | 'inTransaction'> & {
+  close(): Promise<void>
+}
 
 /** A statement whose loss in a power cut harms nobody: it is not waited for until it is synced. */
 export type Losable = { isLosable?: boolean }
@@ -34,6 +36,10 @@ export class GroupSyncDriver extends SqliteDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     return new SharedConnection(this.#sqlite, this.#lock, this.#sync)
+  }
+
+  override async destroy() {
+    await this.#sqlite.close()
   }
 
   override beginTransaction(connection: DatabaseConnection) {
@@ -64,20 +70,20 @@ class SharedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery & Losable): Promise<QueryResult<Row>> {
-    const statement = this.#sqlite.prepare(query.sql)
     if (this.#isInTransaction) {
-      this.#hasWritten ||= !statement.readonly
-      return run(statement, query)
+      const { result, isWrite } = this.#run<Row>(query)
+      this.#hasWritten ||= isWrite
+      return result
     }
     await this.#lock.take()
-    let result: QueryResult<Row>
+    let ran: Ran<Row>
     try {
-      result = run(statement, query)
+      ran = this.#run<Row>(query)
     } finally {
       this.#lock.release()
     }
-    if (!statement.readonly && !query.isLosable) await this.#sync.wait()
-    return result
+    if (ran.isWrite && !query.isLosable) await this.#sync.wait()
+    return ran.result
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
@@ -123,20 +129,22 @@ class SharedConnection implements DatabaseConnection {
     }
   }
 
+  #run<Row>({ sql, parameters }: CompiledQuery): Ran<Row> {
+    const statement = this.#sqlite.prepare(sql)
+    const isWrite = !statement.readonly
+    if (statement.reader) return { isWrite, result: { rows: statement.all(parameters) as Row[] } }
+    const { changes, lastInsertRowid } = statement.run(parameters)
+    const insertId = BigInt(lastInsertRowid)
+    return { isWrite, result: { insertId, numAffectedRows: BigInt(changes), rows: [] } }
+  }
+
   #end() {
     this.#isInTransaction = false
     this.#lock.release()
   }
 }
 
-function run<Row>(
-  statement: BetterSqlite.Statement,
-  { parameters }: CompiledQuery,
-): QueryResult<Row> {
-  if (statement.reader) return { rows: statement.all(parameters) as Row[] }
-  const { changes, lastInsertRowid } = statement.run(parameters)
-  return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
-}
+type Ran<Row> = { isWrite: boolean; result: QueryResult<Row> }
 
 type Lock = ReturnType<typeof createLock>
 
