@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isDiskFull, isUniqueViolation } from './errors.ts'
@@ -95,6 +96,16 @@ test('who reads rows one by one holds up the next query, and spoils none', async
   ])
 })
 
+test('who stops reading half-way holds up nobody', async () => {
+  const database = open()
+  for (const id of [1, 2, 3]) await insert(database, id)
+  for await (const { id } of database.selectFrom('rows').select('id').orderBy('id').stream()) {
+    if (id === 2) break
+  }
+  await insert(database, 4)
+  expect(await idsIn(database)).toEqual([1, 2, 3, 4])
+})
+
 test('a transaction that only reads, or is undone, waits for no sync', async () => {
   const { sync, count } = heldSync()
   const database = open(sync)
@@ -123,20 +134,56 @@ test('a transaction that fails undoes what is its own, among others that are syn
 test('why a sync failed reaches all whom it was for, and nobody undoes what others are doing', async () => {
   const { sync, count, fail } = heldSync()
   const database = open(sync)
-  const failing = [insertInTransaction(database, 1), insert(database, 2)]
+  const failing = insertInTransaction(database, 1)
   await expect.poll(count).toBe(1)
+  const later = insert(database, 2)
   const underWay = database.transaction().execute(async (transaction) => {
     await insert(transaction, 3)
     fail(new Error('The disk is gone'))
-    await Promise.allSettled(failing)
+    await expect(failing).rejects.toThrow('The disk is gone')
+    // The next sync first has the log written into the file, for which it waits its turn.
     await insert(transaction, 4)
     return idsIn(transaction)
   })
-  underWay.catch(() => {})
-  for (const one of failing) await expect(one).rejects.toThrow('The disk is gone')
-  await expect(underWay).rejects.toThrow('The disk is gone')
+  await expect(Promise.allSettled([later, underWay])).resolves.toEqual([
+    { status: 'rejected', reason: new Error('The disk is gone') },
+    { status: 'rejected', reason: new Error('The disk is gone') },
+  ])
   // Whether these outlast a power cut is not known; until then they are there.
   expect(await idsIn(database)).toEqual([1, 2, 3, 4])
+})
+
+test('after a failed sync the log is written into the file between transactions, and the next write is told', async () => {
+  const first = Promise.withResolvers<void>()
+  const syncs = [first.promise]
+  const database = open(async () => syncs.shift())
+  const failing = insert(database, 1)
+  failing.catch(() => {})
+  await expect.poll(() => syncs.length).toBe(0)
+  const later = insert(database, 2)
+  await database.transaction().execute(async (transaction) => {
+    await insert(transaction, 3)
+    first.reject(new Error('The disk is gone'))
+    await expect(failing).rejects.toThrow('The disk is gone')
+    await nextTurn()
+    await insert(transaction, 4)
+  })
+  await later
+  expect(await idsIn(database)).toEqual([1, 2, 3, 4])
+})
+
+test('what follows in a transaction that SQLite has undone is not stored by itself', async () => {
+  const database = open()
+  await insert(database, 1)
+  const undone = database.transaction().execute(async (transaction) => {
+    await insert(transaction, 2)
+    const twice = sql`insert or rollback into rows (id, text) values (1, '')`.execute(transaction)
+    await twice.catch(() => {})
+    await insert(transaction, 3)
+  })
+  await expect(undone).rejects.toThrow('has been undone')
+  await insertInTransaction(database, 4)
+  expect(await idsIn(database)).toEqual([1, 4])
 })
 
 test('without room for it a transaction leaves nothing and says why, and the next one works', async () => {

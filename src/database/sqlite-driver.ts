@@ -9,8 +9,11 @@ import {
 } from 'kysely'
 import type { GroupSync } from './group-sync.ts'
 
-export type Sqlite = Pick<BetterSqlite.Database, 'prepare' | 'inTransaction'> & {
-  close(): Promise<void>
+export type DriverParts = {
+  sqlite: Pick<BetterSqlite.Database, 'prepare' | 'inTransaction' | 'close'>
+  lock: Lock
+  log: { open(): Promise<void>; close(): Promise<void> }
+  sync: GroupSync
 }
 
 /** A statement whose loss in a power cut harms nobody: it is not waited for until it is synced. */
@@ -24,22 +27,25 @@ const turnMsMax = 10
  * once, and told when it is synced: the next transaction runs meanwhile, and one sync is good for all before it.
  */
 export class GroupSyncDriver extends SqliteDriver {
-  readonly #sqlite: Sqlite
-  readonly #sync: GroupSync
-  readonly #lock = createLock()
+  readonly #parts: DriverParts
 
-  constructor(sqlite: Sqlite, sync: GroupSync) {
-    super({ database: sqlite as never })
-    this.#sqlite = sqlite
-    this.#sync = sync
+  constructor(parts: DriverParts) {
+    super({ database: parts.sqlite as never })
+    this.#parts = parts
+  }
+
+  override async init() {
+    await super.init()
+    await this.#parts.log.open()
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new SharedConnection(this.#sqlite, this.#lock, this.#sync)
+    return new SharedConnection(this.#parts)
   }
 
   override async destroy() {
-    await this.#sqlite.close()
+    this.#parts.sqlite.close()
+    await this.#parts.log.close()
   }
 
   override beginTransaction(connection: DatabaseConnection) {
@@ -57,13 +63,13 @@ export class GroupSyncDriver extends SqliteDriver {
 
 /** One use of the connection, which a transaction has for itself from its begin to its end. */
 class SharedConnection implements DatabaseConnection {
-  readonly #sqlite: Sqlite
+  readonly #sqlite: DriverParts['sqlite']
   readonly #lock: Lock
   readonly #sync: GroupSync
   #isInTransaction = false
   #hasWritten = false
 
-  constructor(sqlite: Sqlite, lock: Lock, sync: GroupSync) {
+  constructor({ sqlite, lock, sync }: DriverParts) {
     this.#sqlite = sqlite
     this.#lock = lock
     this.#sync = sync
@@ -71,17 +77,13 @@ class SharedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery & Losable): Promise<QueryResult<Row>> {
     if (this.#isInTransaction) {
+      // After some errors, such as a full disk, SQLite has undone all: what follows would be committed by itself.
+      if (!this.#sqlite.inTransaction) throw new Error('The transaction has been undone')
       const { result, isWrite } = this.#run<Row>(query)
       this.#hasWritten ||= isWrite
       return result
     }
-    await this.#lock.take()
-    let ran: Ran<Row>
-    try {
-      ran = this.#run<Row>(query)
-    } finally {
-      this.#lock.release()
-    }
+    const ran = await this.#lock.run(() => this.#run<Row>(query))
     if (ran.isWrite && !query.isLosable) await this.#sync.wait()
     return ran.result
   }
@@ -152,26 +154,39 @@ type Lock = ReturnType<typeof createLock>
  * Lets one at a time through, in the order in which they came. Queries run synchronously: those of many requests would
  * follow each other without a turn for anything else.
  */
-function createLock() {
+export function createLock() {
   const waiting: (() => void)[] = []
   let isTaken = false
   /** When the first of them since the last turn of the event loop came through. */
   let startedMs: number | undefined
+
+  async function take() {
+    if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve))
+    isTaken = true
+    if (startedMs === undefined) {
+      startedMs = performance.now()
+      setImmediate(() => {
+        startedMs = undefined
+      })
+    } else if (performance.now() - startedMs > turnMsMax) await nextTurn()
+  }
+
+  function release() {
+    const next = waiting.shift()
+    if (next) next()
+    else isTaken = false
+  }
+
   return {
-    async take() {
-      if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve))
-      isTaken = true
-      if (startedMs === undefined) {
-        startedMs = performance.now()
-        setImmediate(() => {
-          startedMs = undefined
-        })
-      } else if (performance.now() - startedMs > turnMsMax) await nextTurn()
-    },
-    release() {
-      const next = waiting.shift()
-      if (next) next()
-      else isTaken = false
+    take,
+    release,
+    async run<Result>(work: () => Result): Promise<Result> {
+      await take()
+      try {
+        return work()
+      } finally {
+        release()
+      }
     },
   }
 }

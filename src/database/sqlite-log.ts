@@ -6,19 +6,27 @@ import { dirname } from 'node:path'
  * stays the same file, as long as a connection has it open.
  * @param moveIntoFile has SQLite write the log into the file itself, and sync that
  */
-export function createLogSync(file: string, moveIntoFile: () => unknown) {
+export function createLogSync(
+  file: string,
+  moveIntoFile: () => Promise<unknown>,
+  datasync = (log: FileHandle): Promise<unknown> => log.datasync(),
+) {
   let log: FileHandle | undefined
   let hasFailed = false
   return {
+    /** Before the first write: the system tells only who has it open by then of what it could not write. */
+    async open() {
+      log ??= await openLog(file)
+    },
     async sync() {
       // The system has forgotten what it could not write, and would call the next sync a success.
-      if (hasFailed) moveIntoFile()
+      if (hasFailed) await moveIntoFile()
       hasFailed = true
       log ??= await openLog(file)
-      await log.datasync()
+      await datasync(log)
       hasFailed = false
     },
-    close: () => log?.close(),
+    close: async () => log?.close(),
   }
 }
 

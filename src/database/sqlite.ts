@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { type SelectModifierNode, SqliteAdapter, SqliteDialect, SqliteQueryCompiler } from 'kysely'
 import { createGroupSync, type GroupSync } from './group-sync.ts'
-import { GroupSyncDriver, type Sqlite } from './sqlite-driver.ts'
+import { createLock, type DriverParts, GroupSyncDriver } from './sqlite-driver.ts'
 import { createLogSync } from './sqlite-log.ts'
 
 const busyTimeoutMs = 10_000
@@ -23,9 +23,12 @@ export function sqliteDialect(file: string, syncLog?: () => Promise<unknown>) {
   sqlite.pragma('synchronous = NORMAL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('cache_size = -16000')
-  const log = createLogSync(file, () => moveIntoFile(sqlite))
-  const sync = createGroupSync(syncLog ?? log.sync)
-  return new GroupSyncDialect(withPreparedStatements(sqlite, log.close), sync)
+  // The log is there once something was read.
+  sqlite.prepare('select 1 from sqlite_schema').get()
+  const lock = createLock()
+  const log = createLogSync(file, () => lock.run(() => moveIntoFile(sqlite)), syncLog)
+  const sync = createGroupSync(log.sync)
+  return new GroupSyncDialect({ sqlite: withPreparedStatements(sqlite), lock, log, sync })
 }
 
 /**
@@ -50,13 +53,13 @@ function moveIntoFile(sqlite: BetterSqlite.Database) {
 }
 
 class GroupSyncDialect extends SqliteDialect {
-  readonly #sqlite: Sqlite
+  readonly #parts: DriverParts
   readonly sync: GroupSync
 
-  constructor(sqlite: Sqlite, sync: GroupSync) {
-    super({ database: sqlite as never })
-    this.#sqlite = sqlite
-    this.sync = sync
+  constructor(parts: DriverParts) {
+    super({ database: parts.sqlite as never })
+    this.#parts = parts
+    this.sync = parts.sync
   }
 
   override createAdapter() {
@@ -64,7 +67,7 @@ class GroupSyncDialect extends SqliteDialect {
   }
 
   override createDriver() {
-    return new GroupSyncDriver(this.#sqlite, this.sync)
+    return new GroupSyncDriver(this.#parts)
   }
 
   override createQueryCompiler() {
@@ -105,16 +108,13 @@ class SharedConnectionAdapter extends SqliteAdapter {
 const preparedStatementsMax = 500
 
 /** Caches the recently used statements: Kysely would prepare every query again. */
-function withPreparedStatements(sqlite: BetterSqlite.Database, close: () => unknown) {
+function withPreparedStatements(sqlite: BetterSqlite.Database) {
   const statements = new Map<string, BetterSqlite.Statement>()
   return {
     get inTransaction() {
       return sqlite.inTransaction
     },
-    async close() {
-      await close()
-      sqlite.close()
-    },
+    close: () => sqlite.close(),
     prepare(text: string) {
       const statement = statements.get(text) ?? sqlite.prepare(text)
       statements.delete(text)
@@ -125,5 +125,5 @@ function withPreparedStatements(sqlite: BetterSqlite.Database, close: () => unkn
       }
       return statement
     },
-  } as unknown as Sqlite
+  } as DriverParts['sqlite']
 }

@@ -99,3 +99,59 @@ test('a form that breaks off when its file has been created leaves none', async 
   await expect(reading).rejects.toMatchObject({ status: 400 })
   expect(await readdir(spool)).toEqual([])
 })
+
+/** A form with a file that arrives in chunks of so many bytes. */
+function inChunks(file: Buffer, bytes: number, end = '\r\n--x--\r\n') {
+  const head = '--x\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n'
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(Buffer.from(head))
+      for (let at = 0; at < file.length; at += bytes)
+        controller.enqueue(file.subarray(at, at + bytes))
+      controller.enqueue(Buffer.from(end))
+      controller.close()
+    },
+  })
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  return new Request('http://site/register', {
+    ...{ method: 'POST', body, headers, duplex: 'half' },
+  } as RequestInit)
+}
+
+test('a file that comes byte by byte, which would take much memory, lies on the disk', async () => {
+  const { form, dispose } = await readMultipart(
+    inChunks(Buffer.alloc(1_000, 'x'), 1),
+    limits,
+    spool,
+  )
+  const { content } = spooledFile(form.get('resume') as File)
+  expect(content).toHaveProperty('path')
+  await dispose()
+  expect(await readdir(spool)).toEqual([])
+})
+
+test('small files are held in memory until there is no room, and what is over makes room', async () => {
+  const max = { resume: 1_000_000 }
+  const read = (bytes: number, end?: string) =>
+    readMultipart(inChunks(Buffer.alloc(bytes, 'x'), 50_000, end), max, spool)
+  const isHeld = ({ form }: { form: FormData }) =>
+    'bytes' in spooledFile(form.get('resume') as File).content
+  const forms = []
+  do forms.push(await read(250_000))
+  while (forms.every(isHeld))
+  expect(forms.length).toBeGreaterThan(100)
+  for (const { dispose } of forms) {
+    await dispose()
+    await dispose()
+  }
+  for (let form = 0; form < 150; form += 1) {
+    await expect(read(250_000, '')).rejects.toMatchObject({ status: 400 })
+  }
+  // Of large ones nothing is held any more, even while they are there.
+  const large = []
+  for (let form = 0; form < 150; form += 1) large.push(await read(300_000))
+  const last = await read(250_000)
+  expect(isHeld(last)).toBe(true)
+  for (const { dispose } of [...large, last]) await dispose()
+  expect(await readdir(spool)).toEqual([])
+})

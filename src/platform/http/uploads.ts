@@ -45,6 +45,8 @@ export const formTooLarge = (filesMax: FilesMax) =>
 const heldBytesMax = 256 * 1024
 /** All that are held at once. */
 const heldTotalMax = 32 * 1024 * 1024
+/** The least that a chunk counts: who sends a byte at a time would take much more memory than the bytes. */
+const heldChunkBytesMin = 1024
 let heldTotal = 0
 
 type Spooled = {
@@ -184,13 +186,14 @@ async function receive(
   { hold, note }: { hold(bytes: number): void; note(): void },
 ): Promise<Content> {
   const held: Buffer[] = []
-  let bytes = 0
+  let heldBytes = 0
   let file: FileHandle | undefined
   try {
     for await (const chunk of chunks) {
-      bytes += chunk.length
-      if (!file && bytes <= heldBytesMax && heldTotal + chunk.length <= heldTotalMax) {
-        hold(chunk.length)
+      const bytes = Math.max(chunk.length, heldChunkBytesMin)
+      if (!file && heldBytes + bytes <= heldBytesMax && heldTotal + bytes <= heldTotalMax) {
+        hold(bytes)
+        heldBytes += bytes
         held.push(chunk)
         continue
       }
@@ -198,6 +201,7 @@ async function receive(
         note()
         file = await open(path, 'wx', 0o600)
         for (const earlier of held.splice(0)) await file.writeFile(earlier)
+        hold(-heldBytes)
       }
       await file.writeFile(chunk)
     }

@@ -44,11 +44,11 @@ export async function storeFile(services: Services, file: NewFile) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const [{ id }] = await Promise.all([
-    noted,
-    services.storage.store(file.content, key, file.type, noted),
-  ])
-  return { id, key }
+  const stored = services.storage.store(file.content, key, file.type, noted)
+  // Nothing of either is under way any more when the caller learns that one failed.
+  await Promise.allSettled([noted, stored])
+  await stored
+  return { id: (await noted).id, key }
 }
 
 /** Marks a stored file as needed by the row that the transaction writes. @throws when it was removed before */

@@ -49,6 +49,26 @@ test.each(places)(
   },
 )
 
+test('a file whose row could not be written is not there, nor in the spool', async () => {
+  const storage = await openStorage({ dataDir })
+  const noted = Promise.reject(new Error('The database is gone'))
+  noted.catch(() => {})
+  const content = { bytes: Buffer.from('%PDF') }
+  const storing = storage.store(content, 'resumes/unnoted', 'application/pdf', noted)
+  await expect(storing).rejects.toThrow('The database is gone')
+  expect(await storage.exists('resumes/unnoted')).toBe(false)
+  expect(await readdir(storage.spoolDir)).toEqual([])
+})
+
+test('a folder that was removed is made again', async () => {
+  const storage = await openStorage({ dataDir })
+  const content = { bytes: Buffer.from('%PDF') }
+  await storage.store(content, 'resumes/one', 'application/pdf')
+  await rm(join(dataDir, 'files'), { recursive: true })
+  await storage.store(content, 'resumes/two', 'application/pdf')
+  expect((await bytesOf(await storage.read('resumes/two'))).equals(content.bytes)).toBe(true)
+})
+
 test('a file that cannot be read from the spool is not stored', async () => {
   const storage = await openStorage({ dataDir })
   const missing = join(storage.spoolDir, 'missing')

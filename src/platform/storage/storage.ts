@@ -42,7 +42,7 @@ export async function openStorage(config: {
     ? await s3Driver(new URL(config.storageUrl))
     : new FSDriver({ location: filesDir, visibility: 'private' })
   const disk = new Disk(driver)
-  const folders = createFolders(spoolDir)
+  const folders = createFolders(filesDir, spoolDir)
   const reached = <Result>(work: Promise<Result>) =>
     work.catch((error: unknown) => {
       throw config.storageUrl ? new Unreachable('The storage', error) : error
@@ -50,7 +50,7 @@ export async function openStorage(config: {
   return {
     spoolDir,
     async store(content, key, contentType, noted) {
-      if (!config.storageUrl) return folders.store(content, join(filesDir, key), noted)
+      if (!config.storageUrl) return folders.store(content, key, noted)
       await noted
       if ('bytes' in content) await reached(disk.put(key, content.bytes, { contentType }))
       else await reached(disk.moveFromFs(content.path, key, { contentType }))
@@ -87,37 +87,45 @@ export async function freeMbOf(folder: string) {
   return Math.floor((bavail * bsize) / 1024 / 1024)
 }
 
-/** Stores files so that neither their content nor their name is lost in a power cut. */
-function createFolders(spoolDir: string) {
-  /** The folders that are there. Many names that are new in one are synced at once. */
-  const syncs = new Map<string, GroupSync>()
+/** Stores files in folders of this one so that neither their content nor their name is lost in a power cut. */
+function createFolders(filesDir: string, spoolDir: string) {
+  /** Many names that are new in a folder are synced at once. */
+  const syncs = new Map<string, Promise<GroupSync>>()
 
   async function make(folder: string) {
-    const made = syncs.get(folder)
-    if (made) return made
-    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await sync(dirname(folder))
-    const names = createGroupSync(() => sync(folder))
-    syncs.set(folder, names)
-    return names
+    const isNew = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined
+    const known = isNew ? undefined : syncs.get(folder)
+    if (known) return known
+    const made = syncPath(folder).then(() => createGroupSync(() => sync(folder)))
+    syncs.set(folder, made)
+    made.catch(() => syncs.delete(folder))
+    return made
+  }
+
+  /** Another process may have made it, and not have synced its name yet. */
+  async function syncPath(folder: string) {
+    for (let path = folder; path !== filesDir && path !== dirname(path); ) {
+      path = dirname(path)
+      await sync(path)
+    }
   }
 
   return {
-    async store(content: Content, target: string, noted?: Promise<unknown>) {
-      const names = await make(dirname(target))
-      if ('path' in content) {
-        await Promise.all([sync(content.path), noted])
-        await move(content.path, target)
-      } else {
-        const path = join(spoolDir, basename(target))
-        try {
-          await Promise.all([write(content.bytes, path), noted])
-          await move(path, target)
-        } catch (error) {
-          await rm(path, { force: true })
-          throw error
-        }
+    async store(content: Content, key: string, noted?: Promise<unknown>) {
+      const target = join(filesDir, key)
+      const isHeld = 'bytes' in content
+      const path = isHeld ? join(spoolDir, basename(key)) : content.path
+      try {
+        const names = await make(dirname(target))
+        const written = isHeld ? write(content.bytes, path) : sync(path)
+        await Promise.allSettled([written, noted])
+        await Promise.all([written, noted])
+        await move(path, target)
+        await names.wait()
+      } catch (error) {
+        if (isHeld) await rm(path, { force: true })
+        throw error
       }
-      await names.wait()
     },
   }
 }
