@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
+import { allDone } from '#shared/all-done.ts'
 import type { ResumeWarning } from '#shared/resume-warnings.ts'
 import type { Services } from '../http/context.ts'
 import { isSealing } from './sealed-storage.ts'
@@ -45,10 +46,8 @@ export async function storeFile(services: Services, file: NewFile) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const stored = services.storage.store(file.content, key, file.type, noted)
-  // Nothing of either is under way any more when the caller learns that one failed.
-  await Promise.allSettled([noted, stored])
-  await stored
-  return { id: (await noted).id, key }
+  const [{ id }] = await allDone([noted, stored])
+  return { id, key }
 }
 
 /** Marks a stored file as needed by the row that the transaction writes. @throws when it was removed before */

@@ -6,6 +6,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { Unreachable } from '#database/errors.ts'
 import { createGroupSync, type GroupSync } from '#database/group-sync.ts'
+import { allDone } from '#shared/all-done.ts'
 
 /** What an upload holds: a small one in memory, any other one in a file at a path. */
 export type Content = { bytes: Buffer } | { path: string }
@@ -118,8 +119,7 @@ function createFolders(filesDir: string, spoolDir: string) {
       try {
         const names = await make(dirname(target))
         const written = isHeld ? write(content.bytes, path) : sync(path)
-        await Promise.allSettled([written, noted])
-        await Promise.all([written, noted])
+        await allDone([written, noted])
         await move(path, target)
         await names.wait()
       } catch (error) {

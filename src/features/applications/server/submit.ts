@@ -19,7 +19,7 @@ import type { SubmittedApplication } from '../contract.ts'
 import { countSpots } from './lock-cohorts.ts'
 import { validateAgainstDatabase, validateCohort } from './problems.ts'
 import { insertApplication } from './queries.ts'
-import { receivedEmail, selectRecipients } from './status-email.ts'
+import { receivedEmail } from './status-email.ts'
 
 export type Submission = { message: string; data: SubmittedApplication }
 
@@ -87,7 +87,7 @@ async function storeApplication(
   try {
     return await context.database.transaction().execute(async (transaction) => {
       const now = context.now()
-      if (!isBot) await takeSpot(transaction, input.cohort, now)
+      const cohort = isBot ? '' : await takeSpot(transaction, input.cohort, now)
       const isCrowd = !isBot && (await isCrowded(context, transaction, input.cohort))
       if (isCrowd) await countSpots(transaction, input.cohort, -1)
       const reason = isBot ? 'bot' : isCrowd ? 'crowd' : undefined
@@ -95,10 +95,8 @@ async function storeApplication(
       await claimFile(transaction, file.id, now.toISOString())
       // Bots must not cause emails to strangers, and nobody many to one mailbox.
       if (!isBot && (await consumeMailboxLimit(transaction, input.email, now))) {
-        const recipient = await selectRecipients(transaction)
-          .where('applications.id', '=', data.id)
-          .executeTakeFirstOrThrow()
-        await putInOutbox(transaction, receivedEmail(recipient, RECEIVED), now.toISOString())
+        const email = receivedEmail({ ...data, cohort }, RECEIVED)
+        await putInOutbox(transaction, email, now.toISOString())
       }
       const response = { message: 'Application created successfully!', data }
       await storeResponse(transaction, sent, response)
@@ -142,17 +140,22 @@ async function refuseTaken(context: RequestContext) {
 const isCrowded = async (context: RequestContext, transaction: Transaction<Tables>, id: number) =>
   (await consumePlace(context, transaction, 'cohort', id)) !== null
 
-/** Takes a spot in a single statement, so that no two applicants can take the same one. @throws 400 on `cohort` */
+/**
+ * Takes a spot in a single statement, so that no two applicants can take the same one.
+ * @returns the name of the cohort
+ * @throws 400 on `cohort`
+ */
 async function takeSpot(transaction: Transaction<Tables>, cohortId: number, now: Date) {
-  const { numUpdatedRows } = await transaction
+  const taken = await transaction
     .updateTable('cohorts')
     .set((set) => ({ registered: set('registered', '+', 1) }))
     .where('id', '=', cohortId)
     .where('status', '=', 'open')
     .where('closes_at', '>', now.toISOString())
     .whereRef('registered', '<', 'capacity')
+    .returning('name')
     .executeTakeFirst()
-  if (numUpdatedRows === 1n) return
+  if (taken) return taken.name
   throw rejectFields({
     cohort: [(await validateCohort(transaction, cohortId, now)) ?? 'Please select a cohort'],
   })
