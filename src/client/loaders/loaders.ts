@@ -42,9 +42,6 @@ export type PageHandle = {
   isAwake?: true | ((url: URL) => boolean)
 }
 
-/** The headers of a page for one person, or that must be up to date: only going back shows it without asking. */
-export const privateHeaders = () => ({ 'cache-control': 'private, no-cache' })
-
 export type LoaderArgs<Params extends object = object> = {
   context: Readonly<RouterContextProvider>
   params: Params

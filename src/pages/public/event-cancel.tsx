@@ -2,12 +2,8 @@ import { useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
-import {
-  browserLoader,
-  type LoaderArgs,
-  privateHeaders,
-  serverLoader,
-} from '#client/loaders/loaders.ts'
+import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
+import { privateHeaders } from '#client/loaders/private-headers.ts'
 import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
 import { EventFacts } from '#features/events/public/event-facts.tsx'
 import { cancelMessages } from '#features/events/validation.ts'

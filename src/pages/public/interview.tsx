@@ -5,9 +5,9 @@ import {
   browserLoader,
   type LoaderArgs,
   type PageHandle,
-  privateHeaders,
   serverLoader,
 } from '#client/loaders/loaders.ts'
+import { privateHeaders } from '#client/loaders/private-headers.ts'
 import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
 import { useIsMailSetUp } from '#client/mail-note.ts'
 import { BookingQuestion } from '#features/interviews/public/booking-question.tsx'

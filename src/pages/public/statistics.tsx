@@ -1,12 +1,8 @@
 import { data } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
-import {
-  browserLoader,
-  type LoaderArgs,
-  privateHeaders,
-  serverLoader,
-} from '#client/loaders/loaders.ts'
+import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
+import { privateHeaders } from '#client/loaders/private-headers.ts'
 import { SharedReport } from '#features/analytics/public/shared-report.tsx'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'

@@ -3,12 +3,8 @@ import { useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
-import {
-  browserLoader,
-  type LoaderArgs,
-  privateHeaders,
-  serverLoader,
-} from '#client/loaders/loaders.ts'
+import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
+import { privateHeaders } from '#client/loaders/private-headers.ts'
 import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
 import { linkMessages } from '#features/newsletter/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'

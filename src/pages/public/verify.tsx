@@ -5,9 +5,9 @@ import {
   browserLoader,
   type LoaderArgs,
   type PageHandle,
-  privateHeaders,
   serverLoader,
 } from '#client/loaders/loaders.ts'
+import { privateHeaders } from '#client/loaders/private-headers.ts'
 import {
   UnknownCertificate,
   VerifiedCertificate,
