@@ -23,7 +23,7 @@ test('the form of the third step loads once the site is reachable again', async 
   visitor,
   line,
 }) => {
-  await visitor.open('/cohort-application')
+  await visitor.openAwake('/cohort-application')
   await visitor.seesHeading('Kigali Web Cohort 12')
   line.cutAnswers()
   await visitor.press('button', 'Select Kigali Web Cohort 12')
