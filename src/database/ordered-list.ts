@@ -13,16 +13,18 @@ type Matching<Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, ob
 
 const idOf = ({ columns }: ListOrder) => sql<number>`${sql.ref(columns.at(-1) ?? 'id')}`
 
+const inOrder = <Table extends keyof Tables, Output>(
+  rows: SelectQueryBuilder<Tables, Table, Output>,
+  { columns, direction }: ListOrder,
+) => columns.reduce((sorted, column) => sorted.orderBy(sql.ref(column), direction), rows)
+
 /** The ids of the rows of a table that match, in order. */
 export async function findIds<Table extends keyof Tables>(
   matching: Matching<Table>,
   order: ListOrder,
   window?: Window,
 ): Promise<number[]> {
-  const ordered = order.columns.reduce(
-    (sorted, column) => sorted.orderBy(sql.ref(column), order.direction),
-    matching.select(idOf(order).as('id')),
-  )
+  const ordered = inOrder(matching.select(idOf(order).as('id')), order)
   const limited = window ? ordered.limit(window.limit).offset(window.offset) : ordered
   return ((await limited.execute()) as { id: number }[]).map((row) => row.id)
 }
@@ -80,8 +82,14 @@ export async function findIdsPage<Table extends keyof Tables>(
   return { ids: await findFromNearerEnd(matching, order, window, total), total }
 }
 
+/** The same order from its other end. */
+export const reversed = ({ columns, direction }: ListOrder): ListOrder => ({
+  columns,
+  direction: direction === 'asc' ? 'desc' : 'asc',
+})
+
 /** The last pages are found from the end: what stands before a page is looked at row by row. */
-async function findFromNearerEnd<Table extends keyof Tables>(
+export async function findFromNearerEnd<Table extends keyof Tables>(
   matching: Matching<Table>,
   order: ListOrder,
   { limit, offset }: Window,
@@ -90,12 +98,33 @@ async function findFromNearerEnd<Table extends keyof Tables>(
   if (offset >= total) return []
   const after = total - offset - limit
   if (after >= offset) return findIds(matching, order, { limit, offset })
-  const backwards = order.direction === 'asc' ? ('desc' as const) : ('asc' as const)
   const window = { limit: limit + Math.min(0, after), offset: Math.max(0, after) }
-  return (await findIds(matching, { ...order, direction: backwards }, window)).reverse()
+  return (await findIds(matching, reversed(order), window)).reverse()
 }
 
-const countRows = async <Table extends keyof Tables>(matching: Matching<Table>) =>
+/**
+ * The ids of all rows that match, in order, a window at a time, so that no query takes long.
+ * @param limit of the rows in a window
+ */
+export async function findIdsInWindows<Table extends keyof Tables>(
+  matching: Matching<Table>,
+  order: ListOrder,
+  limit: number,
+): Promise<number[]> {
+  const ids: number[] = []
+  let further = matching
+  for (;;) {
+    const rows = (await inOrder(further.select(keysOf(order)), order)
+      .limit(limit)
+      .execute()) as Keys[]
+    for (const row of rows) ids.push(row[lastKeyOf(order)] as number)
+    const last = rows.at(-1)
+    if (!last || rows.length < limit) return ids
+    further = matching.where(isFurther(order.columns, valuesIn(last, order), order.direction))
+  }
+}
+
+export const countRows = async <Table extends keyof Tables>(matching: Matching<Table>) =>
   ((await countOf(matching).executeTakeFirstOrThrow()) as { total: number }).total
 
 /**
@@ -123,24 +152,37 @@ async function findCountedIds<Table extends keyof Tables>(
 }
 
 /** How to find what is before or after a row in an ordered list. @returns null when there is no such row */
-async function findAround<Table extends keyof Tables>(
-  own: Matching<Table>,
-  { columns, direction }: ListOrder,
-) {
-  const keys = columns.map((column, index) => sql.ref<string | number>(column).as(`key${index}`))
-  const row = (await own.select(keys).executeTakeFirst()) as
-    | Record<string, string | number>
-    | undefined
+async function findAround<Table extends keyof Tables>(own: Matching<Table>, order: ListOrder) {
+  const row = (await own.select(keysOf(order)).executeTakeFirst()) as Keys | undefined
   if (!row) return null
-  const values = columns.map((_, index) => row[`key${index}`])
+  const values = valuesIn(row, order)
   return (isAfter: boolean) => {
-    const isAscending = (direction === 'asc') === isAfter
-    // Compared as a row value, so that the index of the order is used.
-    const isFurther = (names: readonly string[]) =>
-      sql<boolean>`(${sql.join(names.map((name) => sql.ref(name)))}) ${sql.raw(isAscending ? '>' : '<')} (${sql.join(values)})`
-    return { isFurther, order: { columns, direction: isAscending ? 'asc' : 'desc' } as ListOrder }
+    const nearest = isAfter ? order : reversed(order)
+    return {
+      isFurther: (names: readonly string[]) => isFurther(names, values, nearest.direction),
+      order: nearest,
+    }
   }
 }
+
+/** The columns of an order under the names `key0`, `key1` and so on. */
+type Keys = Record<string, string | number>
+
+const keysOf = ({ columns }: ListOrder) =>
+  columns.map((column, index) => sql.ref<string | number>(column).as(`key${index}`))
+
+const lastKeyOf = ({ columns }: ListOrder) => `key${columns.length - 1}`
+
+const valuesIn = (keys: Keys, { columns }: ListOrder) =>
+  columns.map((_, index) => keys[`key${index}`])
+
+/** Compared as a row value, so that the index of the order is used. */
+const isFurther = (
+  names: readonly string[],
+  values: readonly unknown[],
+  direction: ListOrder['direction'],
+) =>
+  sql<boolean>`(${sql.join(names.map((name) => sql.ref(name)))}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values)})`
 
 /**
  * The ids before and after a row in an ordered list, which need not contain it.

@@ -106,6 +106,24 @@ test('who stops reading half-way holds up nobody', async () => {
   expect(await idsIn(database)).toEqual([1, 2, 3, 4])
 })
 
+test('between the long statements of a transaction others get a turn', async () => {
+  const database = open()
+  let turns = 0
+  let isOver = false
+  const others = (async () => {
+    for (; !isOver; turns += 1) await nextTurn()
+  })()
+  const count = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers limit 500000)
+    select count(*) from numbers`
+  const before = turns
+  await database.transaction().execute(async (transaction) => {
+    for (let times = 0; times < 4; times += 1) await count.execute(transaction)
+    expect(turns - before).toBeGreaterThan(1)
+  })
+  isOver = true
+  await others
+})
+
 test('a transaction that only reads, or is undone, waits for no sync', async () => {
   const { sync, count } = heldSync()
   const database = open(sync)

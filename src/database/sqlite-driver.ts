@@ -79,6 +79,7 @@ class SharedConnection implements DatabaseConnection {
     if (this.#isInTransaction) {
       // After some errors, such as a full disk, SQLite has undone all: what follows would be committed by itself.
       if (!this.#sqlite.inTransaction) throw new Error('The transaction has been undone')
+      await this.#lock.giveTurn()
       const { result, isWrite } = this.#run<Row>(query)
       this.#hasWritten ||= isWrite
       return result
@@ -163,6 +164,11 @@ export function createLock() {
   async function take() {
     if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve))
     isTaken = true
+    await giveTurn()
+  }
+
+  /** Lets requests that need no database be answered, also between the statements of a long transaction. */
+  async function giveTurn() {
     if (startedMs === undefined) {
       startedMs = performance.now()
       setImmediate(() => {
@@ -180,6 +186,7 @@ export function createLock() {
   return {
     take,
     release,
+    giveTurn,
     async run<Result>(work: () => Result): Promise<Result> {
       await take()
       try {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { countOf } from '#database/page.ts'
+import type { Tables } from '#database/tables.ts'
 import {
   filteredApplications,
   isOnList,
@@ -48,18 +49,11 @@ function keptParts(database: Database, { is_scored, assignee, ...filters }: View
 
 /** How many of the applications that match are in each cohort, and how many of these wait for a spot. */
 export async function countByCohort(database: Database, filters: ViewerFilters) {
-  const parts = keptParts(database, filters)
-  const listed = parts ? [] : [(await listedApplications(database, filters)).matching]
-  const found = await Promise.all([
-    ...(parts ? [inCohorts(parts.kept, sql.ref('applications.total'), 1)] : []),
-    ...(parts?.others ?? []).map((rows) => inCohorts(rows, sql.lit(1), -1)),
-    ...listed.map((rows) => inCohorts(rows, sql.lit(1), 1)),
-  ])
-  const counts = new Map<number, { total: number; waiting: number }>()
-  for (const { cohort_id, total, waiting } of found.flat()) {
-    const before = counts.get(cohort_id) ?? { total: 0, waiting: 0 }
-    counts.set(cohort_id, { total: before.total + total, waiting: before.waiting + waiting })
-  }
+  const counts =
+    (await findKeptCounts(database, filters, 'cohort_id')) ??
+    added(
+      await sums((await listedApplications(database, filters)).matching, 'cohort_id', sql.lit(1)),
+    )
   const cohorts = await database
     .selectFrom('cohorts')
     .select(['id', 'name'])
@@ -71,19 +65,53 @@ export async function countByCohort(database: Database, filters: ViewerFilters) 
     .filter(({ total }) => total > 0)
 }
 
-/** The sums of rows by cohort. @param sign -1 to subtract them */
-async function inCohorts(rows: Query, each: RawBuilder<unknown>, sign: 1 | -1) {
+type Sums = { total: number; waiting: number }
+
+/**
+ * How many applications match, by the values of a column, and how many of these wait for a spot.
+ * @returns undefined for filters by which the counts that triggers keep are of no use
+ */
+export async function findKeptCounts<Column extends 'cohort_id' | 'status'>(
+  database: Database,
+  filters: ViewerFilters,
+  column: Column,
+) {
+  const parts = keptParts(database, filters)
+  if (!parts) return undefined
+  const found = await Promise.all([
+    sums(parts.kept, column, sql.ref('applications.total')),
+    ...parts.others.map((rows) => sums(rows, column, sql.lit(-1))),
+  ])
+  return added(found.flat())
+}
+
+/** The sums of rows by the values of a column. @param each what a row stands for */
+async function sums<Column extends 'cohort_id' | 'status'>(
+  rows: Query,
+  column: Column,
+  each: RawBuilder<unknown>,
+) {
+  const value = sql.ref<Tables['applications'][Column]>(`applications.${column}`)
   const found = await rows
-    .select('applications.cohort_id')
+    .select(value.as('value'))
     .select(sql<number>`sum(${each})`.as('total'))
     .select(sql<number>`sum(case when ${isOnList} then ${each} else 0 end)`.as('waiting'))
-    .groupBy('applications.cohort_id')
+    .groupBy(value)
     .execute()
-  return found.map(({ cohort_id, total, waiting }) => ({
-    cohort_id,
-    total: sign * Number(total),
-    waiting: sign * Number(waiting),
+  return found.map((row) => ({
+    value: row.value,
+    total: Number(row.total),
+    waiting: Number(row.waiting),
   }))
+}
+
+function added<Value>(found: readonly (Sums & { value: Value })[]) {
+  const counts = new Map<Value, Sums>()
+  for (const { value, total, waiting } of found) {
+    const before = counts.get(value) ?? { total: 0, waiting: 0 }
+    counts.set(value, { total: before.total + total, waiting: before.waiting + waiting })
+  }
+  return counts
 }
 
 const counted = ['cohort_id', 'status', 'tech_stack_id', 'level', 'gender'] as const

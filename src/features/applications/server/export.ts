@@ -8,7 +8,8 @@ import { slugify } from '#platform/text/slug.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import type { Application } from '../contract.ts'
 import { levelLabels, relativesPhone } from '../validation.ts'
-import { findMatchingIds, type Ordering, type ViewerFilters } from './filters.ts'
+import { findMatchingIds } from './application-list.ts'
+import type { Ordering, ViewerFilters } from './filters.ts'
 import { findApplications } from './queries.ts'
 
 /** A code as people write it: 'SHORTLISTED' is 'Shortlisted'. */
@@ -75,7 +76,7 @@ export async function applicationsExport(
       resume: application.resume.name,
       assignee: application.assignee?.name ?? null,
     }),
-    ids: await findMatchingIds(database, filters, ordering),
+    ids: await findMatchingIds(database, { ...filters, ordering }),
     find: (ids) => findApplications(database, ids, filters.viewer),
   }
 }

@@ -11,6 +11,7 @@ import { downloadHeaders } from '#platform/storage/files.ts'
 import { discardAudited } from '#platform/trash/discard.ts'
 import { applicationsContract } from '../contract.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
+import { findApplicationNeighbours, findApplicationPlace } from './application-list.ts'
 import { applicationTrash, releaseSpot } from './application-trash.ts'
 import { changeMatching } from './change-matching.ts'
 import { changeStatus, changeStatuses } from './change-status.ts'
@@ -18,12 +19,7 @@ import { applicationsExport } from './export.ts'
 import { forViewer } from './filters.ts'
 import type { InterviewSeats } from './interview-seats.ts'
 import { findFurtherErrors } from './problems.ts'
-import {
-  findApplication,
-  findApplicationNeighbours,
-  findApplicationPlace,
-  findApplicationsPage,
-} from './queries.ts'
+import { findApplication, findApplicationsPage } from './queries.ts'
 import { submitApplication } from './submit.ts'
 import { cancelStatusEmails } from './tell-applicants.ts'
 

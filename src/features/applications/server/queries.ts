@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findIdsPage, findNeighbours, findPlace } from '#database/ordered-list.ts'
 import type { PageQuery } from '#database/page.ts'
 import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
@@ -15,8 +14,7 @@ import { warningsIn } from '#shared/resume-warnings.ts'
 import type { ApplicationInput } from '../application-schemas.ts'
 import type { Application, ApplicationDetail, SubmittedApplication } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
-import { findKeptCount } from './counts.ts'
-import { listedApplications, type Ordering, orderOf, type ViewerFilters } from './filters.ts'
+import { findListPage, type ListFilters } from './application-list.ts'
 import { findApplicationHistory } from './history.ts'
 import { findNotes } from './notes.ts'
 import { findRelated, hasAppliedOtherwise, identityKeysOf } from './related.ts'
@@ -119,19 +117,11 @@ export async function findApplicantNames(database: Database, ids: readonly numbe
 /** A page of the staff's list. Finds the ids first, so that a far page doesn't join the rows before it. */
 export async function findApplicationsPage(
   database: Database,
-  filters: ViewerFilters & { ordering?: Ordering | undefined },
+  filters: ListFilters,
   { page, page_size }: PageQuery,
 ) {
-  const { matching, has_more } = await listedApplications(database, filters)
-  const { ids, total } = await findIdsPage(
-    database,
-    matching,
-    orderOf(filters.ordering),
-    { limit: page_size, offset: (page - 1) * page_size },
-    // What is found by an index apart is found and counted in one go.
-    isSearch(filters) || (filters.is_scored === true && !filters.is_by_score),
-    await findKeptCount(database, filters),
-  )
+  const window = { limit: page_size, offset: (page - 1) * page_size }
+  const { ids, total, has_more } = await findListPage(database, filters, window)
   const found = await findApplications(database, ids, filters.viewer)
   const hits = await findResumeHits(database, 'applications', ids, filters.search_query)
   return {
@@ -142,8 +132,6 @@ export async function findApplicationsPage(
     has_more,
   }
 }
-
-const isSearch = ({ search_query }: ViewerFilters) => Boolean(search_query?.trim())
 
 export async function findApplication(
   database: Database,
@@ -157,31 +145,6 @@ export async function findApplication(
   const notes = await findNotes(database, { application_id: id })
   return { ...application, history, notes, related }
 }
-
-type ListFilters = ViewerFilters & { ordering?: Ordering | undefined }
-
-/** The ids before and after an application in the filtered, ordered list, which need not contain it. */
-export async function findApplicationNeighbours(
-  database: Database,
-  id: number,
-  filters: ListFilters,
-  ahead: number,
-) {
-  const { matching } = await listedApplications(database, filters)
-  const own = ownApplication(database, id)
-  const how = { ahead, isSearch: isSearch(filters) }
-  return findNeighbours(database, own, matching, orderOf(filters.ordering), how)
-}
-
-/** The place of an application in the filtered, ordered list, counted from 1, and the length of the list. */
-export async function findApplicationPlace(database: Database, id: number, filters: ListFilters) {
-  const { matching } = await listedApplications(database, filters)
-  const kept = await findKeptCount(database, filters)
-  return findPlace(ownApplication(database, id), matching, orderOf(filters.ordering), kept)
-}
-
-const ownApplication = (database: Database, id: number) =>
-  database.selectFrom('applications').where('id', '=', id)
 
 /** What a form that takes no spot is stored as, and why. */
 const withoutSpot = {
