@@ -88,39 +88,75 @@ export const reversed = ({ columns, direction }: ListOrder): ListOrder => ({
   direction: direction === 'asc' ? 'desc' : 'asc',
 })
 
-/** The last pages are found from the end: what stands before a page is looked at row by row. */
+/**
+ * The ids of some rows that match, in order. The last pages are found from the end: what stands before a page is looked at
+ * row by row.
+ * @param total how many match
+ * @param windowSize of the rows that one query may pass; without it they are passed in one go
+ */
 export async function findFromNearerEnd<Table extends keyof Tables>(
   matching: Matching<Table>,
   order: ListOrder,
   { limit, offset }: Window,
   total: number,
+  windowSize?: number,
 ) {
   if (offset >= total) return []
   const after = total - offset - limit
-  if (after >= offset) return findIds(matching, order, { limit, offset })
+  if (after >= offset) return findFar(matching, order, { limit, offset }, windowSize)
   const window = { limit: limit + Math.min(0, after), offset: Math.max(0, after) }
-  return (await findIds(matching, reversed(order), window)).reverse()
+  return (await findFar(matching, reversed(order), window, windowSize)).reverse()
 }
 
-/**
- * The ids of all rows that match, in order, a window at a time, so that no query takes long.
- * @param limit of the rows in a window
- */
+async function findFar<Table extends keyof Tables>(
+  matching: Matching<Table>,
+  order: ListOrder,
+  window: Window,
+  windowSize = Number.POSITIVE_INFINITY,
+) {
+  if (window.offset < windowSize) return findIds(matching, order, window)
+  const ids: number[] = []
+  let passed = 0
+  for await (const some of idWindows(matching, order, windowSize)) {
+    const first = Math.max(0, window.offset - passed)
+    ids.push(...some.slice(first, first + window.limit - ids.length))
+    if (ids.length === window.limit) break
+    passed += some.length
+  }
+  return ids
+}
+
+/** The ids of all rows that match, in order, found a window at a time, so that no query takes long. */
 export async function findIdsInWindows<Table extends keyof Tables>(
   matching: Matching<Table>,
   order: ListOrder,
-  limit: number,
+  windowSize: number,
 ): Promise<number[]> {
   const ids: number[] = []
-  let further = matching
+  for await (const some of idWindows(matching, order, windowSize)) {
+    for (const id of some) ids.push(id)
+  }
+  return ids
+}
+
+/** The ids of the rows that match, in order, a window at a time. @param start the keys that they come after */
+async function* idWindows<Table extends keyof Tables>(
+  matching: Matching<Table>,
+  order: ListOrder,
+  size: number,
+  start?: Keys,
+) {
+  let last = start
   for (;;) {
+    const further = last
+      ? matching.where(isFurther(order.columns, valuesIn(last, order), order.direction))
+      : matching
     const rows = (await inOrder(further.select(keysOf(order)), order)
-      .limit(limit)
+      .limit(size)
       .execute()) as Keys[]
-    for (const row of rows) ids.push(row[lastKeyOf(order)] as number)
-    const last = rows.at(-1)
-    if (!last || rows.length < limit) return ids
-    further = matching.where(isFurther(order.columns, valuesIn(last, order), order.direction))
+    yield rows.map((row) => row[`key${order.columns.length - 1}`] as number)
+    last = rows.at(-1)
+    if (!last || rows.length < size) return
   }
 }
 
@@ -151,18 +187,16 @@ async function findCountedIds<Table extends keyof Tables>(
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
 
-/** How to find what is before or after a row in an ordered list. @returns null when there is no such row */
+/** The keys of a row, and how to find what is before or after it in an ordered list. @returns null when there is no such row */
 async function findAround<Table extends keyof Tables>(own: Matching<Table>, order: ListOrder) {
   const row = (await own.select(keysOf(order)).executeTakeFirst()) as Keys | undefined
   if (!row) return null
   const values = valuesIn(row, order)
-  return (isAfter: boolean) => {
-    const nearest = isAfter ? order : reversed(order)
-    return {
-      isFurther: (names: readonly string[]) => isFurther(names, values, nearest.direction),
-      order: nearest,
-    }
-  }
+  const side = (nearest: ListOrder) => ({
+    isFurther: (names: readonly string[]) => isFurther(names, values, nearest.direction),
+    order: nearest,
+  })
+  return { keys: row, before: side(reversed(order)), after: side(order) }
 }
 
 /** The columns of an order under the names `key0`, `key1` and so on. */
@@ -170,8 +204,6 @@ type Keys = Record<string, string | number>
 
 const keysOf = ({ columns }: ListOrder) =>
   columns.map((column, index) => sql.ref<string | number>(column).as(`key${index}`))
-
-const lastKeyOf = ({ columns }: ListOrder) => `key${columns.length - 1}`
 
 const valuesIn = (keys: Keys, { columns }: ListOrder) =>
   columns.map((_, index) => keys[`key${index}`])
@@ -199,30 +231,47 @@ export async function findNeighbours<Table extends keyof Tables>(
 ) {
   const around = await findAround(own, order)
   if (!around) return null
-  const idsOf = async (isAfter: boolean, limit: number) => {
-    const { isFurther, order: nearest } = around(isAfter)
+  const idsOf = async ({ isFurther, order: nearest }: typeof around.after, limit: number) => {
     const window = { limit, offset: 0 }
     return isSearch
       ? (await findCountedIds(database, matching, nearest, window, isFurther)).ids
       : findIds(matching.where(isFurther(order.columns)), nearest, window)
   }
-  const [before, upcoming] = await Promise.all([idsOf(false, 1), idsOf(true, ahead)])
+  const [before, upcoming] = await Promise.all([
+    idsOf(around.before, 1),
+    idsOf(around.after, ahead),
+  ])
   return { previous: before[0] ?? null, next: upcoming[0] ?? null, upcoming }
 }
 
 /**
  * The place of a row in an ordered list, counted from 1, and the length of the list.
  * @param known the length, where it is kept
+ * @param windowSize of the rows that one query may count; without it they are counted in one go
  */
 export async function findPlace<Table extends keyof Tables>(
   own: Matching<Table>,
   matching: Matching<Table>,
   order: ListOrder,
   known?: number,
+  windowSize?: number,
 ) {
   const around = await findAround(own, order)
   if (!around) return null
-  const before = matching.where(around(false).isFurther(order.columns))
-  const [passed, total] = await Promise.all([countRows(before), known ?? countRows(matching)])
+  const { keys, before } = around
+  const [passed, total] = await Promise.all([
+    windowSize === undefined
+      ? countRows(matching.where(before.isFurther(order.columns)))
+      : countInWindows(matching, before.order, windowSize, keys),
+    known ?? countRows(matching),
+  ])
   return { place: passed + 1, total }
+}
+
+async function countInWindows<Table extends keyof Tables>(
+  ...from: Parameters<typeof idWindows<Table>>
+) {
+  let passed = 0
+  for await (const some of idWindows(...from)) passed += some.length
+  return passed
 }

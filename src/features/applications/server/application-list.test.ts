@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findIds, findIdsInWindows } from '#database/ordered-list.ts'
+import { findFromNearerEnd, findIds, findIdsInWindows, findPlace } from '#database/ordered-list.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -110,10 +110,18 @@ test.each(cases)(
   },
 )
 
-test.each(orders)('by $ordering, windows follow each other without a gap', async ({ ordering }) => {
+test.each(orders)('by $ordering, a list read in windows is the same list', async ({ ordering }) => {
   const { database } = app.services
   const all = database.selectFrom('applications')
   const order = orderOf(ordering as Ordering)
-  expect(await findIdsInWindows(all, order, 5)).toEqual(await findIds(all, order))
-  expect(await findIdsInWindows(all, order, 24)).toHaveLength(24)
+  const ids = await findIds(all, order)
+  expect(await findIdsInWindows(all, order, 5)).toEqual(ids)
+  expect(await findIdsInWindows(all, order, 24)).toEqual(ids)
+  for (const offset of [2, 9, 12, 22]) {
+    const page = await findFromNearerEnd(all, order, { limit: 4, offset }, ids.length, 3)
+    expect(page).toEqual(ids.slice(offset, offset + 4))
+    const own = all.where('id', '=', ids[offset] as number)
+    const place = await findPlace(own, all, order, ids.length, 3)
+    expect(place).toEqual({ place: offset + 1, total: ids.length })
+  }
 })

@@ -43,9 +43,9 @@ export async function findListPage(
     const total = sumOf(groups)
     return { ids: await findIdsInGroups(groups, window), total, has_more: false }
   }
-  const list = await findWholeList(database, filters, window.offset + window.limit)
-  const ids = await findFromNearerEnd(list.matching, order, window, list.total)
-  return { ids, total: list.total, has_more: false }
+  const { matching, total, windowSize } = await findWholeList(database, filters, window)
+  const ids = await findFromNearerEnd(matching, order, window, total, windowSize)
+  return { ids, total, has_more: false }
 }
 
 /** The ids before and after an application in the filtered, ordered list, which need not contain it. */
@@ -60,7 +60,7 @@ export async function findApplicationNeighbours(
   if (!groups) {
     const { matching } = isSearch(filters)
       ? await listedApplications(database, filters)
-      : await findWholeList(database, filters, ahead)
+      : await findWholeList(database, filters, { limit: ahead, offset: 0 })
     const how = { ahead, isSearch: isSearch(filters) }
     return findNeighbours(database, own, matching, orderOf(filters.ordering), how)
   }
@@ -87,14 +87,19 @@ export async function findApplicationPlace(database: Database, id: number, filte
   const own = ownApplication(database, id)
   const groups = await findGroups(database, filters)
   if (!groups) {
-    const { matching } = await listedApplications(database, filters)
-    const kept = await findKeptCount(database, filters)
-    return findPlace(own, matching, orderOf(filters.ordering), kept)
+    const order = orderOf(filters.ordering)
+    if (isSearch(filters)) {
+      const { matching } = await listedApplications(database, filters)
+      return findPlace(own, matching, order)
+    }
+    const { matching, total, windowSize } = await findWholeList(database, filters)
+    return findPlace(own, matching, order, total, windowSize)
   }
   const around = await findAround(own, groups, filters.ordering)
   if (!around) return null
   const { before, same, after } = around
-  const within = same && (await findPlace(own, same.matching, same.order, same.total))
+  const within =
+    same && (await findPlace(own, same.matching, same.order, same.total, same.windowSize))
   const earlier = sumOf(before)
   return {
     place: earlier + (within?.place ?? 1),
@@ -102,25 +107,24 @@ export async function findApplicationPlace(database: Database, id: number, filte
   }
 }
 
-/** For so many rows a query may look, where it could look at all of them. */
-const windowRows = 10_000
-
 /** The ids of all matching applications, in order. */
 export async function findMatchingIds(database: Database, filters: ListFilters): Promise<number[]> {
   const order = orderOf(filters.ordering)
   if (isSearch(filters)) return findIds(matchingApplications(database, filters), order)
-  const all = await countAll(database, filters)
-  const idsOf = ({ matching, order, total }: Omit<Group, 'value'>) =>
-    findIdsInWindows(matching, order, Math.max(100, Math.ceil((windowRows * total) / all)))
   const groups = await findGroups(database, filters)
-  if (!groups) return idsOf({ ...(await findWholeList(database, filters, windowRows)), order })
-  const ids: number[] = []
-  for (const group of groups) ids.push(...(await idsOf(group)))
-  return ids
+  const parts = groups ?? [{ ...(await findWholeList(database, filters)), order }]
+  const ids: number[][] = []
+  for (const { matching, order, windowSize } of parts) {
+    ids.push(await findIdsInWindows(matching, order, windowSize ?? sortedMax))
+  }
+  return ids.flat()
 }
 
+/** Some of a list, or all of it. `windowSize`: of those that one query may pass, where it could hold up everybody else */
+type Part = { matching: Query; total: number; windowSize: number | undefined }
+
 /** Those of a cohort or with a status: a list by either is one such list after the other, in the order of time. */
-type Group = { value: number | string; matching: Query; order: ListOrder; total: number }
+type Group = Part & { value: number | string; order: ListOrder }
 
 /**
  * The groups of a list by cohort or status, without empty ones: no index has both that order and another filter.
@@ -131,8 +135,9 @@ async function findGroups(database: Database, filters: ListFilters): Promise<Gro
   const counts = column && (await findKeptCounts(database, filters, column))
   if (!counts) return undefined
   const order = orderOf(isDescending(filters.ordering) ? '-created_at' : 'created_at')
+  const all = await countAll(database, filters)
   const groups = [...counts].map(([value, { total }]) => ({
-    ...{ value, total, order },
+    ...{ value, total, order, windowSize: windowSizeOf(database, total, all) },
     matching: filteredApplications(database, filters).where(`applications.${column}`, '=', value),
   }))
   return groups
@@ -170,27 +175,45 @@ async function findAround(
 async function findIdsInGroups(groups: readonly Group[], { limit, offset }: Window) {
   const ids: number[] = []
   let passed = 0
-  for (const { matching, order, total } of groups) {
+  for (const { matching, order, total, windowSize } of groups) {
     const window = { limit: limit - ids.length, offset: Math.max(0, offset - passed) }
     if (window.limit === 0) break
-    ids.push(...(await findFromNearerEnd(matching, order, window, total)))
+    ids.push(...(await findFromNearerEnd(matching, order, window, total, windowSize)))
     passed += total
   }
   return ids
 }
 
-/** A list in one go, and its length. @param reach how many of its rows are asked for, from its begin */
-async function findWholeList(database: Database, filters: ListFilters, reach: number) {
+/** A list in one go, of which a window, or all of it, is asked for. */
+async function findWholeList(
+  database: Database,
+  filters: ListFilters,
+  window?: Window,
+): Promise<Part> {
   const matching = filteredApplications(database, filters)
   const total = (await findKeptCount(database, filters)) ?? (await countRows(matching))
+  const all = await countAll(database, filters)
   const isByName = filters.ordering?.endsWith('name') ?? false
-  // Few are sorted; of many the index of the names soon has as many as are asked for.
-  const isWalked =
-    isByName && isSqlite(database) && total ** 2 > reach * (await countAll(database, filters))
+  const reach = window && window.offset + window.limit
+  const isWalked = isByName && isSqlite(database) && isWalkedSooner(total, all, reach)
   return {
     matching: isWalked ? filteredAlong('applications_name', database, filters) : matching,
     total,
+    windowSize: windowSizeOf(database, total, all),
   }
+}
+
+/** So many are sorted within some 50 ms. */
+const sortedMax = 20_000
+
+/** Whether an order's index has the rows that are asked for sooner than all that match are found and sorted. */
+const isWalkedSooner = (total: number, all: number, reach = total) =>
+  total > sortedMax || 4 * total ** 2 > reach * all
+
+/** SQLite's queries run one at a time, in the server's own thread: none is to look at more than some 10,000 rows. */
+function windowSizeOf(database: Database, total: number, all: number) {
+  if (total <= sortedMax || !isSqlite(database)) return undefined
+  return Math.max(100, Math.ceil((10_000 * total) / all))
 }
 
 const countAll = async (database: Database, { viewer }: ListFilters) =>
