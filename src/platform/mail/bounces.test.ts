@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
+import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#seed/factories/accounts.ts'
 import type { BounceKind } from '#shared/suppression.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { failingDatabase } from '#testing/failing-database.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { bounceKindOf, recordBounce } from './bounces.ts'
@@ -129,6 +131,23 @@ test('a mail server that knows no such mailbox suppresses it at once, one that d
   await put('refused@example.rw')
   await sendDue()
   expect(await suppressions()).toMatchObject([{ email: 'gone@example.rw', reason: 'HARD_BOUNCE' }])
+})
+
+test('a refusal that cannot be noted at once is noted with what has become of the email', async () => {
+  mail.behaviour.refusalTexts = { gone: '5.1.1 No such user' }
+  Object.assign(mail.behaviour.refusals, { gone: 550 })
+  await put('gone@example.rw')
+  let failures = 0
+  const database = failingDatabase(app.services.database, (kind) => {
+    if (kind !== 'InsertQueryNode' || failures === 1) return false
+    failures += 1
+    return true
+  })
+  const log = pino({ level: 'silent' })
+  expect(await sendDueEmails({ ...app.services, database, log }, mail.mailer)).toBe(0)
+  expect(failures).toBe(1)
+  expect(await suppressions()).toMatchObject([{ email: 'gone@example.rw', reason: 'HARD_BOUNCE' }])
+  expect(await outbox()).toMatchObject([{ bounce: 'HARD', attempts: 1, next_try_at: null }])
 })
 
 test.each([

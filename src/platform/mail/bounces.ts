@@ -34,35 +34,46 @@ const detailMax = 500
  * counts once.
  * @returns whether it is news
  */
-export async function recordBounce(
-  { database, now, tagVersions }: Pick<Services, 'database' | 'now' | 'tagVersions'>,
+export async function recordBounce(services: BounceServices, bounce: Bounce) {
+  const isNews = await services.database
+    .transaction()
+    .execute((transaction) => noteBounce(transaction, services, bounce))
+  if (isNews) tellOfBounce(services)
+  return isNews
+}
+
+type BounceServices = Pick<Services, 'database' | 'now' | 'tagVersions'>
+
+export const tellOfBounce = ({ tagVersions }: Pick<Services, 'tagVersions'>) =>
+  tagVersions.invalidate(['Email', 'Subscriber'])
+
+/** The same in a transaction that does more, after which `tellOfBounce` is called. */
+export async function noteBounce(
+  transaction: Transaction<Tables>,
+  { now }: Pick<Services, 'now'>,
   { id, kind, detail }: Bounce,
 ) {
   const at = now().toISOString()
-  const isNews = await database.transaction().execute(async (transaction) => {
-    const email = await transaction
-      .selectFrom('outbox')
-      .select(['recipient', 'bounce', 'created_at'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!email || gravity(email.bounce) >= gravity(kind)) return false
-    const bounce_detail = detail.slice(0, detailMax)
-    await transaction
-      .updateTable('outbox')
-      .set({ bounce: kind, bounce_detail, bounced_at: at })
-      .where('id', '=', id)
-      .execute()
-    const lifted = await findLifted(transaction, email.recipient)
-    const reason = await reasonOf(transaction, kind, email.recipient, lifted ?? '')
-    if (reason) {
-      const given = { reason, detail: bounce_detail }
-      await suppress(transaction, email.recipient, given, email.created_at, at)
-    }
-    return true
-  })
-  if (isNews) tagVersions.invalidate(['Email', 'Subscriber'])
-  return isNews
+  const email = await transaction
+    .selectFrom('outbox')
+    .select(['recipient', 'bounce', 'created_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!email || gravity(email.bounce) >= gravity(kind)) return false
+  const bounce_detail = detail.slice(0, detailMax)
+  await transaction
+    .updateTable('outbox')
+    .set({ bounce: kind, bounce_detail, bounced_at: at })
+    .where('id', '=', id)
+    .execute()
+  const lifted = await findLifted(transaction, email.recipient)
+  const reason = await reasonOf(transaction, kind, email.recipient, lifted ?? '')
+  if (reason) {
+    const given = { reason, detail: bounce_detail }
+    await suppress(transaction, email.recipient, given, email.created_at, at)
+  }
+  return true
 }
 
 const gravity = (kind: string) => bounceKinds.indexOf(kind as BounceKind)

@@ -4,7 +4,7 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
-import { type Bounce, bounceOfRefusal, recordBounce } from './bounces.ts'
+import { bounceOfRefusal } from './bounces.ts'
 import { emailText } from './email-parts.ts'
 import {
   type Email,
@@ -177,7 +177,6 @@ async function sendClaimed(
   const { id, attempts } = claimed
   const messageId = messageIdOf(services, id)
   const returnPath = config.bounceAddress && returnPathOf(services, config.bounceAddress, id)
-  let bounce: Bounce['kind'] | null = null
   const after = (ms: number) => new Date(now().getTime() + ms).toISOString()
   const outcome = await mailer.send({ ...claimed, messageId, returnPath }).then(
     () => ({
@@ -192,18 +191,16 @@ async function sendClaimed(
       log.warn({ id, code, responseCode }, 'mail not sent')
       // Cut off by our stop: that is no attempt.
       if (code === 'EABORT' && stop?.aborted) return { next_try_at: after(0) }
-      bounce = bounceOfRefusal(error)
       const waitMs = isRefused(error) ? undefined : waitsMs[attempts]
       return {
         attempts: attempts + 1,
         next_try_at: waitMs === undefined ? null : after(waitMs),
         last_error: error.message.slice(0, 500),
+        bounceKind: bounceOfRefusal(error),
       }
     },
   )
-  if (!(await settleInTime(services, claimed, outcome, stop))) return false
-  if (bounce) await recordBounce(services, { id, kind: bounce, detail: outcome.last_error ?? '' })
-  return 'sent_at' in outcome
+  return (await settleInTime(services, claimed, outcome, stop)) && 'sent_at' in outcome
 }
 
 /** Makes an email due at once, unless it was sent or a process is sending it now. @returns whether it became due */

@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Updateable } from 'kysely'
+import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import type { BounceKind } from '#shared/suppression.ts'
 import type { Services } from '../http/context.ts'
+import { noteBounce, tellOfBounce } from './bounces.ts'
 import type { Email } from './mailer.ts'
 
 const settleAgainMs = 500
@@ -17,20 +20,38 @@ export type ClaimedEmail = Email & {
   next_try_at: string | null
 }
 
+type Outcome = Updateable<Tables['outbox']> & {
+  /** What a refusal says of the address; it is stored with the outcome, or neither. */
+  bounceKind?: BounceKind | null
+}
+
 /** Lets go of a claimed email. @returns whether it was still this process's */
 export async function settle(
-  { database, log }: OutboxServices,
+  services: OutboxServices,
   { id, claim }: Pick<ClaimedEmail, 'id' | 'claim'>,
-  outcome: Updateable<Tables['outbox']>,
+  { bounceKind, ...outcome }: Outcome,
 ) {
-  const { numUpdatedRows } = await database
-    .updateTable('outbox')
-    .set({ ...outcome, claim: null })
-    .where('id', '=', id)
-    .where('claim', '=', claim)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) log.warn({ id }, 'another process has taken the email over')
-  return numUpdatedRows > 0n
+  const { database, log } = services
+  const letGo = async (by: Database) => {
+    const { numUpdatedRows } = await by
+      .updateTable('outbox')
+      .set({ ...outcome, claim: null })
+      .where('id', '=', id)
+      .where('claim', '=', claim)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+  const isOurs = await (bounceKind
+    ? database.transaction().execute(async (transaction) => {
+        if (!(await letGo(transaction))) return false
+        const bounce = { id, kind: bounceKind, detail: outcome.last_error ?? '' }
+        await noteBounce(transaction, services, bounce)
+        return true
+      })
+    : letGo(database))
+  if (!isOurs) log.warn({ id }, 'another process has taken the email over')
+  else if (bounceKind) tellOfBounce(services)
+  return isOurs
 }
 
 /**
@@ -40,7 +61,7 @@ export async function settle(
 export async function settleInTime(
   services: OutboxServices,
   claimed: ClaimedEmail,
-  outcome: Updateable<Tables['outbox']>,
+  outcome: Outcome,
   stop: AbortSignal | undefined,
 ) {
   while (true) {
