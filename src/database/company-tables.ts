@@ -207,6 +207,8 @@ type NewsletterIssuesTable = {
 type OutboxTable = {
   id: Generated<number>
   recipient: string
+  /** The recipient in one spelling; empty for what a process of the version before has written. */
+  recipient_key: Generated<string>
   subject: string
   /** Plain text. */
   body: string

@@ -200,7 +200,7 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
     facts: 'id sent_at bounced_at is_requested created_at',
     // Bodies have links that let whoever has them in: they are for the mailbox alone.
     inner:
-      'body parts calendar unsubscribe_link attempts claim next_try_at last_error issue_id reply_to thread_refs list_key',
+      'recipient_key body parts calendar unsubscribe_link attempts claim next_try_at last_error issue_id reply_to thread_refs list_key',
   },
   suppressions: {
     ...{ section: 'emails', title: 'Why you get no emails', foundBy: 'email_key' },

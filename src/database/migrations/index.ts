@@ -56,6 +56,7 @@ import * as presenceOfAll from './066-presence-of-all.ts'
 import * as certificatePdfs from './068-certificate-pdfs.ts'
 import * as statisticsLinks from './069-statistics-links.ts'
 import * as purgedVersions from './070-purged-versions.ts'
+import * as emailRecipients from './074-email-recipients.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -118,4 +119,5 @@ export const migrations: Record<
   '068-certificate-pdfs': certificatePdfs,
   '069-statistics-links': statisticsLinks,
   '070-purged-versions': purgedVersions,
+  '074-email-recipients': emailRecipients,
 }

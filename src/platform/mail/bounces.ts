@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import { type BounceKind, bounceKinds, type SuppressionReason } from '#shared/suppression.ts'
 import type { Services } from '../http/context.ts'
+import { emailKeyOf } from './mailbox.ts'
 import type { MailError } from './mailer.ts'
 import { findLifted, suppress } from './suppressions.ts'
 
@@ -90,7 +91,7 @@ async function reasonOf(
   const emails = await transaction
     .selectFrom('outbox')
     .select(['bounce', 'bounced_at', 'created_at'])
-    .where('recipient', '=', recipient)
+    .where('recipient_key', '=', emailKeyOf(recipient))
     .where('bounce', '<>', 'UNPROVED')
     .where((where) => where.or([where('sent_at', 'is not', null), where('bounce', '<>', '')]))
     .orderBy('id', 'desc')

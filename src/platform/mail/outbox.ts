@@ -6,6 +6,7 @@ import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
 import { bounceOfRefusal } from './bounces.ts'
 import { emailText } from './email-parts.ts'
+import { emailKeyOf } from './mailbox.ts'
 import {
   type Email,
   isRefused,
@@ -61,6 +62,7 @@ export async function putAllInOutbox(
     .values(
       emails.map(({ parts, isRequested, ...email }) => ({
         ...{ ...email, body: emailText(parts), parts: JSON.stringify(parts) },
+        recipient_key: emailKeyOf(email.recipient),
         is_requested: isRequested === 'ACCOUNT' ? 2 : isRequested ? 1 : 0,
         ...unsent,
       })),

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { suppressionLabels } from '#shared/suppression.ts'
+import { emailKeyOf } from './mailbox.ts'
 import { findSuppressions } from './suppressions.ts'
 
 /** Why an email is not sent that was put into the outbox, and in words. */
@@ -66,10 +67,12 @@ async function withholdUnsent(
   isSubscribed: boolean,
 ) {
   if (recipients.length === 0) return
-  const unsent = await transaction
+  const keys = new Set(recipients.map(emailKeyOf))
+  const found = await transaction
     .selectFrom('outbox')
-    .select('id')
-    .where('recipient', 'in', recipients)
+    .select(['id', 'recipient'])
+    // Those of a process of the version before have none.
+    .where('recipient_key', 'in', [...keys, ''])
     .where('unsubscribe_link', isSubscribed ? '<>' : '=', '')
     .where('list_key', '=', listKey)
     .where('sent_at', 'is', null)
@@ -77,6 +80,7 @@ async function withholdUnsent(
     .orderBy('id')
     .forUpdate()
     .execute()
+  const unsent = found.filter(({ recipient }) => keys.has(emailKeyOf(recipient)))
   if (unsent.length === 0) return
   await transaction
     .updateTable('outbox')

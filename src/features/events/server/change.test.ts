@@ -206,6 +206,25 @@ test('an email about an older change is not tried again once a newer one is writ
     expect(await retryEmail(app.services, email)).toBe(false)
 })
 
+test('an older email to another spelling of the same address is not sent either', async () => {
+  const id = await createEvent(app.services, summit)
+  for (const email of ['Elise@Kivu.rw', 'E\u0301LISE@kivu.rw', '\u00e9lise@KIVU.rw']) {
+    const json = { ...aline, email }
+    await app.json(`/api/website/events/${id}/registrations/`, { method: 'POST', json })
+  }
+  await change(id, { location: 'Huye', seen_recipients: 2 })
+  const subjects = (await outbox()).map(({ recipient, subject, withheld }) => [
+    ...[recipient.normalize().toLowerCase(), subject.split(':')[0], withheld],
+  ])
+  expect(subjects).toEqual([
+    ['elise@kivu.rw', 'You are registered', 'OUTDATED'],
+    ['\u00e9lise@kivu.rw', 'You are registered', 'OUTDATED'],
+    ['\u00e9lise@kivu.rw', 'You are registered', 'OUTDATED'],
+    ['elise@kivu.rw', 'Changed', ''],
+    ['\u00e9lise@kivu.rw', 'Changed', ''],
+  ])
+})
+
 test('an email that is under way while a newer one is written is not tried again', async () => {
   const id = await createEvent(app.services, summit)
   await createRegistrations(app.services, id, [aline])

@@ -151,7 +151,8 @@ const eraseEmails: Step = async (work): Promise<StepOutcome> => {
   await transaction
     .updateTable('outbox')
     .set({
-      ...{ recipient: pseudonym, subject: 'Erased', body: '', parts: '', calendar: '' },
+      ...{ recipient: pseudonym, recipient_key: pseudonym, subject: 'Erased' },
+      ...{ body: '', parts: '', calendar: '' },
       ...{ unsubscribe_link: '', last_error: '' },
     })
     .where('id', 'in', ids)

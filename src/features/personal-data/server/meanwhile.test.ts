@@ -65,6 +65,18 @@ test('what is written to a person while they are erased goes as well', async () 
   expect(await findTraces(app, ['zuhura'])).toEqual([])
 })
 
+test('emails to every spelling of the address go, also when nothing else is stored', async () => {
+  for (const recipient of [
+    '\u00c9lise@K\u00efvu.rw',
+    'E\u0301LISE@xn--kvu-zma.rw',
+    'elise@kivu.rw',
+  ]) {
+    await write(recipient)
+  }
+  await run(await start({ email: '\u00e9lise@k\u00efvu.rw' }))
+  expect(await recipients()).toEqual(['elise@kivu.rw'])
+})
+
 test('what a person asked for or caused since is sent', async () => {
   const event = await createEvent(app.services)
   await createRegistrations(app.services, event, [zuhura])

@@ -172,16 +172,10 @@ export async function findEmailsTo(
   { emails }: Known,
   before: string | undefined,
 ): Promise<Row[]> {
-  const spellings = [...new Set(emails.flatMap((email) => [email, email.toLowerCase()]))]
-  const rows = await readRows(
-    database,
-    'outbox',
-    (some) => sql`(recipient in (${sql.join(some)}) or lower(recipient) in (${sql.join(some)}))`,
-    spellings,
-  )
   const keys = new Set(emails.map(emailKeyOf))
-  const own = new Map(rows.map((row) => [row.id, row]))
-  return [...own.values()].filter(
+  // Those of a process of the version before have no key.
+  const rows = await readRows(database, 'outbox', isIn('recipient_key'), [...keys, ''])
+  return rows.filter(
     ({ recipient, created_at }) =>
       keys.has(emailKeyOf(String(recipient))) &&
       (before === undefined || String(created_at) <= before),
