@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { followPurpose } from '#features/comments/server/answer-email.ts'
 import { forgetNetworks } from '#features/comments/server/blocks.ts'
 import { lockComments } from '#features/comments/server/decide.ts'
 import { consumeLimit, removeExpiredLimits } from '#platform/http/limits.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
+import { signId } from '#platform/security/signed-id.ts'
 import { createUser, signInAs } from '#seed/factories/accounts.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createEvent } from '#seed/factories/events.ts'
@@ -197,3 +200,31 @@ testOnPostgres('whoever is an administrator no more creates no users', async () 
   )
   expect(response.status).toBe(403)
 })
+
+testOnPostgres(
+  'who stops emails about answers does not hold up that their comment goes',
+  async () => {
+    const { database, now } = app.services
+    const at = now().toISOString()
+    const id = await createComment(app.services, await createArticle(app.services))
+    const email = 'aline@example.rw'
+    const asked = { comment_id: id, thread_id: id, email, email_key: email, consent_version: '' }
+    const follower = await database
+      .insertInto('comment_followers')
+      .values({ ...asked, created_at: at, confirmed_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const list = { unsubscribe_link: 'https://huza.example/stop', list_key: `comment-${id}` }
+    await putInOutbox(database, { recipient: email, subject: 'Answers', parts: [], ...list }, at)
+    const json = { token: signId(app.services, followPurpose, follower.id) }
+    const responses = await whileHeld(
+      (held) => held.updateTable('outbox').set({ body: '' }).execute(),
+      [
+        () => app.json(`/api/admin/comments/${id}/`, { method: 'DELETE', token }),
+        () => app.json('/api/website/comment-answers/stop/', { method: 'POST', json }),
+      ],
+    )
+    expect(responses.map(({ status }) => status)).toEqual([204, 200])
+    expect(await database.selectFrom('outbox').select('id').execute()).toEqual([])
+  },
+)

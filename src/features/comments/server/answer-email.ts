@@ -1,3 +1,4 @@
+import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import {
@@ -78,8 +79,16 @@ export function answerEmail(
   }
 }
 
+/** The parts of such an email with these answers in the place of those that it quotes. */
+export function withAnswers(parts: readonly EmailPart[], answers: readonly Answer[]) {
+  const isQuote = (part: EmailPart) => typeof part === 'object' && 'quote' in part
+  const first = parts.findIndex(isQuote)
+  const others = parts.filter((part) => !isQuote(part))
+  return others.toSpliced(first, 0, ...answers.slice(0, shownMax).map(quoteOf))
+}
+
 /** How an email quotes an answer. */
-export function quoteOf({ name, message, staff_name }: Answer) {
+function quoteOf({ name, message, staff_name }: Answer) {
   const letters = [...message]
   const text = letters.length > lengthMax ? `${letters.slice(0, lengthMax).join('')}…` : message
   // The name stands in the quote, since a visitor has typed it.

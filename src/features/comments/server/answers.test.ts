@@ -378,6 +378,42 @@ test('an answer that is deleted takes no other along that begins with the same w
   expect(await quotes()).toHaveLength(1)
 })
 
+test('the answers that an email had no room for take the place of those that are deleted', async () => {
+  const token = await app.signIn('EDITOR')
+  const comment = await followed()
+  const messages = [
+    'Buy pills.',
+    'Buy more pills.',
+    'Pills for all.',
+    'Three months.',
+    'In Kigali.',
+  ]
+  const ids: number[] = []
+  for (const message of messages) ids.push((await reply(comment.id, { message })).body.id)
+  await tell()
+  const comment_ids = ids.slice(0, 3)
+  const json = { comment_ids, action: 'delete' }
+  const path = '/api/admin/comments/batch/'
+  const { body } = await app.json(path, { method: 'PATCH', token, json })
+  expect(body.succeeded).toEqual(comment_ids)
+  const [email] = await answers()
+  expect(email?.body.match(/^> .*[.!]$/gm)).toEqual(['> Three months.', '> In Kigali.'])
+  expect(await answers()).toHaveLength(1)
+})
+
+test('whose own comment is deleted gets no email about the answers to it', async () => {
+  const token = await app.signIn('EDITOR')
+  const { id } = await followed()
+  const own = await reply(id, { name: 'Keza', email: 'keza@example.rw', notify: true })
+  const question = (await written()).at(-1)?.body
+  await call('confirm', tokenIn(question))
+  await reply(id, { message: 'Three months.' })
+  await tell()
+  expect((await answers()).map(({ recipient }) => recipient)).toContain('keza@example.rw')
+  await app.json(`/api/admin/comments/${own.body.id}/`, { method: 'DELETE', token })
+  expect((await answers()).map(({ recipient }) => recipient)).toEqual([aline.email])
+})
+
 test('no email tells of answers to a comment that is deleted or erased', async () => {
   const token = await app.signIn('ADMIN')
   const [one, two] = [await followed(), await followed({ message: 'And what does it cost?' })]

@@ -1,37 +1,41 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import { type EmailPart, emailText } from '#platform/mail/email-parts.ts'
-import { answersListOf, quoteOf } from './answer-email.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { answersListOf, withAnswers } from './answer-email.ts'
 
 /**
- * Takes comments out of the unsent emails about answers, before they are deleted. An email without an answer
- * goes, and so do all about a thread whose first comment goes. What is on its way to the mail server can't be called back.
+ * Takes comments out of the unsent emails about answers, before they are deleted. An email without an answer goes, and so
+ * do all to who asked for them with a comment that goes. What is on its way to the mail server can't be called back.
  */
 export async function withdrawAnswers(transaction: Transaction<Tables>, ids: readonly number[]) {
   const comments = await transaction
     .selectFrom('comments')
-    .select(['id', 'parent_id', 'name', 'message', 'staff_name'])
+    .select(['id', 'parent_id'])
     .where('id', 'in', ids)
     .execute()
-  const emails = await findUnsent(
-    transaction,
-    comments.map(({ id, parent_id }) => parent_id ?? id),
-  )
-  const lists = new Set(comments.flatMap((one) => (one.parent_id ? [] : [answersListOf(one.id)])))
-  const answers = comments.filter(({ parent_id }) => parent_id !== null)
-  for (const { id, list_key, parts: text } of emails) {
-    const all: EmailPart[] = JSON.parse(text)
-    const parts = [...all]
-    for (const answer of answers.filter(
-      (one) => answersListOf(Number(one.parent_id)) === list_key,
-    )) {
-      // Another one may say the same.
-      const index = parts.findIndex((part) => isQuote(part) && part.quote === quoteOf(answer).quote)
-      if (index >= 0) parts.splice(index, 1)
-    }
-    if (lists.has(list_key) || !parts.some(isQuote)) {
+  const threads = [...new Set(comments.map(({ id, parent_id }) => parent_id ?? id))]
+  if (threads.length === 0) return
+  const followers = await lockFollowers(transaction, threads)
+  const emails = await findUnsent(transaction, followers)
+  const told = emails.length === 0 ? [] : await findTold(transaction, threads)
+  for (const { id, recipient, list_key, parts: text, created_at } of emails) {
+    const email_key = emailKeyOf(recipient)
+    const follower = followers.find(
+      (one) => one.email_key === email_key && answersListOf(one.thread_id) === list_key,
+    )
+    if (!follower) continue
+    const { thread_id, comment_id } = follower
+    const isGone = ids.includes(thread_id) || ids.includes(comment_id)
+    const answers = told.filter(
+      (one) =>
+        one.thread_id === thread_id && one.told_at === created_at && one.email_key !== email_key,
+    )
+    const left = isGone ? [] : answers.filter((one) => !ids.includes(one.id))
+    if (left.length === 0) {
       await transaction.deleteFrom('outbox').where('id', '=', id).execute()
-    } else if (parts.length < all.length) {
+    } else if (left.length < answers.length) {
+      const parts = withAnswers(JSON.parse(text) as EmailPart[], left)
       await transaction
         .updateTable('outbox')
         .set({ parts: JSON.stringify(parts), body: emailText(parts) })
@@ -41,20 +45,43 @@ export async function withdrawAnswers(transaction: Transaction<Tables>, ids: rea
   }
 }
 
-const isQuote = (part: EmailPart) => typeof part === 'object' && 'quote' in part
-
-/** The emails about answers in these threads that are not sent, locked. */
-async function findUnsent(transaction: Transaction<Tables>, threads: readonly number[]) {
-  if (threads.length === 0) return []
-  return transaction
-    .selectFrom('outbox')
-    .select(['id', 'list_key', 'parts'])
-    .where('recipient', 'in', (followers) =>
-      followers.selectFrom('comment_followers').select('email').where('thread_id', 'in', threads),
-    )
-    .where('list_key', 'in', threads.map(answersListOf))
-    .where('sent_at', 'is', null)
+/** Who stops being told locks the follower as well, and then the emails. */
+const lockFollowers = (transaction: Transaction<Tables>, threads: readonly number[]) =>
+  transaction
+    .selectFrom('comment_followers')
+    .select(['thread_id', 'comment_id', 'email_key'])
+    .where('thread_id', 'in', threads)
     .orderBy('id')
     .forUpdate()
     .execute()
+
+/** The emails to these followers that are not sent, locked. */
+async function findUnsent(
+  transaction: Transaction<Tables>,
+  followers: readonly { thread_id: number; email_key: string }[],
+) {
+  if (followers.length === 0) return []
+  return (
+    transaction
+      .selectFrom('outbox')
+      .select(['id', 'recipient', 'list_key', 'parts', 'created_at'])
+      // Those of a process of the version before have no key.
+      .where('recipient_key', 'in', ['', ...followers.map(({ email_key }) => email_key)])
+      .where('list_key', 'in', [...new Set(followers.map((one) => answersListOf(one.thread_id)))])
+      .where('sent_at', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  )
 }
+
+/** The answers in these threads that somebody was told of, each at the time of its emails. */
+const findTold = (transaction: Transaction<Tables>, threads: readonly number[]) =>
+  transaction
+    .selectFrom('comment_answers')
+    .innerJoin('comments', 'comments.id', 'comment_answers.reply_id')
+    .select(['comments.id', 'thread_id', 'told_at', 'name', 'message', 'staff_name', 'email_key'])
+    .where('thread_id', 'in', threads)
+    .where('told_at', 'is not', null)
+    .orderBy('comments.id')
+    .execute()
