@@ -22,5 +22,10 @@ export type Erased = Pick<Retained, 'lock' | 'release'> & {
     pseudonym: string,
     at: string,
   ): Promise<number[]>
+  /** Files of erased rows that nothing has claimed, and which are not theirs yet or any more. */
+  findStrays?(
+    transaction: Transaction<Tables>,
+    ids: readonly number[],
+  ): Promise<{ id: number; key: string }[]>
 }
 export type ErasedKinds = Readonly<Record<ErasedTable, Erased>>

@@ -20,6 +20,7 @@ import {
   findNames,
 } from './queries.ts'
 import { newNumber } from './random-code.ts'
+import { findStrayPdfs } from './stored-pdf.ts'
 
 const procedures = implementContract(certificatesContract)
 
@@ -139,4 +140,5 @@ export const erasedCertificates: Erased = {
       .execute()
     return [...ids]
   },
+  findStrays: findStrayPdfs,
 }

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { removeUnclaimedFiles } from '#platform/storage/files.ts'
+import { erasedKinds } from '#api/router.ts'
+import { continueErasures } from '#features/personal-data/server/erase.ts'
+import { removeUnclaimedFiles, storeFile } from '#platform/storage/files.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCertificate } from '#seed/factories/certificates.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { readPdf } from '#testing/certificates.ts'
+import { failingDatabase } from '#testing/failing-database.ts'
 import { copyApplication } from '#testing/many-applications.ts'
 import type { Certificate } from '../contract.ts'
 import { drawDue, startDrawing } from './draw-due.ts'
@@ -129,6 +132,32 @@ test("an erased person's file goes at once", async () => {
   const { email } = certificate
   const { status } = await send('POST', 'personal-data/erase/', { email, confirmation: email })
   expect(status).toBe(200)
+  expect(await keys()).toEqual([])
+})
+
+test('what a process leaves that is killed while it draws an erased person goes when they are looked for again', async () => {
+  const { email, number } = certificate
+  await send('POST', 'personal-data/erase/', { email, confirmation: email })
+  const content = { bytes: Buffer.from(certificate.full_name) }
+  await storeFile(app.services, {
+    ...{ content, folder: 'certificates', name: `certificate_${number}.pdf`, sha256: '' },
+    ...{ type: 'application/pdf', sizeBytes: content.bytes.length },
+  })
+  app.advanceS(11 * 60)
+  await continueErasures(erasedKinds)(app.services)
+  expect(await keys()).toEqual([])
+})
+
+test('a drawing that cannot be claimed leaves no file', async () => {
+  let failures = 0
+  const database = failingDatabase(app.services.database, (kind) => {
+    if (kind !== 'UpdateQueryNode' || failures === 1) return false
+    failures += 1
+    return true
+  })
+  const services = { ...app.services, database }
+  const drawing = storePdf(services, certificate, Buffer.from('of now'))
+  await expect(drawing).rejects.toThrow('The database is away')
   expect(await keys()).toEqual([])
 })
 

@@ -64,7 +64,7 @@ export async function storePdf(
   replaced?: number,
 ) {
   const sha256 = createHash('sha256').update(pdf).digest('hex')
-  const name = `certificate_${certificate.number}.pdf`
+  const name = fileNameOf(certificate)
   const file = await storeFile(services, {
     ...{ content: { bytes: pdf }, folder: 'certificates', name, type: 'application/pdf' },
     ...{ sizeBytes: pdf.length, sha256 },
@@ -76,7 +76,30 @@ export async function storePdf(
         ? releaseFiles(transaction, replaced ? [replaced] : [])
         : [file],
     )
+    .catch(async (error: unknown) => {
+      // If it can't be removed now, the clean-up does it later.
+      await removeFile(services, file).catch(() => {})
+      throw error
+    })
   for (const one of freed) await removeFile(services, one)
+}
+
+const fileNameOf = ({ number }: Pick<Certificate, 'number'>) => `certificate_${number}.pdf`
+
+/** The PDFs of these certificates that are stored and not claimed, such as by a process that was killed while it drew them. */
+export async function findStrayPdfs(transaction: Transaction<Tables>, ids: readonly number[]) {
+  const certificates = await transaction
+    .selectFrom('certificates')
+    .select('number')
+    .where('id', 'in', ids)
+    .execute()
+  if (certificates.length === 0) return []
+  return transaction
+    .selectFrom('files')
+    .select(['id', 'key'])
+    .where('claimed_at', 'is', null)
+    .where('name', 'in', certificates.map(fileNameOf))
+    .execute()
 }
 
 /** @returns false if the certificate needs it no longer */

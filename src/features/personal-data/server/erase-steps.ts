@@ -36,8 +36,11 @@ const eraseRows =
   async ({ transaction, person, pseudonym, before, at }) => {
     const kind = kinds[table]
     const find = () => findOwnRows(transaction, table, { ...person, before })
+    const erased = person.ids[table] ?? []
+    const findStrays = async (ids: readonly number[]) =>
+      ids.length > 0 ? ((await kind.findStrays?.(transaction, ids)) ?? []) : []
     const wanted = (await find()).map(({ id }) => Number(id))
-    if (wanted.length === 0) return { counts: {} }
+    if (wanted.length === 0) return { counts: {}, files: await findStrays(erased) }
     await kind.lock?.(transaction, wanted)
     await sql`select 1 from ${sql.table(table)} where id in (${sql.join(wanted)}) order by id ${forUpdate(transaction)}`.execute(
       transaction,
@@ -45,7 +48,7 @@ const eraseRows =
     // Some may have gone while the locks were waited for.
     const rows = await find()
     const ids = rows.map(({ id }) => Number(id))
-    if (ids.length === 0) return { counts: {} }
+    if (ids.length === 0) return { counts: {}, files: await findStrays(erased) }
     const dependents = await findDependents(transaction, table, rows, person.email_key)
     const kept = (await kind.keep?.(transaction, ids, pseudonym, at)) ?? []
     const gone = ids.filter((id) => !kept.includes(id))
@@ -60,8 +63,11 @@ const eraseRows =
     if (table === 'testimonials') await releaseImages(transaction, rows, pseudonym)
     return {
       counts: { [table]: ids.length },
-      ids: { [table]: [...(person.ids[table] ?? []), ...ids] },
-      files: await releaseFiles(transaction, fileIdsOf(rows)),
+      ids: { [table]: [...erased, ...ids] },
+      files: [
+        ...(await releaseFiles(transaction, fileIdsOf(rows))),
+        ...(await findStrays([...erased, ...ids])),
+      ],
       tags: [...kind.tags, 'Trash', ...rows.flatMap((row) => kind.rowTagsOf?.(row) ?? [])],
     }
   }
