@@ -14,6 +14,9 @@ export const isDeadlock = (error: unknown) => codeOf(error) === '40P01'
 export const isMissingTable = (error: unknown) =>
   codeOf(error) === '42P01' || (error instanceof Error && /^no such table/.test(error.message))
 
+/** Whether SQLite was asked for what another process has, such as the turn to write. */
+export const isBusy = (error: unknown) => codeOf(error).startsWith('SQLITE_BUSY')
+
 /** Something that the site depends on is gone; by itself, a query that was not even tried. */
 export class Unreachable extends Error {
   constructor(what = 'The database', cause?: unknown) {
@@ -28,10 +31,11 @@ const lostConnectionCodes =
 
 /**
  * Whether the database could not be reached, has ended the connection, or takes no writes because another server has
- * become the primary.
+ * become the primary, or because another process has been writing for too long.
  */
 export const isUnreachable = (error: unknown) =>
   error instanceof Unreachable ||
+  isBusy(error) ||
   lostConnectionCodes.test(codeOf(error)) ||
   (error instanceof Error && lostConnection.test(error.message))
 

@@ -4,9 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import BetterSqlite from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isDiskFull, isUniqueViolation } from './errors.ts'
+import { isDiskFull, isUniqueViolation, isUnreachable } from './errors.ts'
 import { sqliteDialect } from './sqlite.ts'
 import { closeDownSqlite } from './sqlite-dump.ts'
 
@@ -26,8 +27,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-function open(syncLog?: () => Promise<unknown>) {
-  const database = new Kysely<Rows>({ dialect: sqliteDialect(file, syncLog) })
+function open(syncLog?: () => Promise<unknown>, busyMs?: number) {
+  const database = new Kysely<Rows>({ dialect: sqliteDialect(file, syncLog, busyMs) })
   opened.push(database)
   return database
 }
@@ -245,6 +246,35 @@ test('of processes that share the file none loses what another one writes', asyn
   const codes = [startProcess(count), startProcess(count)].map((child) => once(child, 'exit'))
   expect((await Promise.all(codes)).map(([code]) => code)).toEqual([0, 0])
   expect(await open().selectFrom('rows').select('text').execute()).toEqual([{ text: '60' }])
+})
+
+test.each([
+  ['statement', () => insert(open(), 1)],
+  ['transaction', () => insertInTransaction(open(), 1)],
+])('while another process writes, a %s waits, and others read', async (_, write) => {
+  const other = new BetterSqlite(file)
+  other.exec('begin immediate')
+  const writing = write()
+  const database = opened.at(-1) as Kysely<Rows>
+  expect(await idsIn(database)).toEqual([])
+  other.exec('commit')
+  other.close()
+  await writing
+  expect(await idsIn(database)).toEqual([1])
+})
+
+test('a write that another process keeps waiting for too long is refused as in an outage, and the next ones work', async () => {
+  const database = open(undefined, 20)
+  const other = new BetterSqlite(file)
+  other.exec('begin immediate')
+  const refused = await Promise.allSettled([insert(database, 1), insertInTransaction(database, 2)])
+  expect(refused.map((one) => one.status === 'rejected' && isUnreachable(one.reason))).toEqual([
+    ...[true, true],
+  ])
+  other.exec('commit')
+  other.close()
+  await insertInTransaction(database, 3)
+  expect(await idsIn(database)).toEqual([3])
 })
 
 test('who is killed between a commit and its sync has told nobody, and the file is whole', async () => {

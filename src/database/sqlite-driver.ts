@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type BetterSqlite from 'better-sqlite3'
 import {
   type CompiledQuery,
@@ -7,6 +7,7 @@ import {
   SelectQueryNode,
   SqliteDriver,
 } from 'kysely'
+import { isBusy } from './errors.ts'
 import type { GroupSync } from './group-sync.ts'
 
 export type DriverParts = {
@@ -14,6 +15,8 @@ export type DriverParts = {
   lock: Lock
   log: { open(): Promise<void>; close(): Promise<void> }
   sync: GroupSync
+  /** For how long at most it is tried again while another process writes. */
+  busyMs: number
 }
 
 /** A statement whose loss in a power cut harms nobody: it is not waited for until it is synced. */
@@ -61,18 +64,23 @@ export class GroupSyncDriver extends SqliteDriver {
   }
 }
 
+/** Between two attempts, at first and at last. */
+const [pauseMsMin, pauseMsMax] = [1, 20]
+
 /** One use of the connection, which a transaction has for itself from its begin to its end. */
 class SharedConnection implements DatabaseConnection {
   readonly #sqlite: DriverParts['sqlite']
   readonly #lock: Lock
   readonly #sync: GroupSync
+  readonly #busyMs: number
   #isInTransaction = false
   #hasWritten = false
 
-  constructor({ sqlite, lock, sync }: DriverParts) {
+  constructor({ sqlite, lock, sync, busyMs }: DriverParts) {
     this.#sqlite = sqlite
     this.#lock = lock
     this.#sync = sync
+    this.#busyMs = busyMs
   }
 
   async executeQuery<Row>(query: CompiledQuery & Losable): Promise<QueryResult<Row>> {
@@ -84,7 +92,8 @@ class SharedConnection implements DatabaseConnection {
       this.#hasWritten ||= isWrite
       return result
     }
-    const ran = await this.#lock.run(() => this.#run<Row>(query))
+    const ran = await this.#takeWith(() => this.#run<Row>(query))
+    this.#lock.release()
     if (ran.isWrite && !query.isLosable) await this.#sync.wait()
     return ran.result
   }
@@ -104,13 +113,7 @@ class SharedConnection implements DatabaseConnection {
 
   /** Takes the write lock at once: a second process waits here instead of failing half-way. */
   async begin() {
-    await this.#lock.take()
-    try {
-      this.#sqlite.prepare('begin immediate').run()
-    } catch (error) {
-      this.#lock.release()
-      throw error
-    }
+    await this.#takeWith(() => this.#sqlite.prepare('begin immediate').run())
     this.#isInTransaction = true
     this.#hasWritten = false
   }
@@ -129,6 +132,21 @@ class SharedConnection implements DatabaseConnection {
       if (this.#sqlite.inTransaction) this.#sqlite.prepare('rollback').run()
     } finally {
       this.#end()
+    }
+  }
+
+  /** Takes the connection for what another process may have to end for. Others have it while this waits. */
+  async #takeWith<Result>(work: () => Result): Promise<Result> {
+    const end = performance.now() + this.#busyMs
+    for (let pauseMs = pauseMsMin; ; pauseMs = Math.min(2 * pauseMs, pauseMsMax)) {
+      await this.#lock.take()
+      try {
+        return work()
+      } catch (error) {
+        this.#lock.release()
+        if (!isBusy(error) || performance.now() >= end) throw error
+      }
+      await wait(pauseMs)
     }
   }
 

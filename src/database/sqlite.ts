@@ -12,8 +12,13 @@ const busyTimeoutMs = 10_000
  * Opens the file, and creates it if missing, readable by its owner only. Every commit is synced before it is told;
  * readers are never blocked by the writer.
  * @param syncLog makes safe all that is in the write-ahead log
+ * @param busyMs for how long a write waits at most for those of other processes
  */
-export function sqliteDialect(file: string, syncLog?: () => Promise<unknown>) {
+export function sqliteDialect(
+  file: string,
+  syncLog?: () => Promise<unknown>,
+  busyMs = busyTimeoutMs,
+) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   // SQLite creates its WAL files with the permissions of the database file.
   closeSync(openSync(file, 'a', 0o600))
@@ -25,10 +30,12 @@ export function sqliteDialect(file: string, syncLog?: () => Promise<unknown>) {
   sqlite.pragma('cache_size = -16000')
   // The log is there once something was read.
   sqlite.prepare('select 1 from sqlite_schema').get()
+  // It would wait on the thread that answers: from here on the driver does.
+  sqlite.pragma('busy_timeout = 0')
   const lock = createLock()
   const log = createLogSync(file, () => lock.run(() => moveIntoFile(sqlite)), syncLog)
   const sync = createGroupSync(log.sync)
-  return new GroupSyncDialect({ sqlite: withPreparedStatements(sqlite), lock, log, sync })
+  return new GroupSyncDialect({ sqlite: withPreparedStatements(sqlite), lock, log, sync, busyMs })
 }
 
 /**
@@ -48,7 +55,9 @@ function enableWal(sqlite: BetterSqlite.Database) {
 }
 
 function moveIntoFile(sqlite: BetterSqlite.Database) {
+  sqlite.pragma(`busy_timeout = ${busyTimeoutMs}`)
   const [{ busy }] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
+  sqlite.pragma('busy_timeout = 0')
   if (busy) throw new Error('The log of the database could not be written into its file')
 }
 
