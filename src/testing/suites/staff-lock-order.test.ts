@@ -94,6 +94,23 @@ testOnPostgres('a user is deleted while they decide on what they take care of', 
   expect(statusesOf(responses)).toEqual([200, 204])
 })
 
+testOnPostgres('applications are shared out while who takes care of them is deleted', async () => {
+  const parents = await createCohortAndStack(app)
+  const [one, two] = [await apply(parents), await apply(parents)]
+  const [leaving, first, second] = [await recruiter(), await recruiter(), await recruiter()]
+  for (const id of [one, two]) await assign(id, leaving.id)
+  const json = { application_ids: [two, one], assignees: [first.id, second.id] }
+  const responses = await whileHeld(
+    (held) =>
+      held.updateTable('applications').set({ search_text: '' }).where('id', '=', two).execute(),
+    [
+      () => call('PATCH', 'admin/applications/batch-assign/', json),
+      () => call('DELETE', `admin/users/${leaving.id}/`),
+    ],
+  )
+  expect(statusesOf(responses)).toEqual([200, 204])
+})
+
 testOnPostgres('an application is deleted while one of its notes is changed', async () => {
   const id = await apply()
   const path = `admin/applications/${id}/`

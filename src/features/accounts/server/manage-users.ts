@@ -137,7 +137,7 @@ export async function deleteUser(context: RequestContext, viewer: Viewer, id: nu
   if (id === viewer.id) throw conflict(ownRefusal('delete'))
   await context.database.transaction().execute(async (transaction) => {
     await requireAdministrator(transaction, viewer, id)
-    await lockMessagesOf(transaction, id)
+    await lockWorkOf(transaction, id)
     try {
       const { numDeletedRows } = await transaction
         .deleteFrom('users')
@@ -167,10 +167,10 @@ export async function signOutUser(context: RequestContext, viewer: Viewer, id: n
 }
 
 /**
- * Locks a user and then their messages, which lose their owner: in the order in which messages are given to users, and
- * changed in batches.
+ * Locks a user and then what loses them as its owner or assignee: in the order in which messages are given to users, and
+ * changed in batches; and applications, whose changes keep their users from being deleted first.
  */
-async function lockMessagesOf(transaction: Transaction<Tables>, userId: number) {
+async function lockWorkOf(transaction: Transaction<Tables>, userId: number) {
   await lockRow(transaction, 'users', userId)
   await transaction
     .selectFrom('contact_messages')
@@ -178,6 +178,14 @@ async function lockMessagesOf(transaction: Transaction<Tables>, userId: number) 
     .where('owner_id', '=', userId)
     .orderBy('id')
     .forUpdate()
+    .execute()
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  await transaction
+    .selectFrom('applications')
+    .select('id')
+    .where('assignee_id', '=', userId)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
 }
 

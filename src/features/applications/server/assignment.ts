@@ -40,6 +40,8 @@ async function assignWithin(
     .leftJoin('users', 'users.id', 'applications.assignee_id')
     .select(['applications.id', 'assignee_id', 'users.name', 'status', 'applications.updated_at'])
     .where('applications.id', 'in', ids)
+    .orderBy('applications.id')
+    .forNoKeyUpdate('applications')
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const latest = await findLatestEntries(transaction, ids, ['assignee'])

@@ -58,6 +58,8 @@ export async function changeWithin(
     .selectFrom('applications')
     .select(['id', 'status', 'cohort_id', 'waiting_since'])
     .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   const changedSince = await findChangedSince(transaction, wanted)

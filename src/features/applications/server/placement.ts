@@ -58,6 +58,8 @@ export async function placeWithin(
     .selectFrom('applications')
     .select(['id', 'email_key', 'status', 'cohort_id', 'waiting_since', 'updated_at'])
     .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const latest = await findLatestEntries(transaction, ids, ['move', 'waiting'])
