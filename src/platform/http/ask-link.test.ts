@@ -63,6 +63,13 @@ test.each([
   expect(await outcomeOf(site.url, allow(site))).toBe(outcome)
 })
 
+test('a site that speaks another protocol from now on is silent, and keeps nobody waiting', async () => {
+  const site = await serve(({ socket }) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
+  })
+  expect(await outcomeOf(site.url, allow(site))).toBe('silent')
+})
+
 test('a site that refuses HEAD is asked by GET, of which no more than the head is taken', async () => {
   const { promise: hungUp, resolve: hangUp } = Promise.withResolvers<void>()
   const site = await serve(({ method }, response) => {

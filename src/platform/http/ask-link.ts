@@ -102,6 +102,8 @@ function send(url: URL, request: typeof overHttp, { method, signal, addresses }:
       response.destroy()
     })
     .on('error', reject)
+    // After a 101, Node closes the connection without an error.
+    .on('close', () => reject(new Error(`${url.host} closed the connection`)))
     .end()
   return promise
 }
