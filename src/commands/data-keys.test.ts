@@ -1,6 +1,7 @@
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Config } from '#config'
 import { changeDataKeys, dataKeyFileOf, readDataKeys } from '#platform/security/data-keys.ts'
@@ -186,6 +187,26 @@ test('a key that is lost for good is given up, and the site starts', async () =>
   const { close } = await openServices(config)
   await close()
   await expect(removeDataKey(config, database, 'unknown', true)).rejects.toThrow('no key unknown')
+})
+
+test('whose resume was sealed with a key that was given up, staff are told so, and the rest is exported', async () => {
+  const id = await send()
+  const [lost] = keyIds()
+  addDataKeyAnew()
+  const { database } = app.services
+  await removeDataKey(config, database, String(lost), true)
+  const token = await app.signIn('ADMIN')
+  const refused = await app.json(`/api/admin/applications/${id}/resume/`, { token })
+  expect(refused.status).toBe(410)
+  expect(refused.body.detail).toContain('Nobody can open this file any more')
+  const row = database.selectFrom('applications').select('email').where('id', '=', id)
+  const json = await row.executeTakeFirstOrThrow()
+  const sent = { method: 'POST', token, json }
+  const exported = await app.request('/api/admin/personal-data/export/', sent)
+  const parts = unzipSync(new Uint8Array(await exported.arrayBuffer()))
+  expect(Object.keys(parts)).toEqual(['summary.html', 'data.json'])
+  const page = strFromU8(parts['summary.html'] as Uint8Array)
+  expect(page).toContain('resume.pdf: nobody can open it any more')
 })
 
 test('keys of the settings come before those of the file, and the first one seals', async () => {

@@ -23,8 +23,11 @@ export type DataKey = { id: string; key: string }
 
 /** A stored file can't be opened: the key that it was sealed with is not there. */
 export class MissingDataKey extends Error {
+  readonly id: string
+
   constructor(id: string) {
     super(`The data key ${id} of a stored file is missing: npm run doctor tells more`)
+    this.id = id
   }
 }
 
@@ -145,6 +148,10 @@ export async function checkDataKeys(database: Database, config: KeyConfig) {
     if (first && !ids.includes(first.id)) await setDataKeyIds(transaction, [...ids, first.id])
   })
 }
+
+/** Whether an error tells of a key that was given up as lost: nobody can open the file any more. */
+export const isGivenUp = async (database: Database, error: unknown) =>
+  error instanceof MissingDataKey && !(await findDataKeyIds(database)).includes(error.id)
 
 /** Forgets a key that nothing is sealed with any more. */
 export const unregisterDataKey = (database: Database, id: string) =>

@@ -15,6 +15,8 @@ import { openStorage, type Storage } from './storage.ts'
 export type SealedStorage = Storage & {
   /** A new key for a file that is sealed with the data key of now, whose id it names. */
   sealedKey(): string
+  /** @throws MissingDataKey where the data key of the file under a key is not there */
+  requireDataKey(key: string): void
 }
 
 const folder = 'sealed'
@@ -39,6 +41,10 @@ export async function openSealedStorage(
   }
   return {
     ...storage,
+    requireDataKey(key) {
+      const id = dataKeyIdOf(key)
+      if (id !== null) find(id)
+    },
     sealedKey: () => `${folder}/${dataKeys()[0].id}/${randomUUID()}`,
     async store(content, key, contentType, noted) {
       const id = dataKeyIdOf(key)

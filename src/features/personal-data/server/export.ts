@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Services } from '#platform/http/context.ts'
 import { escapeHtml } from '#platform/mail/email-html.ts'
+import { isGivenUp } from '#platform/security/data-keys.ts'
 import { attachment } from '#platform/storage/files.ts'
 import { company, localDay } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
@@ -39,7 +40,10 @@ export async function exportPerson(services: Services, subject: Subject) {
     made_at: now().toISOString(),
     parts: [...partsOf(rows, false), ...partsOf(inTrash, true)],
   }
-  const files = [...(rows.get('files') ?? []), ...(inTrash.get('files') ?? [])]
+  const files = await findReadable(services, [
+    ...(rows.get('files') ?? []),
+    ...(inTrash.get('files') ?? []),
+  ])
   const stream = Readable.from(zipChunks(told, files, storage), { objectMode: false })
   return {
     headers: {
@@ -52,7 +56,26 @@ export async function exportPerson(services: Services, subject: Subject) {
   }
 }
 
-async function* zipChunks(told: Told, files: readonly Row[], storage: Services['storage']) {
+type File = Row & { isLost: boolean }
+
+/** The files that are there. Of a lost one the data key was given up, so that nobody can read it. */
+async function findReadable({ storage, database }: Services, files: readonly Row[]) {
+  const found: File[] = []
+  for (const file of files) {
+    const key = String(file.key)
+    if (!(await storage.exists(key))) continue
+    try {
+      storage.requireDataKey(key)
+      found.push({ ...file, isLost: false })
+    } catch (error) {
+      if (!(await isGivenUp(database, error))) throw error
+      found.push({ ...file, isLost: true })
+    }
+  }
+  return found
+}
+
+async function* zipChunks(told: Told, files: readonly File[], storage: Services['storage']) {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
@@ -67,12 +90,11 @@ async function* zipChunks(told: Told, files: readonly Row[], storage: Services['
     part.push(strToU8(content), true)
     yield* ready.splice(0)
   }
-  for (const file of files) {
-    const key = String(file.key)
-    if (!(await storage.exists(key))) continue
+  for (const file of files.filter(({ isLost }) => !isLost)) {
     const part = new ZipPassThrough(fileName(file))
     zip.add(part)
-    for await (const chunk of Readable.fromWeb((await storage.read(key)) as never)) {
+    const content = await storage.read(String(file.key))
+    for await (const chunk of Readable.fromWeb(content as never)) {
       part.push(new Uint8Array(chunk))
       yield* ready.splice(0)
     }
@@ -90,13 +112,16 @@ const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2r
 h2{margin-top:2.5rem}dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1rem;padding:1rem;border:1px solid #ccc;border-radius:8px}
 dt{font-weight:600}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}@media(max-width:40rem){dl{grid-template-columns:1fr}}`
 
-function pageOf({ email, made_at, parts }: Told, files: readonly Row[]) {
+function pageOf({ email, made_at, parts }: Told, files: readonly File[]) {
   const sections = parts.map(
     ({ title, in_trash, rows }) =>
       `<h2>${escapeHtml(title)}${in_trash ? ' (deleted, in our trash)' : ''}</h2>${rows.map(listOf).join('')}`,
   )
   const links = files.map((file) => {
     const name = fileName(file)
+    if (file.isLost) {
+      return `<li>${escapeHtml(String(file.name))}: nobody can open it any more, since the key that it was encrypted with was lost</li>`
+    }
     return `<li><a href="${escapeHtml(encodeURI(name).replaceAll('#', '%23'))}">${escapeHtml(String(file.name))}</a></li>`
   })
   return `<!doctype html>
