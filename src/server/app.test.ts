@@ -201,6 +201,24 @@ test('the API responds to HEAD over a real connection', async () => {
   expect(refused.status).toBe(401)
 })
 
+test('an address or an origin that is none is refused, and is no error of ours', async () => {
+  const server = createServer((request, response) => void app.listener(request, response))
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const statusOf = async (headers: Record<string, string>) => {
+    const sent = request({ port, path: '/api/website/cohorts/', headers, agent: false }).end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    return response.statusCode
+  }
+  expect(await statusOf({ host: 'a.example' })).toBe(200)
+  expect(await statusOf({ host: '1.2.3.4.5' })).toBe(400)
+  expect(await statusOf({ origin: 'null' })).toBe(200)
+  expect(await statusOf({ origin: 'https://a.example' })).toBe(200)
+  expect(await statusOf({ origin: 'nothing' })).toBe(400)
+})
+
 test('the next request on a connection succeeds after a body was refused unread', async () => {
   const server = createServer((request, response) => void app.listener(request, response))
   onTestFinished(() => void server.close())

@@ -37,6 +37,12 @@ export type AppParts = {
   isStopping?: (() => boolean) | undefined
 }
 
+/** Whether its URL, of which the client says the host, and its origin can be read, as all that comes later expects. */
+const isReadable = ({ url, headers }: Request) => {
+  const origin = headers.get('origin') ?? 'null'
+  return URL.canParse(url) && (origin === 'null' || URL.canParse(origin))
+}
+
 /** Creates the HTTP app: health, API, files and pages. Each response has security headers and a request id. */
 export function createApp(
   services: Services,
@@ -65,7 +71,8 @@ export function createApp(
       hasInvalidToken: false,
       responseHeaders: new Headers(),
     })
-    await next()
+    if (isReadable(c.req.raw)) await next()
+    else c.res = c.json({ detail: 'The address or the origin of this request is not one.' }, 400)
     const isSecure = isHttps(c.env.peerAddress, headers.get('x-forwarded-proto'))
     c.res.headers.set('x-request-id', requestId)
     for (const [name, value] of securityHeaders(isSecure)) {
