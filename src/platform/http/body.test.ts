@@ -39,3 +39,27 @@ test('a client that sends its JSON byte by byte gets 408 and loses its connectio
   await once(socket, 'close')
   expect(received).toMatch(/^HTTP\/1\.1 408 /)
 })
+
+test('a text in crumbs is refused before it has cost much, and its connection ends', async () => {
+  const { services, [Symbol.asyncDispose]: stop } = await startTestApp()
+  onTestFinished(() => stop())
+  let sent = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += 1
+      controller.enqueue(Buffer.from(' '))
+    },
+  })
+  const headers = { 'content-type': 'application/json' }
+  const request = new Request('http://a/', {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+  } as never)
+  const responseHeaders = new Headers()
+  const context = { ...services, clientIp: '192.0.2.1', responseHeaders }
+  await expect(readBody(request, undefined, context)).rejects.toMatchObject({ status: 400 })
+  expect(sent).toBeLessThan(3_000)
+  expect(responseHeaders.get('connection')).toBe('close')
+})

@@ -1,7 +1,13 @@
 import { ORPCError } from '@orpc/server'
-import { badRequest, bodyTooSlow, tooLarge, unsupportedMediaType } from './errors.ts'
+import { badRequest, bodyInCrumbs, bodyTooSlow, tooLarge, unsupportedMediaType } from './errors.ts'
 import { acquireUploadSlot, type UploadContext } from './upload-slots.ts'
-import { formBytesMax, formTooLarge, type LargeFiles, readMultipart } from './uploads.ts'
+import {
+  formBytesMax,
+  formTooLarge,
+  isInCrumbs,
+  type LargeFiles,
+  readMultipart,
+} from './uploads.ts'
 
 const smallBytesMax = 256 * 1024
 /** A slow phone sends 256 kB in this time; a client that sends byte by byte holds its connection no longer. */
@@ -56,6 +62,7 @@ async function readUpload(
       files,
       context.storage.spoolDir,
       largeFiles,
+      context.responseHeaders,
     )
     return {
       request: withBody(request, 'multipart/form-data', { formData: async () => form }),
@@ -69,7 +76,7 @@ async function readUpload(
 
 /**
  * Reads a body without files.
- * @throws 413 over 256 KiB, 408 when it takes longer than `msMax`, 400 when it breaks off
+ * @throws 413 over 256 KiB, 408 when it takes longer than `msMax`, 400 when it breaks off, or comes in crumbs
  */
 export async function readSmallBody(
   { body, headers }: Request,
@@ -95,6 +102,7 @@ export async function readSmallBody(
       bytes += value.length
       if (bytes > smallBytesMax) throw smallTooLarge()
       chunks.push(value)
+      if (isInCrumbs(chunks.length, bytes)) throw bodyInCrumbs(responseHeaders)
     }
   } catch (error) {
     if (error instanceof ORPCError) throw error

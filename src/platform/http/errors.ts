@@ -101,6 +101,12 @@ export function bodyTooSlow(responseHeaders: Headers) {
   return timedOut('This took too long to arrive. Please check your connection and send it again.')
 }
 
+/** 400 for a body in pieces of a few bytes, each of which costs the server far more than it costs the client. */
+export function bodyInCrumbs(responseHeaders: Headers) {
+  responseHeaders.set('connection', 'close')
+  return badRequest('This arrived in far too many pieces. Please send it again.')
+}
+
 /** Whether the response to an error hides its cause: 503 and 507 say what to do. */
 export const isCauseHidden = (status: number) => status >= 500 && status !== 503 && status !== 507
 

@@ -130,6 +130,28 @@ test('a file that comes byte by byte, which would take much memory, lies on the 
   expect(await readdir(spool)).toEqual([])
 })
 
+test('texts beside a file take no more memory than those of a form without one', async () => {
+  const form = new FormData()
+  for (let at = 0; at < 50; at += 1) form.append(`field-${at}`, 'x'.repeat(60_000))
+  const request = new Request('http://site/register', { method: 'POST', body: form })
+  const reading = readMultipart(request, { resume: 10_000_000 }, spool)
+  await expect(reading).rejects.toMatchObject({ status: 413 })
+})
+
+test('a body in crumbs is refused before it has cost much, and its connection ends', async () => {
+  const headers = new Headers()
+  const max = { resume: 1_000_000 }
+  const reading = readMultipart(
+    ...([inChunks(Buffer.alloc(100_000, 'x'), 1), max, spool, 'refused', headers] as const),
+  )
+  await expect(reading).rejects.toMatchObject({ status: 400 })
+  expect(headers.get('connection')).toBe('close')
+  // As small as packets get.
+  const { dispose } = await readMultipart(inChunks(Buffer.alloc(900_000, 'x'), 200), max, spool)
+  await dispose()
+  expect(await readdir(spool)).toEqual([])
+})
+
 test('small files are held in memory until there is no room, and what is over makes room', async () => {
   const max = { resume: 1_000_000 }
   const read = (bytes: number, end?: string) =>

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import type { Content } from '../storage/storage.ts'
-import { badRequest, tooLarge, uploadStalled } from './errors.ts'
+import { badRequest, bodyInCrumbs, tooLarge, uploadStalled } from './errors.ts'
 
 /** The maximum bytes of each file that a procedure accepts, by field. */
 type FilesMax = Readonly<Record<string, number>>
@@ -22,6 +22,17 @@ export type LargeFiles = 'refused' | 'cut'
 
 /** How many bytes of large files are discarded before the form is refused after all. */
 const cutBytesMax = 100 * 1024 * 1024
+
+/** All fields of a form together: as much as a form without files may have. */
+const fieldsTotalMax = 256 * 1024
+
+/** From so many on, the chunks of a body must have this many bytes on average. */
+const crumbsMax = 2_000
+const chunkBytesMin = 64
+
+/** Whether a body comes in so many tiny chunks that it would hold up all others. */
+export const isInCrumbs = (chunks: number, bytes: number) =>
+  chunks > crumbsMax && bytes < chunks * chunkBytesMin
 
 /** Otherwise a silently lost connection would hold its slot until the server's own timeout. */
 const stalledMs = 60_000
@@ -71,13 +82,15 @@ export function spooledFile(file: File): Spooled {
  * backed by disk, so that an upload doesn't occupy memory of its size.
  * @param filesMax the maximum bytes of each expected file, by field; files of other fields are refused
  * @returns the form, and `dispose`, which removes the spooled files; call it when the request has ended
- * @throws 413 as soon as a limit is exceeded, 408 when nothing arrives for a minute, 400 when the body is no form data
+ * @throws 413 as soon as a limit is exceeded, 408 when nothing arrives for a minute, 400 when the body is no form data, or
+ * comes in crumbs
  */
 export async function readMultipart(
   request: Request,
   filesMax: FilesMax,
   spoolDir: string,
   largeFiles: LargeFiles = 'refused',
+  responseHeaders = new Headers(),
   stallMs = stalledMs,
 ): Promise<{ form: FormData; dispose(): Promise<void> }> {
   const form = new FormData()
@@ -107,8 +120,12 @@ export async function readMultipart(
       body.destroy(error)
     }
     stall = setTimeout(() => refuse(uploadStalled()), stallMs)
+    let fieldsTotal = 0
     parser.on('field', (name, value, info) => {
       if (info.valueTruncated) refuse(tooLarge(`${name} is too long.`))
+      fieldsTotal += name.length + value.length
+      if (fieldsTotal > fieldsTotalMax)
+        return refuse(tooLarge('The texts of this form are too long.'))
       form.append(name, value)
     })
     parser.on('partsLimit', () => refuse(tooLarge('The form has too many fields.')))
@@ -158,7 +175,12 @@ export async function readMultipart(
         if (!body.errored && !parser.errored) refuse(error)
       })
     })
-    const watched = withinLimit(filesMax, largeFiles, () => stall?.refresh())
+    let chunks = 0
+    const watched = withinLimit(filesMax, largeFiles, (bytes) => {
+      stall?.refresh()
+      chunks += 1
+      if (isInCrumbs(chunks, bytes)) throw bodyInCrumbs(responseHeaders)
+    })
     await pipeline(body, watched, parser).catch(async (error: unknown) => {
       await Promise.allSettled(writes)
       if (refusal) throw refusal
@@ -212,12 +234,16 @@ async function receive(
 }
 
 /** Passes the body through and enforces the limit, also for a body without Content-Length. */
-const withinLimit = (filesMax: FilesMax, largeFiles: LargeFiles, onChunk: () => void) =>
+const withinLimit = (
+  filesMax: FilesMax,
+  largeFiles: LargeFiles,
+  onChunk: (bytesSoFar: number) => void,
+) =>
   async function* (body: AsyncIterable<Uint8Array>) {
     let bytes = 0
     for await (const chunk of body) {
-      onChunk()
       bytes += chunk.length
+      onChunk(bytes)
       if (bytes > formBytesMax(filesMax, largeFiles)) throw formTooLarge(filesMax)
       yield chunk
     }

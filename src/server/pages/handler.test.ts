@@ -119,3 +119,26 @@ test('addresses that begin with two slashes are answered, however often they are
     }
   }
 })
+
+test('a form that comes in crumbs is refused, and its connection ends', async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.from('a')) })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const sent = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+  const refused = await pages.request('/contact', sent)
+  expect(refused.status).toBe(400)
+  expect(refused.headers.get('connection')).toBe('close')
+})
+
+test('a form whose sender hangs up is no failure of ours', async () => {
+  const hangUp = new AbortController()
+  const body = new ReadableStream({
+    pull(controller) {
+      hangUp.abort()
+      controller.error(new Error('The connection is lost'))
+    },
+  })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { signal } = hangUp
+  const sent = { method: 'POST', headers, body, signal, duplex: 'half' } as RequestInit
+  expect((await pages.request('/newsletter/unsubscribe?token=1.a', sent)).status).toBe(400)
+})

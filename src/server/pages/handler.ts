@@ -77,6 +77,8 @@ export function createPageHandler(
     const retryAfter = responseHeaders.get('retry-after')
     if (saysWhenToRetry.has(response.status) && retryAfter)
       response.headers.set('retry-after', retryAfter)
+    // Set when a body came too slowly.
+    if (responseHeaders.get('connection')) response.headers.set('connection', 'close')
     return html === undefined ? response : createPage(request, response, html, nonce, config)
   }
 
@@ -84,7 +86,9 @@ export function createPageHandler(
     const url = new URL(request.url)
     // React Router's own requests for a page's data have parameters of their own, and are not cached.
     if (!isRead(request) || url.pathname.endsWith('.data')) {
-      return send(request, await respond(request, context, () => {}))
+      const response = await respond(request, context, () => {})
+      // Nobody gets it, and React Router calls it a failure of ours.
+      return request.signal.aborted ? new Response(null, { status: 400 }) : send(request, response)
     }
     const key = await keys.keyOf(url)
     // A page that is cached for everybody must not depend on the first request's headers, or on unknown parameters.
