@@ -1,5 +1,14 @@
 import { ORPCError } from '@orpc/server'
-import { badRequest, bodyInCrumbs, bodyTooSlow, tooLarge, unsupportedMediaType } from './errors.ts'
+import { perWorker } from '../per-worker.ts'
+import {
+  badRequest,
+  bodyInCrumbs,
+  bodyTooSlow,
+  serverBusy,
+  tooLarge,
+  tooManyRequests,
+  unsupportedMediaType,
+} from './errors.ts'
 import { acquireUploadSlot, type UploadContext } from './upload-slots.ts'
 import {
   formBytesMax,
@@ -74,17 +83,44 @@ async function readUpload(
   }
 }
 
+/** What bodies without files take while they arrive: of one client, and of all together. */
+const textsOfClientMax = 8 * 1024 * 1024
+const textsTotalMax = 64 * 1024 * 1024
+let textsTotal = 0
+const textsOf = new Map<string, number>()
+
+/**
+ * Counts the bytes of a body that has yet to arrive whole, of which a client could leave thousands unfinished.
+ * @throws 429, or 503 where those of all clients are too many
+ */
+function holdText({ clientIp, config, responseHeaders }: TextContext, bytes: number) {
+  const ofClient = (textsOf.get(clientIp) ?? 0) + bytes
+  textsTotal += bytes
+  if (ofClient > 0) textsOf.set(clientIp, ofClient)
+  else textsOf.delete(clientIp)
+  if (bytes < 0) return
+  if (ofClient > textsOfClientMax) throw tooManyRequests(responseHeaders, textRetryS)
+  if (textsTotal > perWorker(textsTotalMax, config)) throw serverBusy(responseHeaders, textRetryS)
+}
+
+/** Those that hold the room are refused by then. */
+const textRetryS = smallMsMax / 1000
+
+type TextContext = Pick<UploadContext, 'clientIp' | 'config' | 'responseHeaders'>
+
 /**
  * Reads a body without files.
- * @throws 413 over 256 KiB, 408 when it takes longer than `msMax`, 400 when it breaks off, or comes in crumbs
+ * @throws 413 over 256 KiB, 408 when it takes longer than `msMax`, 400 when it breaks off, or comes in crumbs,
+ * 429 or 503 while very many are arriving
  */
 export async function readSmallBody(
   { body, headers }: Request,
-  { responseHeaders }: Pick<UploadContext, 'responseHeaders'>,
+  context: TextContext,
   msMax = smallMsMax,
 ): Promise<Buffer<ArrayBuffer>> {
   if (!body) return Buffer.alloc(0)
   if (Number(headers.get('content-length') ?? 0) > smallBytesMax) throw smallTooLarge()
+  const { responseHeaders } = context
   const chunks: Uint8Array[] = []
   let bytes = 0
   let isLate = false
@@ -102,6 +138,7 @@ export async function readSmallBody(
       bytes += value.length
       if (bytes > smallBytesMax) throw smallTooLarge()
       chunks.push(value)
+      holdText(context, value.length)
       if (isInCrumbs(chunks.length, bytes)) throw bodyInCrumbs(responseHeaders)
     }
   } catch (error) {
@@ -112,6 +149,7 @@ export async function readSmallBody(
       : badRequest('The body broke off. Please send it again.')
   } finally {
     clearTimeout(timer)
+    holdText(context, -chunks.reduce((sum, { length }) => sum + length, 0))
   }
 }
 

@@ -58,11 +58,11 @@ export function tooManyUploads(responseHeaders: Headers, retryAfterS: number) {
   })
 }
 
-/** 503 when the server has too many uploads under way, from all clients together. */
+/** 503 when too much is on its way to the server, from all clients together. */
 export function serverBusy(responseHeaders: Headers, retryAfterS: number) {
   responseHeaders.set('retry-after', String(retryAfterS))
   return new ORPCError('SERVICE_UNAVAILABLE', {
-    message: 'Very many files are being sent to us just now. Please try again in a moment.',
+    message: 'Very much is being sent to us just now. Please try again in a moment.',
   })
 }
 
