@@ -138,6 +138,30 @@ test.describe('invalid tokens', () => {
     await expect(note).toHaveValue('')
   })
 
+  test('a half-written note stays through a reload and the end of the session, until its user signs out', async ({
+    page,
+    site,
+  }) => {
+    const user = await createUser(site.url, 'Writes On')
+    await openDashboard(page, '/dashboard/applications/5/review', user)
+    const note = page.getByLabel('Note', { exact: true })
+    await note.fill('A clear mi')
+    await page.reload()
+    await expect(note).toHaveValue('A clear mi')
+    await page.goto('/dashboard/applications/5')
+    const same = page.getByLabel('New note')
+    await expect(same).toHaveValue('A clear mi')
+    await same.press('End')
+    await page.keyboard.type('nd')
+    await replaceTokens(page, { access: 'ended', refresh: 'ended' })
+    await page.reload()
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
+    await signIn(page, user)
+    await expect(same).toHaveValue('A clear mind')
+    await signOut(page)
+    expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('unsaved')
+  })
+
   for (const { what, path, name, open } of [
     { what: 'a note', path: 'applications/2', name: 'New note' },
     { what: 'a reply to a message', path: 'messages/3', name: /^To / },

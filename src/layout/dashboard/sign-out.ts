@@ -1,5 +1,6 @@
 import { authState, readAuthState } from '#client/api/auth-state.ts'
 import { api } from '#client/api/client.ts'
+import { forgetUnsaved } from '#client/resources/unsaved.ts'
 
 let isLeaving = false
 
@@ -7,13 +8,14 @@ let isLeaving = false
 export const isSigningOut = () => isLeaving
 
 /**
- * Ends the session on the server and in every tab. Opens the sign-in page with a full page load, so that no data stays
- * in memory. Removes the tokens from this browser even when the server can't be reached.
+ * Ends the session on the server and in every tab, and forgets what was typed. Opens the sign-in page with a full page
+ * load, so that no data stays in memory. Removes the tokens from this browser even when the server can't be reached.
  */
 export async function signOut() {
   isLeaving = true
   const refresh = readAuthState().tokens?.refresh
   await api.accounts.logout({ refresh }).catch(() => undefined)
+  forgetUnsaved()
   authState.signOut()
   window.location.assign('/login')
 }

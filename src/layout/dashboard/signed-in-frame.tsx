@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { authState } from '#client/api/auth-state.ts'
+import { authState, readAuthState } from '#client/api/auth-state.ts'
 import { createQueryClient, useRead } from '#client/api/queries.ts'
 import { useIsSignInAsked, useUser } from '#client/api/use-auth-state.ts'
 import { tellDeleted, useDeleted } from '#client/resources/deleted.ts'
+import { forgetUnsaved } from '#client/resources/unsaved.ts'
 import { useLiveChanges } from '#client/resources/use-live-changes.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -54,6 +55,7 @@ function Inside({ children }: { children: ReactNode }) {
   useFreshUser()
   useLiveChanges(!second_factor_due)
   useNothingRestored()
+  useNothingLeft()
   const palette = usePalette()
   const deleted = useDeleted()
   // The next user did not delete it.
@@ -96,6 +98,15 @@ function useNothingRestored() {
     const handleShow = (event: PageTransitionEvent) => event.persisted && window.location.reload()
     window.addEventListener('pageshow', handleShow)
     return () => window.removeEventListener('pageshow', handleShow)
+  }, [])
+}
+
+/** Forgets what was typed here when another tab signs out. */
+function useNothingLeft() {
+  useEffect(() => {
+    const handleStorage = () => readAuthState().user || forgetUnsaved()
+    window.addEventListener('storage', handleStorage)
+    return () => window.removeEventListener('storage', handleStorage)
   }, [])
 }
 

@@ -3,7 +3,7 @@ import { useWrite } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { DeleteDialog } from '#client/resources/delete-dialog.tsx'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useUnsavedTexts } from '#client/resources/unsaved.ts'
 import { useNote } from '#client/resources/use-note.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -105,12 +105,16 @@ export function ApplicationNotes(props: {
   )
 }
 
+/** What is typed of new notes, by their applications. */
+export const useUnsavedNotes = () => useUnsavedTexts('notes on applications')
+
 /** The form of a new note. What is typed is kept until it is saved. */
 export function NewNote({ application: { id } }: { application: ApplicationDetail }) {
   const add = useWrite('applicationNotes.add')
-  const [text, setText] = useKeptState(`note on application ${id}`, '')
+  const { textOf, change } = useUnsavedNotes()
+  const text = textOf(id)
   const save = (typed: string) => add.mutateAsync({ id, text: typed })
-  const { submit, problem, isBusy } = useNote(text, save, setText)
+  const { submit, problem, isBusy } = useNote(text, save, (leftOf) => change(id, leftOf))
 
   return (
     <form
@@ -125,7 +129,7 @@ export function NewNote({ application: { id } }: { application: ApplicationDetai
           rows={3}
           maxLength={noteLengthMax}
           value={text}
-          onChange={(event) => setText(() => event.target.value)}
+          onChange={({ target }) => change(id, () => target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
           }}

@@ -12,33 +12,32 @@ import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ChevronLeft, ChevronRight } from '#ui/icons.ts'
-import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { ApplicationDetail } from '../contract.ts'
 import { type ApplicationStatus, noteLengthMax } from '../validation.ts'
 import { ApplicantFacts } from './applicant-facts.tsx'
 import { ApplicationHistory } from './application-history.tsx'
-import { ApplicationNotes } from './application-notes.tsx'
+import { ApplicationNotes, useUnsavedNotes } from './application-notes.tsx'
 import { applicationResume } from './application-resume.ts'
 import { applicationStatusLooks, decisions, useApplicationStatus } from './application-status.ts'
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { MentionField } from './mention-field.tsx'
 import { OtherApplications } from './other-applications.tsx'
+import { ScorePanel } from './score-panel.tsx'
 import { SearchedResume } from './searched-resume.tsx'
 import { EmailMark } from './status-emails.tsx'
 import { useAssignment } from './use-colleagues.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 
-const ScorePanel = lazyComponent(() => import('./score-panel.tsx'), 'ScorePanel', null)
-
 /** The resume beside the facts, and a decision by one key, one applicant after the other. */
 export function ApplicationReview({ id }: { id: number }) {
   const queue = useReviewQueue(id)
   const { data, error, refetch } = useRead('applications.get', { id })
+  // They stand above the facts, and would push them down if they came later.
+  const scores = useRead('applicationScores.get', { id })
   const [tab, setTab] = useState<'facts' | 'resume'>('facts')
-  /** The notes that are not sent yet, by the ids of their applications. */
-  const [notes, setNotes] = useState<Readonly<Record<number, string>>>({})
+  const { textOf, change } = useUnsavedNotes()
   const [problems, setProblems] = useState<readonly { id: number; text: string }[]>([])
   const { strip, show } = useUndoStrip()
   const { changeShown } = useApplicationStatus(show)
@@ -47,22 +46,20 @@ export function ApplicationReview({ id }: { id: number }) {
   const addNote = useWrite('applicationNotes.add')
   const noteField = useRef<HTMLTextAreaElement>(null)
   const name = data && fullName(data)
-  const note = (notes[id] ?? '').trim()
+  const note = textOf(id).trim()
 
   useEffect(() => {
     if (name) document.title = `Review: ${name} · ${company.name}`
   }, [name])
 
-  const keepNote = (of: number, text: string) => setNotes((now) => ({ ...now, [of]: text }))
-
   /** Sends what was decided, and keeps the note where it could not be sent. */
   async function send(application: ApplicationDetail, work: () => Promise<unknown>) {
-    keepNote(application.id, '')
+    change(application.id, () => '')
     setProblems((now) => now.filter((problem) => problem.id !== application.id))
     try {
       await work()
     } catch (reason) {
-      setNotes((now) => ({ ...now, [application.id]: now[application.id] || note }))
+      change(application.id, (now) => now || note)
       const text = `${fullName(application)} was not changed. ${parseApiError(reason).detail}`
       setProblems((now) => [...now, { id: application.id, text }])
     }
@@ -166,7 +163,7 @@ export function ApplicationReview({ id }: { id: number }) {
           </Button>
         ))}
       </fieldset>
-      {data ? (
+      {data && !scores.isPending ? (
         <div className="grid min-h-0 grow grid-cols-1 gap-4 lg:grid-cols-[3fr_2fr]">
           <div
             className={classNames('min-h-0 max-lg:h-[70dvh]', tab !== 'resume' && 'max-lg:hidden')}
@@ -210,8 +207,8 @@ export function ApplicationReview({ id }: { id: number }) {
             aria-keyshortcuts="Control+Enter"
             rows={1}
             maxLength={noteLengthMax}
-            value={notes[id] ?? ''}
-            onChange={(event) => keepNote(id, event.target.value)}
+            value={textOf(id)}
+            onChange={({ target }) => change(id, () => target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) saveNote()
               else if (event.key === 'Escape') event.currentTarget.blur()

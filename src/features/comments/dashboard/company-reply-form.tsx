@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useEffect } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useWrite } from '#client/api/queries.ts'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useUnsavedTexts } from '#client/resources/unsaved.ts'
 import { useNote } from '#client/resources/use-note.ts'
 import { company } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,29 +10,18 @@ import type { StaffComment } from '../moderation-contract.ts'
 
 type ReplyFormProps = { comment: StaffComment; onClose: () => void }
 
-const nothingTyped: Readonly<Record<number, string>> = {}
-
 /** Replies in the company's name, below the comment. What was typed stays when another row is opened. */
 export function CompanyReplyForm({ comment, onClose }: ReplyFormProps) {
   const { id, status, name } = comment
   const answer = useWrite('comments.answer')
-  const [typed, setTyped] = useKeptState('replies to comments', nothingTyped)
-  const text = typed[id] ?? ''
-  const keep = (message: string) => setTyped((now) => ({ ...now, [id]: message }))
+  const { textOf, change } = useUnsavedTexts('replies to comments')
+  const text = textOf(id)
   const send = (message: string) => answer.mutateAsync({ id, expected_status: status, message })
   const { submit, problem, isBusy } = useNote(text, send, (leftOf) => {
-    setTyped((now) => ({ ...now, [id]: leftOf(now[id] ?? '') }))
+    change(id, leftOf)
     notify({ type: 'success', message: `Your reply to ${name} is on the site.` })
     onClose()
   })
-  const isFilled = text.trim() !== ''
-  useEffect(() => {
-    if (!isFilled) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isFilled])
-
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Escape') onClose()
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
@@ -50,7 +39,7 @@ export function CompanyReplyForm({ comment, onClose }: ReplyFormProps) {
         label={`Reply as ${company.name}`}
         hint="Everybody reads it below the comment, marked as our answer. Ctrl+Enter sends it, Escape closes."
         value={text}
-        onChange={({ target }) => keep(target.value)}
+        onChange={({ target }) => change(id, () => target.value)}
         error={problem}
         rows={3}
         maxLength={5000}

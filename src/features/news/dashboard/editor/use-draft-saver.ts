@@ -1,45 +1,18 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { authState, readAuthState } from '#client/api/auth-state.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
+import { keepUnsaved, readUnsaved } from '#client/resources/unsaved.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import type { Draft } from '../../drafts-contract.ts'
 import { createDraftSaver, type Unsaved } from './draft-saver.ts'
-
-const prefix = 'unsaved article'
-
-// Whoever uses the computer next finds nothing.
-authState.subscribe(() => {
-  if (readAuthState().user) return
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(prefix)) sessionStorage.removeItem(key)
-  }
-})
-
-function readUnsaved(key: string): Unsaved | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-function keepUnsaved(key: string, unsaved: Unsaved | undefined) {
-  try {
-    if (unsaved) sessionStorage.setItem(key, JSON.stringify(unsaved))
-    else sessionStorage.removeItem(key)
-  } catch {
-    // The tab has no room or no permission for it: the server has it within seconds.
-  }
-}
 
 /**
  * Saves the draft of an article while it is edited. What the server doesn't have yet is kept in the tab, so that a
  * reload or a crash loses nothing; a navigation waits until it is saved.
  */
 export function useDraftSaver(draft: Draft) {
-  const key = `${prefix} ${useUser().id} ${draft.id}`
+  const key = `article ${useUser().id} ${draft.id}`
   const [saver] = useState(() =>
-    createDraftSaver(draft, readUnsaved(key), (unsaved) => keepUnsaved(key, unsaved)),
+    createDraftSaver(draft, readUnsaved<Unsaved>(key), (unsaved) => keepUnsaved(key, unsaved)),
   )
   const state = useSyncExternalStore(saver.subscribe, saver.getState)
   const [isAsking, setIsAsking] = useState(false)
