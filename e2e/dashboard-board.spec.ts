@@ -71,6 +71,19 @@ test('a column of many cards has few in the document, all reached by keys and by
   expect(await cards(page).count()).toBeLessThan(25)
 })
 
+test('at 1280 pixels the board has all its columns in sight', async ({ page }) => {
+  // A scroll bar takes 15.
+  await page.setViewportSize({ width: 1265, height: 800 })
+  await openDashboard(page, '/dashboard/cohorts/1/board')
+  const board = page.getByRole('region', { name: 'Board', exact: true })
+  await expect(board.getByRole('listitem').first()).toBeVisible()
+  expect(await board.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  const heads = await board
+    .getByRole('heading', { level: 2 })
+    .evaluateAll((all) => all.map((head) => head.getBoundingClientRect().height))
+  expect(new Set(heads).size).toBe(1)
+})
+
 test('on paper, upright too, the board has all its columns', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Printed Cohort', limit: 20 })

@@ -31,8 +31,8 @@ export function BoardCard({ application, tabIndex, menu }: BoardCardProps) {
         {fullName(application)}
       </Link>
       {assignee && <p className="truncate pr-2 text-muted text-xs">{assignee.name}</p>}
-      <p className="mt-auto flex items-center gap-x-2 text-muted text-xs">
-        <span title={`Since ${formatDateTime(status_since)}`} className="whitespace-nowrap">
+      <p className="mt-auto flex items-center gap-x-1.5 text-muted text-xs">
+        <span title={`Since ${formatDateTime(status_since)}`} className="truncate">
           {daysSince(status_since)}
         </span>
         {waiting_since && (

@@ -56,12 +56,12 @@ export function BoardColumn(props: BoardColumnProps) {
       data-column={status}
       onFocus={props.onFocus}
       className={classNames(
-        'flex min-w-0 flex-col rounded bg-sand p-1.5',
+        'flex min-w-0 flex-col rounded bg-sand p-1',
         isTarget && 'outline-3 outline-primary -outline-offset-3',
         !isChosen && 'not-print:max-md:hidden',
       )}
     >
-      <h2 className="mb-2 flex items-center justify-between gap-2 px-1 text-sm print:flex-wrap">
+      <h2 className="mt-0.5 mb-2 flex flex-wrap items-center justify-between gap-x-0.5 px-0.5 text-sm">
         <StatusBadge looks={applicationStatusLooks} status={status} />
         <EmailMark kind={status} cohort={cohort} />
         <Link

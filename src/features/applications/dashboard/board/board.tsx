@@ -98,7 +98,7 @@ export function Board({ funnel }: { funnel: Funnel }) {
       <section
         ref={board}
         aria-label="Board"
-        className="relative grid gap-2 md:auto-cols-[minmax(10.25rem,1fr)] md:grid-flow-col md:overflow-x-auto md:pb-2 print:auto-cols-[minmax(0,1fr)] print:grid-flow-col print:gap-1"
+        className="relative grid gap-1.5 md:auto-cols-[minmax(9.125rem,1fr)] md:grid-flow-col md:overflow-x-auto md:pb-2 print:auto-cols-[minmax(0,1fr)] print:grid-flow-col print:gap-1"
       >
         {applicationStatuses.map((status) => (
           <BoardColumn
