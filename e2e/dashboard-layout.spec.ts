@@ -1,4 +1,5 @@
 import { openDashboard, rowsOf } from './support/dashboard.ts'
+import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -137,4 +138,87 @@ test('a cohort beyond the first hundred can be chosen', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search cohort' }).fill('101')
   await page.getByRole('checkbox', { name: 'The 101st cohort' }).check()
   await expect(page).toHaveURL(/cohort_id=9999/)
+})
+
+for (const { what, pathOf, first, late } of [
+  {
+    what: 'the list of applications',
+    pathOf: () => '',
+    first: /\/views\/\?/,
+    late: /\/website\/application\/\?/,
+  },
+  {
+    what: 'an application',
+    pathOf: (id: number) => `/${id}`,
+    first: /\/website\/application\/\d+\/$/,
+    late: /\/(scores|interviews\/\d+)\/$/,
+  },
+  {
+    what: 'a review',
+    pathOf: (id: number) => `/${id}/review`,
+    first: /\/website\/application\/\d+\/$/,
+    late: /\/scores\/$/,
+  },
+  {
+    what: 'a comparison',
+    pathOf: (id: number) => `/compare?ids=${id},1`,
+    first: /\/website\/application\/1\/$/,
+    late: /\/scores\/$/,
+  },
+]) {
+  test(`${what} does not move when a part of it comes late`, async ({ page, site }) => {
+    const staff = await signInAsAdmin(site.url)
+    const { results } = await staff.call('GET', '/website/application/?status=SHORTLISTED')
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await watchLayoutShifts(page)
+    await openDashboard(page)
+    await expect(page.getByText('Latest applications')).toBeVisible()
+    const others = page.waitForResponse(first)
+    await page.route(late, async (route) => {
+      await others
+      await route.continue()
+    })
+    const answered = page.waitForResponse(late)
+    await page.goto(`/dashboard/applications${pathOf(results[0].id)}`)
+    await answered
+    await page.waitForLoadState('networkidle')
+    const sizes = (await layoutShifts(page)).map(Number.parseFloat)
+    expect(Math.max(0, ...sizes)).toBeLessThan(0.01)
+  })
+}
+
+test('comments do not move when the waves among them come late', async ({ page }) => {
+  await openDashboard(page)
+  await page.addInitScript(() => {
+    const tops = new Set<number>()
+    Object.assign(window, { tops })
+    const look = () => {
+      const row = document.querySelector('tbody tr[data-row-id]')
+      if (row) tops.add(Math.round(row.getBoundingClientRect().top))
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  const listed = page.waitForResponse(/\/api\/website\/comments\/\?/)
+  await page.route('**/api/admin/comments/waves/', async (route) => {
+    await listed
+    await route.continue()
+  })
+  await page.goto('/dashboard/comments')
+  await expect(page.getByRole('region', { name: 'Waves' })).toBeVisible()
+  await expect(rowsOf(page).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const tops = await page.evaluate(() => [...(window as unknown as { tops: Set<number> }).tops])
+  expect(tops).toHaveLength(1)
+})
+
+test('at 1280 pixels the title of a list stands beside its buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openDashboard(page)
+  for (const list of ['applications', 'messages', 'comments']) {
+    await page.goto(`/dashboard/${list}`)
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+    const views = await page.getByRole('button', { name: 'Views' }).boundingBox()
+    expect((views?.x ?? 0) - (title?.x ?? 0), list).toBeGreaterThan(200)
+  }
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 type PageHeadingProps = {
   title: ReactNode
@@ -12,9 +13,10 @@ type PageHeadingProps = {
 export function PageHeading({ title, text, actions }: PageHeadingProps) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 sm:grow sm:basis-88">
+      <div className={classNames('grow', text ? 'min-w-[min(100%,18rem)]' : 'min-w-0')}>
         <h1 className="wrap-anywhere text-2xl">{title}</h1>
-        {text && <div className="mt-1 text-muted text-sm">{text}</div>}
+        {/* A long text does not claim a line of its own, as a long title does. */}
+        {text && <div className="mt-1 contain-inline-size text-muted text-sm">{text}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
     </div>

@@ -33,13 +33,13 @@ export function StatCard({ label, value, to, text, isFailed, onRetry }: StatCard
         {label}
       </span>
       {value === undefined ? (
-        <Skeleton className="mt-2 h-9 w-16" />
+        <Skeleton className="mt-1 h-[1lh] w-16 text-3xl" />
       ) : (
         <span className="mt-1 block font-extrabold text-3xl tabular-nums">
           {value.toLocaleString('en')}
         </span>
       )}
-      {text && <span className="mt-1 block text-muted text-sm">{text}</span>}
+      <span className="mt-1 block min-h-[1lh] text-muted text-sm">{text}</span>
     </Link>
   )
 }

@@ -28,6 +28,8 @@ type RowOf<Name extends DetailProcedure> = ProcedureOutput<Name> & { id: number 
 type DetailPageProps<Name extends DetailProcedure> = {
   procedure: Name
   id: number
+  /** While more is loading that stands above other parts of the page. */
+  isWaiting?: boolean
   /** The singular name of the row, such as 'application'. */
   noun: string
   list: { path: string; title: string }
@@ -75,7 +77,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
     if (name) document.title = `${name} · ${company.name}`
   }, [name])
 
-  if (!row) {
+  if (!row || props.isWaiting) {
     if (!error) return <DetailSkeleton what={`the ${noun}`} />
     const { status, detail } = parseApiError(error)
     if (status !== 404 && status !== 400) return <ErrorState text={detail} onRetry={refetch} />

@@ -1,6 +1,7 @@
 import { useUser } from '#client/api/use-auth-state.ts'
 import { ApplicationStatusStats } from '#features/applications/dashboard/application-status-stats.tsx'
 import { MyMentions } from '#features/applications/dashboard/my-mentions.tsx'
+import { TodayInterviews } from '#features/interviews/dashboard/today-interviews.tsx'
 import { ActivityPanel } from '#features/overview/dashboard/activity-panel.tsx'
 import { FunnelPanel } from '#features/overview/dashboard/funnel-panel.tsx'
 import {
@@ -12,17 +13,10 @@ import {
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 import { editors, type Role, recruiters } from '#shared/roles.ts'
 import { classNames } from '#ui/class-names.ts'
-import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { LatestApplications } from './latest-applications.tsx'
 import { OpenCohorts } from './open-cohorts.tsx'
 import { WaitingCards } from './waiting-cards.tsx'
-
-const TodayInterviews = lazyComponent(
-  () => import('#features/interviews/dashboard/today-interviews.tsx'),
-  'TodayInterviews',
-  null,
-)
 
 export const meta = () => dashboardMeta('Overview')
 

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { readOptions } from '#client/api/queries.ts'
+import { readOptions, useRead } from '#client/api/queries.ts'
 import { BackLink } from '#client/resources/back-link.tsx'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -20,6 +20,12 @@ export function ApplicationComparison() {
   const read = valuesIn(listUrl.get('ids')).flatMap((text) => readId(text) ?? [])
   const ids = [...new Set(read)].slice(0, comparedMax)
   const results = useQueries({ queries: ids.map((id) => readOptions('applications.get', { id })) })
+  const scores = useQueries({
+    queries: ids.map((id) => readOptions('applicationScores.get', { id })),
+  })
+  const emails = useRead('statusEmails.sent', undefined)
+  // They share their rows: what came later would move all of them.
+  const isWaiting = [...results, ...scores, emails].some(({ isPending }) => isPending)
   const grid = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<number>()
   const current = ids.find((id) => id === chosen) ?? ids[0]
@@ -90,7 +96,7 @@ export function ApplicationComparison() {
               key={id}
               {...{ id, show }}
               nextId={ids[index + 1]}
-              application={results[index]?.data}
+              application={isWaiting ? undefined : results[index]?.data}
               error={results[index]?.error}
               onRetry={() => results[index]?.refetch()}
               isCurrent={id === current}

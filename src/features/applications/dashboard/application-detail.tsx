@@ -1,6 +1,5 @@
-import { usePrefetchQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import { readOptions, useRead } from '#client/api/queries.ts'
+import { useRead } from '#client/api/queries.ts'
 import { DetailPage } from '#client/resources/detail-page.tsx'
 import { Neighbours } from '#client/resources/neighbours.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
@@ -29,10 +28,10 @@ import {
 } from './application-status.ts'
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { OtherApplications } from './other-applications.tsx'
+import { ScorePanel } from './score-panel.tsx'
 import { SearchedResume } from './searched-resume.tsx'
 import { EmailMark, useStatusEmails } from './status-emails.tsx'
 
-const ScorePanel = lazyComponent(() => import('./score-panel.tsx'), 'ScorePanel', null)
 const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
 
 type ApplicationDetailPageProps = {
@@ -55,11 +54,13 @@ export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailP
   const { changeStatus, changeShown } = useApplicationStatus(show)
   const isEmailed = useStatusEmails()
   // They stand above the facts, and would push them down if they came later.
-  usePrefetchQuery(readOptions('applicationScores.get', { id }))
+  const scores = useRead('applicationScores.get', { id })
+  const interview = useRead('interviews.ofApplication', { id })
   return (
     <DetailPage
       procedure="applications.get"
       id={id}
+      isWaiting={scores.isPending || interview.isPending}
       noun="application"
       list={{ path: '/dashboard/applications', title: 'Applications' }}
       rowName={fullName}

@@ -119,6 +119,11 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
         rowName={fullName}
         actions={
           <>
+            {!rows && (
+              <Button size="sm" aria-disabled>
+                Review
+              </Button>
+            )}
             {rows?.[0] && (
               <ButtonLink size="sm" to={reviewPath(rows[0], listUrl.search)}>
                 Review

@@ -27,6 +27,7 @@ import { commentColumns } from './comment-columns.tsx'
 import { CommentDetail } from './comment-detail.tsx'
 import { commentName, commentStatusLooks } from './comment-status.ts'
 import { CommentTabs } from './comment-tabs.tsx'
+import { CommentWaves } from './comment-waves.tsx'
 import { useCommentBatch } from './use-comment-batch.tsx'
 import { useCommentDecisions, type Verdict } from './use-comment-decisions.ts'
 import { useCommentKeys } from './use-comment-keys.ts'
@@ -34,7 +35,6 @@ import { useCommentWaves } from './use-comment-waves.ts'
 
 const BlockDialog = lazyComponent(() => import('./block-dialog.tsx'), 'BlockDialog')
 const BlocksDialog = lazyComponent(() => import('./blocks-dialog.tsx'), 'BlocksDialog')
-const CommentWaves = lazyComponent(() => import('./comment-waves.tsx'), 'CommentWaves', null)
 const DecisionsDialog = lazyComponent(() => import('./decisions-dialog.tsx'), 'DecisionsDialog')
 const CommentMatchingDialog = lazyComponent(
   () => import('./comment-matching-dialog.tsx'),
@@ -123,7 +123,8 @@ export function CommentTable() {
         }
         plural="comments"
         views="comments"
-        list={{ ...list, page: page && { ...page, results: rows } }}
+        // The waves stand above the rows, and would push them down if they came later.
+        list={{ ...list, page: waves.isLoading ? undefined : page && { ...page, results: rows } }}
         columns={() =>
           commentColumns({
             openId,
