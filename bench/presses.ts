@@ -104,6 +104,10 @@ async function measure(browser: Browser, url: string, press: Press) {
     await page.goto(url + path, { waitUntil: 'commit' })
     const control = page.getByRole(role, { name }).first()
     await expect(control).toBeVisible()
+    // Nobody presses what is not painted yet.
+    await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint').length > 0,
+    )
     const seenAt = performance.now()
     await before?.(page)
     const pressedAt = performance.now()

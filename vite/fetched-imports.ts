@@ -6,6 +6,21 @@ const helper = fileURLToPath(new URL('../src/ui/lazy/fetched-imports.ts', import
 /** An import() of React Router's, whose address is known in the browser alone. */
 const computedImport = /\bimport\(\s*(?:\/\*[^*]*\*\/\s*)+([\w.]+)\s*\)/g
 
+/** The chunk that a module is in. */
+export const chunkOf = (bundle: Rollup.OutputBundle, module: string) =>
+  Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.split('?')[0] === module),
+  )?.fileName
+
+/** The file of a chunk and of every chunk that it imports at once, directly or not. */
+export function filesOf(bundle: Rollup.OutputBundle, file: string, found = new Set<string>()) {
+  const chunk = bundle[file]
+  if (chunk?.type !== 'chunk' || found.has(file)) return found
+  found.add(file)
+  for (const imported of chunk.imports) filesOf(bundle, imported, found)
+  return found
+}
+
 /**
  * Has every import() of the browser's scripts fetch its files first (see `src/ui/lazy/fetched-imports.ts`). Vite's own way
  * looks for style sheets to load before, which all come with the routes here.
@@ -14,15 +29,6 @@ export const fetchedImports = (): Plugin => {
   let bundle: Rollup.OutputBundle = {}
   let isHelperReplaced = false
   const changed = new Set<string>()
-
-  /** The file of a chunk and of every chunk that it imports at once, directly or not. */
-  function filesOf(file: string, found = new Set<string>()) {
-    const chunk = bundle[file]
-    if (chunk?.type !== 'chunk' || found.has(file)) return found
-    found.add(file)
-    for (const imported of chunk.imports) filesOf(imported, found)
-    return found
-  }
 
   return {
     name: 'fetched-imports',
@@ -35,8 +41,8 @@ export const fetchedImports = (): Plugin => {
           polyfill: false,
           // What runs already has its own files.
           resolveDependencies: (file, _, { hostId }) => {
-            const running = filesOf(hostId)
-            return [...filesOf(file)].filter((one) => !running.has(one))
+            const running = filesOf(bundle, hostId)
+            return [...filesOf(bundle, file)].filter((one) => !running.has(one))
           },
         },
       },

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { type PublicForm, validateField, validateForm } from '#shared/validation.ts'
+import clientFiles from '../api/client.ts?import-files'
 import { type ApiError, parseApiError } from '../api/errors.ts'
 import {
   errorsByField,
@@ -111,6 +112,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
       ref,
       method: 'post' as const,
       noValidate: true,
+      'data-needs': clientFiles,
       onSubmit: submit,
       onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
         onTyped?.(Object.values(readValues(rules, new FormData(currentTarget))).some(Boolean)),

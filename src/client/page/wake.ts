@@ -6,6 +6,7 @@
  * - `data-plain`: what works without React, also once the page is awake. A form with it, or a link to another page,
  *   waits nevertheless where leaving the page would lose something.
  * - `data-wakes`: what needs React beside forms and buttons; `data-wakes="near"` as soon as it comes near the viewport.
+ * - `data-needs`: the scripts that what is pressed in it imports once React has come (`vite/import-files.ts`).
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
 
@@ -35,6 +36,8 @@ const pressed = new Map<Element, () => void>()
 const typed = new Map<Typed, string>()
 const words = document.createElement('p')
 words.role = 'status'
+/** What was asked for beside the scripts of the page. */
+const needed = new Set<string>()
 let isWaking = false
 let sentAt = -resendMs
 
@@ -52,6 +55,15 @@ async function wake() {
     await new Promise((resolve) => setTimeout(resolve, retryMs))
   }
   template.replaceWith(template.content)
+}
+
+/** Fetches what the pressed part imports later, together with the page's scripts. */
+function fetchNeeds(part: Element) {
+  const files = part.closest<HTMLElement>('[data-needs]')?.dataset.needs
+  for (const file of files?.split(' ') ?? []) {
+    if (!needed.has(file)) void fetchToEnd(file)
+    needed.add(file)
+  }
 }
 
 /** @returns the response's status; 0 without a connection */
@@ -104,6 +116,7 @@ function notice(event: Event) {
   // A finger that scrolls touches much; what it means is clicked.
   if ((event as PointerEvent).pointerType === 'touch' && event.type === 'pointerdown') return
   void wake()
+  fetchNeeds(part)
   const { ctrlKey, metaKey, shiftKey } = event as MouseEvent
   if (event.type === 'submit') {
     const { submitter } = event as SubmitEvent

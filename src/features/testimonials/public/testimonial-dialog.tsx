@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { api } from '#client/api/client.ts'
 import { usePublicForm } from '#client/forms/use-public-form.ts'
 import { loadFormToken } from '#client/loaders/loaders.ts'
 import { notify } from '#ui/feedback/notify.ts'
@@ -13,10 +12,15 @@ import { testimonialForm } from '../validation.ts'
 export function TestimonialDialog({ onClose }: { onClose: () => void }) {
   const [isFilled, setIsFilled] = useState(false)
   const [formToken, setFormToken] = useState('')
-  useEffect(() => void loadFormToken(api).then(setFormToken), [])
+  useEffect(() => {
+    import('#client/api/client.ts')
+      .then(({ api }) => loadFormToken(api))
+      .then(setFormToken, () => {})
+  }, [])
   const { formProps, field, errors, isBusy } = usePublicForm(testimonialForm, {
     onTyped: setIsFilled,
     async send(payload) {
+      const { api } = await import('#client/api/client.ts')
       const { detail } = await api.testimonials.create(payload)
       notify({ type: 'success', message: detail })
       onClose()

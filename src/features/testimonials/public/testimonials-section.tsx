@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
+import windowFiles from '#ui/overlays/dialog-window.tsx?import-files'
 import type { ListedTestimonial } from '../contract.ts'
 import { TestimonialCarousel } from './testimonial-carousel.tsx'
+import dialogFiles from './testimonial-dialog.tsx?import-files'
 import { TestimonialProvider } from './testimonial-provider.tsx'
 
 const TestimonialDialog = lazyComponent(
@@ -27,6 +29,7 @@ export function TestimonialsSection({
           <Button
             variant="secondary"
             className="noscript:hidden"
+            data-needs={dialogFiles && `${dialogFiles} ${windowFiles}`}
             onClick={() => setIsWriting(true)}
           >
             Share your experience
