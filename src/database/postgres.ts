@@ -1,5 +1,12 @@
-import { type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import {
+  type Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  sql,
+} from 'kysely'
 import pg from 'pg'
+import { createGate, type Gate, RoomForReadsDriver } from './postgres-driver.ts'
 import type { Tables } from './tables.ts'
 import { PromptClient, watchPool } from './watched-pool.ts'
 
@@ -12,19 +19,24 @@ const parsers = new Map<number, (value: string) => unknown>([
   [builtins.INT8, Number],
 ])
 
-const pools = new Set<pg.Pool>()
+const pools = new Map<pg.Pool, Gate>()
 
-/** How many connections to PostgreSQL this process has, and how many queries wait for one. */
+/** How many connections to PostgreSQL this process has, and how many queries and transactions wait for one. */
 export function countConnections() {
   const counts = { used: 0, idle: 0, waiting: 0 }
-  for (const pool of pools) {
+  for (const [pool, gate] of pools) {
     if (pool.ended) pools.delete(pool)
     counts.used += pool.totalCount - pool.idleCount
     counts.idle += pool.idleCount
-    counts.waiting += pool.waitingCount
+    counts.waiting += pool.waitingCount + gate.waiting.size
   }
   return counts
 }
+
+/** How long something waits for a connection until it fails. */
+const waitMsMax = 20_000
+/** The part of the connections that transactions may take; the others are left to reads. */
+const transactionsShare = 0.7
 
 /**
  * @param url the server and the database, as in DATABASE_URL
@@ -35,7 +47,7 @@ export function postgresDialect(url: string, poolSize: number) {
     connectionString: url,
     Client: PromptClient,
     max: poolSize,
-    connectionTimeoutMillis: 20_000,
+    connectionTimeoutMillis: waitMsMax,
     keepAlive: true,
     statement_timeout: 60_000,
     options: '-c timezone=UTC',
@@ -44,13 +56,27 @@ export function postgresDialect(url: string, poolSize: number) {
         parsers.get(type) ?? pg.types.getTypeParser(type, format as 'text'),
     } as pg.CustomTypesConfig,
   })
-  pools.add(pool)
+  const gate = createGate(Math.max(1, Math.floor(poolSize * transactionsShare)), waitMsMax)
+  pools.set(pool, gate)
   // Without a listener, an idle connection closed by the server would crash the process; the next query reconnects.
   pool.on('error', () => {})
-  return new UnhurriedPostgresDialect({ pool: watchPool(pool) })
+  return new GatedPostgresDialect({ pool: watchPool(pool) }, gate)
 }
 
-class UnhurriedPostgresDialect extends PostgresDialect {
+class GatedPostgresDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+  readonly #gate: Gate
+
+  constructor(config: PostgresDialectConfig, gate: Gate) {
+    super(config)
+    this.#config = config
+    this.#gate = gate
+  }
+
+  override createDriver() {
+    return new RoomForReadsDriver(this.#config, this.#gate)
+  }
+
   override createAdapter() {
     return new UnhurriedMigrationsAdapter()
   }
