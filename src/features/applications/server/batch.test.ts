@@ -8,6 +8,8 @@ import { createCohort } from '#seed/factories/cohorts.ts'
 import type { BatchEvent } from '#shared/procedure.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { countStatements } from '#testing/statements.ts'
+import { lockCohortsOf, storeSpots } from './lock-cohorts.ts'
 
 let app: TestApp
 let token: string
@@ -55,6 +57,29 @@ async function progressOf(response: Response): Promise<BatchEvent[]> {
 async function createMany(count: number) {
   for (let index = 0; index < count; index += 1) await create()
 }
+
+test('the cohorts of a batch are locked at once, and only those are written whose spots change', async () => {
+  const ids = []
+  for (let index = 0; index < 5; index += 1) {
+    const cohort = await createCohort(app.services)
+    ids.push(await createApplication(app.services, { ...target, cohort }))
+  }
+  const { counted, statements } = countStatements(app.services.database)
+  const locked = await counted.transaction().execute(async (transaction) => {
+    const cohorts = await lockCohortsOf(transaction, ids)
+    const [first] = cohorts.values()
+    if (first) first.registered += 1
+    await storeSpots(transaction, cohorts.values())
+    return cohorts
+  })
+  expect([locked.size, statements()]).toEqual([5, 3])
+  const again = await app.services.database
+    .transaction()
+    .execute((transaction) => lockCohortsOf(transaction, ids))
+  expect([...again.values()].map(({ registered }) => registered)).toEqual(
+    [...locked.values()].map(({ registered }) => registered),
+  )
+})
 
 test('a batch on a filter changes all that match, and reports its progress without their ids', async () => {
   await createMany(3)

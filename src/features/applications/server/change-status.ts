@@ -9,7 +9,7 @@ import { undoneNote } from '#shared/audit-actions.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import type { Deciding } from './interview-seats.ts'
-import { lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
+import { lockCohortsOf, movedMeanwhile, storeSpots } from './lock-cohorts.ts'
 import { keepMentioned, recordMentions } from './mentions.ts'
 import { isWaiting, takesSpot } from './spots.ts'
 import { noEmail, tellApplicants } from './tell-applicants.ts'
@@ -117,9 +117,7 @@ export async function changeWithin(
         })),
       )
       .execute()
-    for (const { id, registered } of cohorts.values()) {
-      await transaction.updateTable('cohorts').set({ registered }).where('id', '=', id).execute()
-    }
+    await storeSpots(transaction, cohorts.values())
   }
   const closed = changed.filter((row) => !isClosed(row.status) && isClosed(statusOf(row.id)))
   const reopened = changed.filter((row) => isClosed(row.status) && !isClosed(statusOf(row.id)))

@@ -1,9 +1,15 @@
 import type { Transaction } from 'kysely'
-import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import { conflict } from '#platform/http/errors.ts'
 
-export type LockedCohort = { id: number; name: string; capacity: number; registered: number }
+export type LockedCohort = {
+  id: number
+  name: string
+  capacity: number
+  registered: number
+  /** As it is stored. */
+  registered_before: number
+}
 
 /**
  * Locks the cohorts of some applications. Whatever changes a status, moves, assigns or deletes an application does so
@@ -22,15 +28,28 @@ export async function lockCohortsOf(
     .distinct()
     .where('id', 'in', ids)
     .execute()
-  const cohortIds = [...new Set([...rows.map(({ id }) => id), ...others])].sort((a, b) => a - b)
+  const cohortIds = [...new Set([...rows.map(({ id }) => id), ...others])]
   if (cohortIds.length === 0) return new Map()
-  for (const id of cohortIds) await lockRow(transaction, 'cohorts', id)
+  // PostgreSQL locks them in this order, and gives them as they are once they are locked.
   const cohorts = await transaction
     .selectFrom('cohorts')
-    .select(['id', 'name', 'capacity', 'registered'])
+    .select(['id', 'name', 'capacity', 'registered', 'registered as registered_before'])
     .where('id', 'in', cohortIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   return new Map(cohorts.map((cohort) => [cohort.id, cohort]))
+}
+
+/** Stores how many spots of locked cohorts are taken now, where that has changed. */
+export async function storeSpots(
+  transaction: Transaction<Tables>,
+  cohorts: Iterable<LockedCohort>,
+) {
+  for (const { id, registered, registered_before } of cohorts) {
+    if (registered === registered_before) continue
+    await transaction.updateTable('cohorts').set({ registered }).where('id', '=', id).execute()
+  }
 }
 
 /** Of an application that came to another cohort between the reading and the lock. */

@@ -7,7 +7,7 @@ import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
 import { findLatestEntries, insertEntries, laterThan, nextMoment } from './history.ts'
 import type { Deciding } from './interview-seats.ts'
-import { type LockedCohort, lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
+import { type LockedCohort, lockCohortsOf, movedMeanwhile, storeSpots } from './lock-cohorts.ts'
 import { recountScores } from './recount-scores.ts'
 import { isWaiting, takesSpot } from './spots.ts'
 import { tellApplicants } from './tell-applicants.ts'
@@ -95,9 +95,7 @@ export async function placeWithin(
     transaction,
     moved.map(({ before }) => before.id),
   )
-  for (const { id, registered } of changed.length > 0 ? cohorts.values() : []) {
-    await transaction.updateTable('cohorts').set({ registered }).where('id', '=', id).execute()
-  }
+  await storeSpots(transaction, cohorts.values())
   const told = await tellApplicants(
     transaction,
     context,
