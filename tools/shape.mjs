@@ -64,7 +64,7 @@ const limits = {
   commentFiles: 25,
   fieldFiles: 10,
   resourceFiles: 9,
-  resourceLists: 13,
+  resourceLists: 9,
   repeatedLines: 200,
   crumbs: 45,
   fileLines: 300,

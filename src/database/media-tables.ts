@@ -53,7 +53,7 @@ type ImageChangesTable = {
 /** What staff have deleted. */
 type TrashTable = {
   id: Generated<number>
-  /** One of `trashKinds`. */
+  /** One of `rowKinds`. */
   kind: string
   row_id: string
   /** The name of the deleted row. */

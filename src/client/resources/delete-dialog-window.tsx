@@ -1,10 +1,11 @@
+import { rowKindDeletedBy, trashDays } from '#shared/row-kinds.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { type ProcedureInput, type ProcedureName, useWrite } from '../api/queries.ts'
-import { tellDeleted, trashKindOf } from './deleted.ts'
+import { tellDeleted } from './deleted.ts'
 
 /** Said before a deletion that goes to the trash. */
-const inTrash = 'It can be restored from the trash for 30 days.'
+const inTrash = `It can be restored from the trash for ${trashDays} days.`
 
 type DeleteProcedure = Extract<ProcedureName, `${string}.delete`>
 type DeleteInput = { [Name in DeleteProcedure]: ProcedureInput<Name> }[DeleteProcedure]
@@ -33,7 +34,7 @@ export function DeleteDialogWindow<Row extends { id: number | string }>(
 ) {
   const { procedure, row, rowName, label = 'Delete', onClose, onDeleted } = props
   const consequences = typeof props.text === 'function' ? row && props.text(row) : props.text
-  const kind = trashKindOf[procedure]
+  const kind = rowKindDeletedBy(procedure)
   const undo = row && props.undoOf?.(row)
   const remove = useWrite(procedure)
 

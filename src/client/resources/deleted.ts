@@ -31,25 +31,3 @@ export const useDeleted = () =>
     () => last,
     () => undefined,
   )
-
-/** The kinds of the trash by the procedures that delete into it. */
-export const trashKindOf: Readonly<Record<string, TrashEntry['kind']>> = {
-  'applications.delete': 'application',
-  'applicationNotes.delete': 'note on application',
-  'talents.delete': 'talent',
-  'cohorts.delete': 'cohort',
-  'techStacks.delete': 'tech stack',
-  'certificates.delete': 'certificate',
-  'contact.delete': 'message',
-  'replyTemplates.delete': 'reply template',
-  'newsletter.delete': 'subscriber',
-  'news.delete': 'article',
-  'tags.delete': 'tag',
-  'comments.delete': 'comment',
-  'commentBlocks.delete': 'comment block',
-  'events.delete': 'event',
-  'eventRegistrations.delete': 'event registration',
-  'testimonials.delete': 'testimonial',
-  'team.delete': 'team member',
-  'images.delete': 'image',
-}

@@ -16,13 +16,13 @@ import {
   procedure,
 } from '#shared/procedure.ts'
 import { roles } from '#shared/roles.ts'
-import { trashKindNames } from './validation.ts'
+import { rowKindNames, tagsOfRowKinds } from '#shared/row-kinds.ts'
 
-const kind = choiceOf(trashKindNames, 'Please choose a kind')
+const kind = choiceOf(rowKindNames, 'Please choose a kind')
 
 const entrySchema = z.object({
   id: z.number().int(),
-  kind: z.enum(trashKindNames),
+  kind: z.enum(rowKindNames),
   row_id: z.string().describe('The id that it had, and gets again'),
   title: z.string(),
   dependents: z.number().int().describe('How many rows were deleted with it, such as comments'),
@@ -34,15 +34,7 @@ const entrySchema = z.object({
 export type TrashEntry = z.infer<typeof entrySchema>
 
 /** Every role sees what it may delete. */
-const staff = {
-  tag: 'Trash',
-  alsoChanges: [
-    ...['Application', 'Cohort', 'TechStack', 'Talent', 'Certificates', 'Contact', 'ReplyTemplate'],
-    ...['Subscriber', 'News', 'ArticleDraft', 'Comment', 'Event', 'Registration', 'Testimonial'],
-    ...['TeamMember', 'Gallery', 'Interview', 'Email'],
-  ],
-  access: roles,
-} as const
+const staff = { tag: 'Trash', alsoChanges: tagsOfRowKinds, access: roles } as const
 
 const admins = { tag: 'Trash', access: ['ADMIN'] } as const
 
@@ -82,7 +74,7 @@ export const trashContract = {
     .input(z.object({ id: idSchema }))
     .output(
       z.object({
-        ...{ kind: z.enum(trashKindNames), row_id: z.string(), title: z.string() },
+        ...{ kind: z.enum(rowKindNames), row_id: z.string(), title: z.string() },
         notices: noticesSchema,
       }),
     ),

@@ -5,6 +5,7 @@ import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { FieldErrors } from '#platform/http/errors.ts'
 import type { Tag } from '#shared/procedure.ts'
+import { type RowKindName, rowKinds } from '#shared/row-kinds.ts'
 import type { CacheTag } from '../cache/tag-versions.ts'
 import type { RequestContext } from '../http/context.ts'
 import { requireViewer } from '../http/procedures.ts'
@@ -46,9 +47,9 @@ export type TrashKind<Name extends string = string, Table extends keyof Tables =
 }
 
 /** Describes a kind. In a list of kinds, their tables don't matter any more. */
-export const trashKind = <const Name extends string, Table extends keyof Tables>(
-  kind: TrashKind<Name, Table>,
-) => kind as unknown as TrashKind<Name>
+export const trashKind = <const Name extends RowKindName, Table extends keyof Tables>(
+  kind: Omit<TrashKind<Name, Table>, 'tags'>,
+) => ({ ...kind, tags: rowKinds[kind.name].tags }) as unknown as TrashKind<Name>
 
 const insertedAtOnce = 100
 

@@ -11,7 +11,8 @@ import { recountScores } from './recount-scores.ts'
 import { takesSpot } from './spots.ts'
 
 export const applicationTrash = trashKind({
-  ...{ name: 'application', table: 'applications', tags: ['Application', 'Cohort'] },
+  name: 'application',
+  table: 'applications',
   titleOf: fullName,
   wordsOf: ({ email }) => email,
   unique: [

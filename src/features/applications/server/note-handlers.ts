@@ -23,7 +23,8 @@ const subject = 'This note'
 const target = 'note on application'
 
 export const noteTrash = trashKind({
-  ...{ name: target, table: 'application_notes', tags: ['Application'] },
+  name: target,
+  table: 'application_notes',
   titleOf: ({ author_name, text }) => `${author_name}: ${text.slice(0, 120)}`,
   parents: {
     application_id: { application: ['The application was deleted. Restore that first.'] },

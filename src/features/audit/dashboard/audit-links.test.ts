@@ -23,6 +23,7 @@ test('details are told as names and values', () => {
 
 test('a line leads to what it is about, unless that is gone', () => {
   expect(auditLinkOf(line)).toBe('/dashboard/applications/12')
+  expect(auditLinkOf({ ...line, target: 'reply template' })).toBe('/dashboard/messages/templates')
   expect(auditLinkOf({ ...line, action: 'deleted' })).toBeUndefined()
   expect(auditLinkOf({ ...line, target_id: null })).toBeUndefined()
   expect(auditLinkOf({ ...line, target: 'of the future' })).toBeUndefined()

@@ -1,32 +1,20 @@
+import { rowKinds, rowPages } from '#shared/row-kinds.ts'
 import type { AuditLine, NamedLine } from '../contract.ts'
 
 /** Where what a line is about is seen, by its kind. */
-const paths: Record<string, (id: string) => string> = {
-  application: (id) => `/dashboard/applications/${id}`,
-  'resume of application': (id) => `/dashboard/applications/${id}`,
-  talent: (id) => `/dashboard/talents/${id}`,
-  'resume of talent': (id) => `/dashboard/talents/${id}`,
-  message: (id) => `/dashboard/messages/${id}`,
-  article: (id) => `/dashboard/news/${id}`,
-  event: (id) => `/dashboard/events/${id}`,
-  certificate: (id) => `/dashboard/certificates/${id}`,
-  email: () => '/dashboard/outbox',
-  cohort: () => '/dashboard/cohorts',
-  'tech stack': () => '/dashboard/tech-stacks',
-  settings: (id) => `/dashboard/settings/${id}`,
-  user: () => '/dashboard/users',
-  'newsletter issue': () => '/dashboard/newsletter/issues',
-  subscriber: () => '/dashboard/newsletter',
-  comment: () => '/dashboard/comments?status=ALL',
-  tag: () => '/dashboard/tags',
-  'team member': () => '/dashboard/team',
-  testimonial: () => '/dashboard/testimonials',
-  image: () => '/dashboard/images',
+const pages: Readonly<Record<string, string>> = {
+  ...rowPages,
+  'resume of application': rowKinds.application.page,
+  'resume of talent': rowKinds.talent.page,
+  email: '/dashboard/outbox',
+  settings: '/dashboard/settings/:id',
+  user: '/dashboard/users',
+  'newsletter issue': '/dashboard/newsletter/issues',
 }
 
 /** The page of what a line is about; undefined where there is none any more, or never was one. */
 export const auditLinkOf = ({ action, target, target_id }: AuditLine) =>
-  action === 'deleted' || target_id === null ? undefined : paths[target]?.(target_id)
+  action === 'deleted' || target_id === null ? undefined : pages[target]?.replace(':id', target_id)
 
 const verbs: Partial<Record<AuditLine['action'], string>> = { batch: 'changed many' }
 

@@ -25,7 +25,8 @@ import { findStrayPdfs } from './stored-pdf.ts'
 const procedures = implementContract(certificatesContract)
 
 export const certificateTrash = trashKind({
-  ...{ name: 'certificate', table: 'certificates', tags: ['Certificates'] },
+  name: 'certificate',
+  table: 'certificates',
   titleOf: ({ full_name, number }) => `${full_name} (${number})`,
   wordsOf: ({ email }) => email,
   unique: [

@@ -15,7 +15,8 @@ import { findCohort, findCohorts, findShownCohorts, insertCohort, updateCohort }
 const procedures = implementContract(cohortsContract)
 
 export const cohortTrash = trashKind({
-  ...{ name: 'cohort', table: 'cohorts', tags: ['Cohort', 'Application'] },
+  name: 'cohort',
+  table: 'cohorts',
   titleOf: ({ name }) => name,
 })
 

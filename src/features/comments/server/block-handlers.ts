@@ -11,7 +11,8 @@ import { findBlocks, normalizeBlock, toBlock } from './blocks.ts'
 const procedures = implementContract(commentBlocksContract)
 
 export const blockTrash = trashKind({
-  ...{ name: 'comment block', table: 'comment_blocks', tags: ['Comment'] },
+  name: 'comment block',
+  table: 'comment_blocks',
   titleOf: ({ kind, value, note }) => (kind === 'network' ? `A network ${note}`.trim() : value),
   unique: [{ columns: ['kind', 'value'], taken: { value: ['This is blocked again already.'] } }],
 })

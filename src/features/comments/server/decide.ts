@@ -73,7 +73,8 @@ export async function decide(
 }
 
 export const commentTrash = trashKind({
-  ...{ name: 'comment', table: 'comments', tags: ['Comment', 'News'] },
+  name: 'comment',
+  table: 'comments',
   titleOf: ({ name, message }) => `${name}: ${message.slice(0, 120)}`,
   wordsOf: ({ email }) => email,
   rowTagsOf: ({ article_id }) => [commentsTag(article_id)],

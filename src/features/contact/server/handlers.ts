@@ -36,7 +36,8 @@ import { findActivity, findThread } from './thread.ts'
 const procedures = implementContract(contactContract)
 
 export const messageTrash = trashKind({
-  ...{ name: 'message', table: 'contact_messages', tags: ['Contact'] },
+  name: 'message',
+  table: 'contact_messages',
   titleOf: ({ full_name, subject }) => [full_name, subject].filter(Boolean).join(': '),
   wordsOf: ({ email }) => email,
 })

@@ -17,7 +17,8 @@ const columns = ['id', 'title', 'text', 'created_at', 'updated_at'] as const
 const target = 'reply template'
 
 export const templateTrash = trashKind({
-  ...{ name: target, table: 'reply_templates', tags: ['ReplyTemplate'] },
+  name: target,
+  table: 'reply_templates',
   titleOf: ({ title }) => title,
   unique: [
     {

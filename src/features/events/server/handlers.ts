@@ -31,7 +31,8 @@ import { findRegistrations } from './registrations.ts'
 const procedures = implementContract(eventsContract)
 
 export const eventTrash = trashKind({
-  ...{ name: 'event', table: 'events', tags: ['Event', 'Registration'] },
+  name: 'event',
+  table: 'events',
   titleOf: ({ title }) => title,
 })
 

@@ -8,7 +8,8 @@ import { countPeople, lockEventOf } from './registrations.ts'
 
 /** Registrations that staff delete. One that visitors cancel themselves is kept nowhere. */
 export const registrationTrash = trashKind({
-  ...{ name: 'event registration', table: 'event_registrations', tags: ['Event', 'Registration'] },
+  name: 'event registration',
+  table: 'event_registrations',
   titleOf: ({ full_name }) => full_name,
   wordsOf: ({ email }) => email,
   unique: [

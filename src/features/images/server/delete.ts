@@ -9,7 +9,8 @@ import { pluralize } from '#shared/format.ts'
 import { refreshImageUses } from './uses.ts'
 
 export const imageTrash = trashKind({
-  ...{ name: 'image', table: 'images', tags: ['Gallery'] },
+  name: 'image',
+  table: 'images',
   titleOf: ({ alt, file_name, name }) => alt || file_name || name,
   unique: [
     {

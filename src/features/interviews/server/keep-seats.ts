@@ -13,7 +13,6 @@ type Row = { slot_id: number | null; seat: number | null }
  */
 export const keepingSeats = <Name extends string>(kind: TrashKind<Name>): TrashKind<Name> => ({
   ...kind,
-  tags: [...kind.tags, 'Interview', 'Email'],
   async beforeRestore(transaction, row, context, snapshot) {
     await kind.beforeRestore?.(transaction, row, context, snapshot)
     // Deleted before seats were freed with it: others may have the seat by now.

@@ -20,7 +20,8 @@ import { createArticle, getStoredArticle, type StoredArticle, updateArticle } fr
 const procedures = implementContract(newsContract)
 
 export const articleTrash = trashKind({
-  ...{ name: 'article', table: 'articles', tags: ['News', 'ArticleDraft', 'Comment'] },
+  name: 'article',
+  table: 'articles',
   titleOf: ({ title }) => title || 'An article without a title',
   wordsOf: ({ author, slug }) => `${author}\n${slug}`,
   unique: [

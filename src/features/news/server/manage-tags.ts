@@ -117,7 +117,8 @@ export async function mergeTags(transaction: Transaction<Tables>, id: number, in
 
 /** A tag comes back on the articles that had it, as far as they are still there, and in their drafts. */
 export const tagTrash = trashKind({
-  ...{ name: 'tag', table: 'tags', tags: ['News', 'ArticleDraft'] },
+  name: 'tag',
+  table: 'tags',
   titleOf: ({ name }) => name,
   unique: [
     {

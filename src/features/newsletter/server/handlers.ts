@@ -36,7 +36,8 @@ import { ask, confirm, getAsked, subscribeByForm } from './subscribe.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 export const subscriberTrash = trashKind({
-  ...{ name: 'subscriber', table: 'subscribers', tags: ['Subscriber'] },
+  name: 'subscriber',
+  table: 'subscribers',
   titleOf: ({ email }) => email,
   unique: [
     {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useRead } from '#client/api/queries.ts'
 import { OverviewList } from '#client/resources/overview-list.tsx'
 import { formatDateTime, formatRelativeTime, pluralize } from '#shared/format.ts'
+import { rowPages } from '#shared/row-kinds.ts'
 import { useNow } from '#ui/use-now.ts'
 import type { Activity } from '../contract.ts'
 
@@ -38,14 +39,11 @@ export function ActivityPanel() {
 const verbOf = ({ action, status }: Activity) =>
   status !== null ? 'marked' : action === 'batch' ? 'changed' : action
 
-/** The pages of single things. What has none, or is deleted, is plain text. */
-const paths: Record<string, string> = {
-  application: '/dashboard/applications/',
-  talent: '/dashboard/talents/',
-  message: '/dashboard/messages/',
-  article: '/dashboard/news/',
-  event: '/dashboard/events/',
-  certificate: '/dashboard/certificates/',
+/** The page of a single thing. What has none, or is deleted, is plain text. */
+function pageOf({ action, target, id }: Activity) {
+  const page = rowPages[target]
+  if (action === 'deleted' || id === null || !page?.endsWith('/:id')) return undefined
+  return page.replace(':id', id)
 }
 
 /** What stands before the name of a thing, where that alone could be anything. */
@@ -61,7 +59,8 @@ const kinds: Record<string, string> = {
   testimonial: 'the testimonial of ',
 }
 
-function Thing({ line: { action, target, id, name, count } }: { line: Activity }) {
+function Thing({ line }: { line: Activity }) {
+  const { target, id, name, count } = line
   if (count !== null) return pluralize(count, target)
   const article = /^[aeio]/.test(target) ? 'an' : 'a'
   const text =
@@ -70,13 +69,10 @@ function Thing({ line: { action, target, id, name, count } }: { line: Activity }
         ? target
         : `${article} ${target}`
       : `${kinds[target] ?? ''}${name}`
-  const path = action === 'deleted' || id === null ? undefined : paths[target]
-  if (!path) return text
+  const page = pageOf(line)
+  if (!page) return text
   return (
-    <Link
-      to={`${path}${id}`}
-      className="font-medium text-primary underline-offset-4 hover:underline"
-    >
+    <Link to={page} className="font-medium text-primary underline-offset-4 hover:underline">
       {text}
     </Link>
   )

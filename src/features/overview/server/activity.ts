@@ -1,21 +1,23 @@
 import type { Database } from '#database/open.ts'
 import { findRowNames } from '#database/row-names.ts'
 import type { Role } from '#shared/roles.ts'
+import { rowKindsFor } from '#shared/row-kinds.ts'
 import type { Activity } from '../contract.ts'
 
 const shownMax = 8
 /** So many lines are looked at: a recruiter's morning may be 500 opened resumes. */
 const readMax = 1_000
 
+/** Kinds of rows that a role manages, but for notes, which are read where the application is. */
+const managedBy = (role: Role) =>
+  rowKindsFor(role).filter((kind): boolean => kind !== 'note on application')
+
 const recruiting = [
-  ...['application', 'applications', 'talent', 'talents', 'cohort', 'tech stack', 'certificate'],
-  ...['message', 'messages', 'reply to message', 'note on message', 'reply template'],
-  ...['subscriber', 'subscribers', 'newsletter issue'],
+  ...managedBy('RECRUITER'),
+  ...['applications', 'talents', 'messages', 'reply to message', 'note on message', 'subscribers'],
+  'newsletter issue',
 ]
-const editing = [
-  ...['article', 'tag', 'event', 'event registration', 'event registrations', 'image'],
-  ...['comment', 'comment block', 'company reply', 'testimonial', 'team member'],
-]
+const editing = [...managedBy('EDITOR'), 'event registrations', 'company reply']
 
 /** What each role hears of: what it manages itself. */
 const targetsOf: Record<Role, readonly string[]> = {

@@ -39,7 +39,8 @@ export const oldTalents: Retained = {
 const procedures = implementContract(talentsContract)
 
 export const talentTrash = trashKind({
-  ...{ name: 'talent', table: 'talents', tags: ['Talent'] },
+  name: 'talent',
+  table: 'talents',
   titleOf: fullName,
   wordsOf: ({ email }) => email,
   unique: [

@@ -21,7 +21,8 @@ import {
 const procedures = implementContract(teamContract)
 
 export const teamTrash = trashKind({
-  ...{ name: 'team member', table: 'team_members', tags: ['TeamMember'] },
+  name: 'team member',
+  table: 'team_members',
   titleOf: ({ full_name }) => full_name,
 })
 

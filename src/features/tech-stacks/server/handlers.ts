@@ -19,7 +19,8 @@ import {
 const procedures = implementContract(techStacksContract)
 
 export const techStackTrash = trashKind({
-  ...{ name: 'tech stack', table: 'tech_stacks', tags: ['TechStack', 'Application'] },
+  name: 'tech stack',
+  table: 'tech_stacks',
   titleOf: ({ name }) => name,
   unique: [
     {

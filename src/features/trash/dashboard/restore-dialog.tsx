@@ -2,9 +2,9 @@ import { parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { formatDateTime } from '#shared/format.ts'
+import { rowKinds } from '#shared/row-kinds.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import type { TrashEntry } from '../contract.ts'
-import { trashKinds } from '../validation.ts'
 
 type RestoreDialogProps = {
   entry: TrashEntry
@@ -33,7 +33,7 @@ export function RestoreDialog({ entry, onClose, show }: RestoreDialogProps) {
       isOpen
       onClose={onClose}
       title={`Restore ${title}?`}
-      text={`${trashKinds[kind].label}, deleted by ${by} on ${formatDateTime(deleted_at)}. It comes back as it was then, with all that belonged to it.`}
+      text={`${rowKinds[kind].label}, deleted by ${by} on ${formatDateTime(deleted_at)}. It comes back as it was then, with all that belonged to it.`}
       confirmLabel="Restore"
       onConfirm={confirm}
     />

@@ -8,6 +8,7 @@ import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useRowBatch } from '#client/resources/use-row-batch.tsx'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatDateTime, pluralize } from '#shared/format.ts'
+import { type RowKindName, rowKinds, rowKindsFor, trashDays } from '#shared/row-kinds.ts'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choicesFilter, loadedFilter, readId, textFilter } from '#ui/data-table/filters.ts'
@@ -16,7 +17,6 @@ import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import type { TrashEntry } from '../contract.ts'
-import { type TrashKindName, trashDays, trashKinds, trashKindsFor } from '../validation.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 
 const usePeople = () =>
@@ -25,14 +25,14 @@ const usePeople = () =>
     label: name,
   }))
 
-const listSpecOf = (kinds: readonly TrashKindName[]) => ({
+const listSpecOf = (kinds: readonly RowKindName[]) => ({
   filters: {
     search: textFilter('Search by name or e-mail'),
     kind: choicesFilter(
       'Kind',
       'Any kind',
-      Object.fromEntries(kinds.map((kind) => [kind, trashKinds[kind].label])) as Record<
-        TrashKindName,
+      Object.fromEntries(kinds.map((kind) => [kind, rowKinds[kind].label])) as Record<
+        RowKindName,
         string
       >,
     ),
@@ -45,7 +45,7 @@ const entryName = ({ title }: TrashEntry) => title
 /** What was deleted in the last 30 days: it is restored, or deleted for good. */
 export function TrashTable() {
   const { role } = useUser()
-  const list = useResourceList('trash.list', listSpecOf(trashKindsFor(role)))
+  const list = useResourceList('trash.list', listSpecOf(rowKindsFor(role)))
   const kept = useKeptState<SelectionState<TrashEntry>>('trash', nothingSelected)
   const selection = useSelection(list.page?.results ?? [], JSON.stringify(list.filters), kept)
   const { strip, show } = useUndoStrip(<ListCount noun="item" page={list.page} />)
@@ -131,7 +131,7 @@ const trashColumns = (open: (entry: TrashEntry) => void): DataColumn<TrashEntry>
       <MainCell name={entry.title} text={belongingsOf(entry)} onOpen={() => open(entry)} />
     ),
   },
-  { id: 'kind', header: 'Kind', cell: ({ kind }) => trashKinds[kind].label },
+  { id: 'kind', header: 'Kind', cell: ({ kind }) => rowKinds[kind].label },
   { id: 'by', header: 'Deleted by', className: 'sm:max-w-52 wrap-anywhere', cell: ({ by }) => by },
   timeColumn('deleted_at', 'Deleted (Kigali)', formatDateTime, { className: 'tabular-nums' }),
   {

@@ -6,8 +6,8 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { errorBody, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { withNotices } from '#platform/http/stream-batch.ts'
+import { type RowKindName, rowKindsFor } from '#shared/row-kinds.ts'
 import { trashContract } from '../contract.ts'
-import { type TrashKindName, trashKindsFor } from '../validation.ts'
 import { endsAt, purgeEntry } from './purge.ts'
 import { restoreEntry, type TrashKinds } from './restore.ts'
 
@@ -15,7 +15,7 @@ const procedures = implementContract(trashContract)
 
 /** @param kinds what each feature tells of its rows; features know nothing of each other */
 export function trashHandlers(kinds: TrashKinds) {
-  const kindsOf = (context: RequestContext) => trashKindsFor(requireViewer(context).role)
+  const kindsOf = (context: RequestContext) => rowKindsFor(requireViewer(context).role)
 
   return procedures.router({
     list: procedures.list.handler(async ({ input, context }) => {
@@ -36,7 +36,7 @@ export function trashHandlers(kinds: TrashKinds) {
       const page = await findPage(query, ordered, input)
       const results = page.results.map((row) => ({
         ...row,
-        kind: row.kind as TrashKindName,
+        kind: row.kind as RowKindName,
         files: Number(row.files),
         ends_at: endsAt(row.deleted_at),
       }))

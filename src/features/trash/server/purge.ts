@@ -1,7 +1,7 @@
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { releaseFiles, removeFile } from '#platform/storage/files.ts'
-import { trashDays } from '../validation.ts'
+import { trashDays } from '#shared/row-kinds.ts'
 import { takeEntry } from './restore.ts'
 
 /**

@@ -8,9 +8,9 @@ import { requireViewer } from '#platform/http/procedures.ts'
 import { withNotices } from '#platform/http/stream-batch.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { TrashKind } from '#platform/trash/discard.ts'
-import { type TrashKindName, trashKindsFor } from '../validation.ts'
+import { type RowKindName, rowKindsFor } from '#shared/row-kinds.ts'
 
-export type TrashKinds = { readonly [Name in TrashKindName]: TrashKind<Name> }
+export type TrashKinds = { readonly [Name in RowKindName]: TrashKind<Name> }
 
 /**
  * Restores a row with all that was deleted with it, under the ids that they had.
@@ -40,10 +40,10 @@ async function restoreWithin(
   id: number,
 ) {
   const entry = await takeEntry(transaction, id)
-  const allowed: readonly string[] = trashKindsFor(requireViewer(context).role)
+  const allowed: readonly string[] = rowKindsFor(requireViewer(context).role)
   if (!entry || !allowed.includes(entry.kind)) throw notFound('This')
   const { row_id, title } = entry
-  const name = entry.kind as TrashKindName
+  const name = entry.kind as RowKindName
   const kind: TrashKind = kinds[name]
   const snapshot: Snapshot = JSON.parse(entry.snapshot)
   await refuseTaken(transaction, kind, snapshot)

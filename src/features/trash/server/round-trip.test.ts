@@ -13,8 +13,8 @@ import { createTalent } from '#seed/factories/talents.ts'
 import { createMember } from '#seed/factories/team.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { createTestimonial } from '#seed/factories/testimonials.ts'
+import { type RowKindName, rowKindNames } from '#shared/row-kinds.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { type TrashKindName, trashKindNames } from '../validation.ts'
 
 let app: TestApp
 let token: string
@@ -75,7 +75,7 @@ async function event() {
 }
 
 /** Makes a row of a kind with what belongs to it, and tells how it is deleted. */
-const kinds: Record<TrashKindName, () => Promise<string>> = {
+const kinds: Record<RowKindName, () => Promise<string>> = {
   application: async () => `/admin/applications/${await application()}/`,
   async 'note on application'() {
     await application()
@@ -156,7 +156,7 @@ async function dump() {
   return rows
 }
 
-test.each(trashKindNames)('a deleted %s comes back with all that it had', async (kind) => {
+test.each(rowKindNames)('a deleted %s comes back with all that it had', async (kind) => {
   const path = await kinds[kind]()
   const before = await dump()
   const deleted = await send('DELETE', path)

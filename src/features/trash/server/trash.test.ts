@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { contract } from '#api/contract.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createComment } from '#seed/factories/comments.ts'
@@ -9,9 +8,9 @@ import { createRegistrations } from '#seed/factories/registrations.ts'
 import { createTalent } from '#seed/factories/talents.ts'
 import { createMember } from '#seed/factories/team.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
-import type { ProcedureMeta } from '#shared/procedure.ts'
+import { rowKinds } from '#shared/row-kinds.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { trashKinds } from '../validation.ts'
+import { procedures } from '#testing/bad-requests.ts'
 
 let app: TestApp
 let token: string
@@ -86,29 +85,9 @@ test('each role sees, restores and finds in the trash what it may delete, and on
 })
 
 test('the roles of the trash are those that may delete', () => {
-  const deletions: Record<keyof typeof trashKinds, { '~orpc': { meta: object } }> = {
-    application: contract.applications.delete,
-    'note on application': contract.applicationNotes.delete,
-    talent: contract.talents.delete,
-    cohort: contract.cohorts.delete,
-    'tech stack': contract.techStacks.delete,
-    certificate: contract.certificates.delete,
-    message: contract.contact.delete,
-    'reply template': contract.replyTemplates.delete,
-    subscriber: contract.newsletter.delete,
-    article: contract.news.delete,
-    tag: contract.tags.delete,
-    comment: contract.comments.delete,
-    'comment block': contract.commentBlocks.delete,
-    event: contract.events.delete,
-    'event registration': contract.eventRegistrations.delete,
-    testimonial: contract.testimonials.delete,
-    'team member': contract.team.delete,
-    image: contract.images.delete,
-  }
-  for (const [kind, deletion] of Object.entries(deletions)) {
-    const { access } = deletion['~orpc'].meta as ProcedureMeta
-    expect(access, kind).toEqual(trashKinds[kind as keyof typeof trashKinds].access)
+  for (const [kind, { access, deletedBy }] of Object.entries(rowKinds)) {
+    const deletion = procedures.find(({ name }) => name === deletedBy)
+    expect(deletion?.access, kind).toEqual(access)
   }
 })
 
