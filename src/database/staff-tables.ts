@@ -134,8 +134,63 @@ type SettingRevisionsTable = {
   created_at: Time
 }
 
-/** What staff do together: batches, notes on applications, scores, lists as they were filtered, what they edit, and settings. */
+type UsersTable = {
+  id: Generated<number>
+  email: string
+  name: string
+  /** Name and e-mail in searchable form. */
+  search_text: string
+  role: string
+  password_hash: string
+  /** Encrypted. Set when setup of the second factor starts, in force from `totp_enabled_at`. */
+  totp_secret: string | null
+  totp_enabled_at: Time | null
+  /** The time step of the last used code, so that no code is used twice. */
+  totp_last_step: number | null
+  disabled_at: Time | null
+  /** The last invitation; null for who has a password. */
+  invited_at: Time | null
+  /** Since when they want the digest of the week; null for not. */
+  digest_since: Time | null
+  /** The Monday of the last one that was due. */
+  digest_on: Generated<string>
+  /** The last sign-in or refresh; outlives the session. */
+  last_seen_at: Time | null
+  created_at: Time
+  updated_at: Time
+}
+
+type RecoveryCodesTable = {
+  id: Generated<number>
+  user_id: number
+  code_hash: string
+  used_at: Time | null
+}
+
+type SessionsTable = {
+  id: string
+  user_id: number
+  address: string
+  user_agent: string
+  created_at: Time
+  last_used_at: Time
+  expires_at: Time
+  ended_at: Time | null
+}
+
+type RefreshTokensTable = {
+  token_hash: string
+  session_id: string
+  created_at: Time
+  used_at: Time | null
+}
+
+/** Who our staff are, and what they do together: batches, notes on applications, scores, views of lists, presence, settings. */
 export type StaffTables = {
+  users: UsersTable
+  recovery_codes: RecoveryCodesTable
+  sessions: SessionsTable
+  refresh_tokens: RefreshTokensTable
   /** Kept for a month, as their changes are. */
   batches: BatchesTable
   batch_changes: BatchChangesTable
