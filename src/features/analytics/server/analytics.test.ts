@@ -113,6 +113,18 @@ test('visitors are counted once a day, in processes that do not know of each oth
   expect(JSON.stringify(await stored())).not.toMatch(/203\.0\.113/)
 })
 
+test('visits that cannot be written are written with the next ones, each once', async () => {
+  app.setNow('2026-08-20T08:00:00Z')
+  const { database } = app.services
+  await view('/')
+  await sql`alter table visit_values rename to away`.execute(database)
+  await expect(writeCounts(app.services)).rejects.toThrow('visit_values')
+  await sql`alter table away rename to visit_values`.execute(database)
+  await view('/')
+  await writeCounts(app.services)
+  expect((await report()).days.at(-1)).toMatchObject({ day: '2026-08-20', page_views: 2 })
+})
+
 test("a day's salt dies with the first visit of the next day, and its sketch a day later", async () => {
   app.setNow('2026-09-02T08:00:00Z')
   await view('/')

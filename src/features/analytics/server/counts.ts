@@ -31,10 +31,13 @@ function add(counts: Map<string, Count>, one: Count) {
 }
 
 /** Counts in memory only, so that visits don't load the database, where applications would wait for them. */
-export function countEvent(database: Database, one: Omit<Count, 'count'>) {
+export const countEvent = (database: Database, one: Omit<Count, 'count'>) =>
+  addPending(database, { ...one, count: 1 })
+
+function addPending(database: Database, one: Count) {
   const counts = pending.get(database) ?? new Map<string, Count>()
   pending.set(database, counts)
-  add(counts, { ...one, count: 1 })
+  add(counts, one)
 }
 
 /** Adds the pending counts and visitors to the tables. */
@@ -43,8 +46,14 @@ export async function writeCounts({ database }: Pick<Services, 'database'>) {
   const counted = pending.get(database)
   if (!counted) return
   pending.delete(database)
-  const rows = await limitNames(database, [...counted.values()])
-  await database.transaction().execute((transaction) => addCountsOfPeriods(transaction, rows))
+  try {
+    const rows = await limitNames(database, [...counted.values()])
+    await database.transaction().execute((transaction) => addCountsOfPeriods(transaction, rows))
+  } catch (error) {
+    // They are written with those that have come meanwhile.
+    for (const one of counted.values()) addPending(database, one)
+    throw error
+  }
 }
 
 type Rows = Tables['visit_totals'][]
