@@ -9,7 +9,7 @@ import { createSlot } from '#seed/factories/interviews.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createTestimonial } from '#seed/factories/testimonials.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { createCohortAndStack } from '../applying.ts'
+import { applicationForm, createCohortAndStack, apply as submit } from '../applying.ts'
 import { countLockWaits, holdWhile, type WhileHeld } from '../lock-waits.ts'
 
 /** On SQLite no two transactions are open at once in a process. */
@@ -110,6 +110,24 @@ testOnPostgres('applications are shared out while who takes care of them is dele
   )
   expect(statusesOf(responses)).toEqual([200, 204])
 })
+
+testOnPostgres(
+  "applications are moved to where one of them is applied for by a bot's form",
+  async () => {
+    const parents = await createCohortAndStack(app)
+    const email = 'aline@example.rw'
+    const same = await createApplication(app.services, parents, { email })
+    const [other, target] = [await apply(parents), await createCohort(app.services)]
+    const form = applicationForm({ ...parents, cohort: target }, { email, website: 'huza.example' })
+    const json = { application_ids: [same, other], cohort: target }
+    const [sent, moved] = await whileHeld(holdTable('application_keys'), [
+      () => submit(app, form),
+      () => call('PATCH', 'admin/applications/batch-move/', json),
+    ])
+    expect(statusesOf([sent, moved])).toEqual([201, 200])
+    expect([moved.body.succeeded, moved.body.failed[0].id]).toEqual([[other], same])
+  },
+)
 
 testOnPostgres('an application is deleted while one of its notes is changed', async () => {
   const id = await apply()

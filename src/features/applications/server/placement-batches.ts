@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import { lockBatch, recordBatch } from '#database/batches.ts'
-import { isUniqueViolation } from '#database/errors.ts'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
@@ -22,7 +21,7 @@ type Record = (transaction: Transaction<Tables>, ids: readonly number[]) => Prom
  * @param how the batch to go on with, and whether the applicants are written to
  * @throws 404 when there is no such batch to go on with
  */
-export async function placeApplications(
+export function placeApplications(
   deciding: Deciding,
   to: string,
   find: (transaction: Transaction<Tables>) => Promise<readonly WantedPlace[]>,
@@ -30,23 +29,17 @@ export async function placeApplications(
   record?: Record,
 ): Promise<BatchWindow> {
   const { context } = deciding
-  try {
-    return await context.database.transaction().execute(async (transaction) => {
-      const by = requireViewer(context)
-      const start = { target: 'place', to, by, at: context.now().toISOString() }
-      if (batch !== null && !(await lockBatch(transaction, batch, start))) {
-        throw notFound('This batch')
-      }
-      const wanted = [...new Map((await find(transaction)).map((one) => [one.id, one])).values()]
-      const { changes, ...outcome } = await placeWithin(transaction, deciding, wanted, { isSent })
-      if (outcome.succeeded.length > 0) await record?.(transaction, outcome.succeeded)
-      return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
-    })
-  } catch (error) {
-    // An application that takes no spot may come in without the lock.
-    if (!isUniqueViolation(error)) throw error
-    throw conflict('Somebody of these applied there just now. Please try again.')
-  }
+  return context.database.transaction().execute(async (transaction) => {
+    const by = requireViewer(context)
+    const start = { target: 'place', to, by, at: context.now().toISOString() }
+    if (batch !== null && !(await lockBatch(transaction, batch, start))) {
+      throw notFound('This batch')
+    }
+    const wanted = [...new Map((await find(transaction)).map((one) => [one.id, one])).values()]
+    const { changes, ...outcome } = await placeWithin(transaction, deciding, wanted, { isSent })
+    if (outcome.succeeded.length > 0) await record?.(transaction, outcome.succeeded)
+    return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
+import { lockRow } from '#database/lock-row.ts'
 import { untilSynced } from '#database/open.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
@@ -87,6 +88,8 @@ async function storeApplication(
   try {
     return await context.database.transaction().execute(async (transaction) => {
       const now = context.now()
+      // Also for what takes no spot: whoever moves others there sees it, or it sees them.
+      if (isBot) await lockRow(transaction, 'cohorts', input.cohort)
       const cohort = isBot ? '' : await takeSpot(transaction, input.cohort, now)
       const isCrowd = !isBot && (await isCrowded(context, transaction, input.cohort))
       if (isCrowd) await countSpots(transaction, input.cohort, -1)
