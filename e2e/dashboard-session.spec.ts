@@ -59,6 +59,22 @@ test.describe('invalid tokens', () => {
   // The browser logs each 401 response, even if the request is retried successfully, and the 400 that asks for a code.
   test.use({ expectedErrors: [/401|400.*login/] })
 
+  test('what the back button restores after a sign-out is out of sight, however slow the line is', async ({
+    page,
+    site,
+  }) => {
+    await openDashboard(page, '/dashboard/applications', await createUser(site.url, 'Gone Home'))
+    await expect(rowsOf(page).first()).toBeVisible()
+    const isInSight = await page.evaluate(() => {
+      // As another tab does while the page is kept.
+      localStorage.clear()
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      return document.body.checkVisibility()
+    })
+    expect(isInSight).toBe(false)
+    await expect(page).toHaveURL(/\/login\?to=/)
+  })
+
   test('an expired access token is renewed silently', async ({ page, site }) => {
     await openDashboard(page, '/dashboard', await createUser(site.url, 'Expired Token'))
     await expect(page.getByText('Latest applications')).toBeVisible()

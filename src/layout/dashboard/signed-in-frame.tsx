@@ -94,11 +94,17 @@ function useFreshUser() {
 
 /** Reloads a page that the back button restores from the browser's memory: it may show data from before a sign-out. */
 function useNothingRestored() {
+  const { id } = useUser()
   useEffect(() => {
-    const handleShow = (event: PageTransitionEvent) => event.persisted && window.location.reload()
+    const handleShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      // Until the next page is there, which takes long on a slow line.
+      document.body.hidden = readAuthState().user?.id !== id
+      window.location.reload()
+    }
     window.addEventListener('pageshow', handleShow)
     return () => window.removeEventListener('pageshow', handleShow)
-  }, [])
+  }, [id])
 }
 
 /** Forgets what was typed here when another tab signs out. */
