@@ -13,6 +13,9 @@ export const sharedCacheControl = ({ cdnSeconds }: Pick<Config, 'cdnSeconds'>) =
     ? 'public, max-age=0, must-revalidate'
     : `public, max-age=0, s-maxage=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}, stale-if-error=3600`
 
+const isAskedEachTime = ({ headers }: CachedResponse) =>
+  headers['cache-control'] === sharedCacheControl({ cdnSeconds: 0 })
+
 /** Tells a CDN of a response what it is purged by, and keeps it from having it for longer than until `expiry`, in ms. */
 export function forCdn(
   response: CachedResponse,
@@ -20,7 +23,7 @@ export function forCdn(
   leftMs: number,
   config: CdnConfig,
 ): CachedResponse {
-  if (config.cdnSeconds === 0) return response
+  if (config.cdnSeconds === 0 || isAskedEachTime(response)) return response
   const cdnSeconds = Math.max(0, Math.min(config.cdnSeconds, Math.floor(leftMs / 1000)))
   const headers = {
     ...response.headers,

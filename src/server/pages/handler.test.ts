@@ -65,6 +65,16 @@ test('a CDN may serve pages and public reads for as long as is set, and nothing 
   expect(await sent('/services', pages)).toBe(asked)
 })
 
+test('a CDN that does not heed vary never has the page for who saves data', async () => {
+  const cdnPurge = { url: 'http://127.0.0.1:9/purge', header: {} }
+  const config = { ...app.services.config, cdnSeconds: 30, cdnPurge }
+  const behindCdn = await startTestPages({ ...app.services, config })
+  const init = { headers: { 'save-data': 'on' } }
+  const { headers } = await behindCdn.request('/services', init)
+  expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  expect(headers.has('cache-tag')).toBe(false)
+})
+
 test('what a CDN keeps names its tags where it can be told of changes, and ends when something comes due', async () => {
   const cdnPurge = { url: 'http://127.0.0.1:9/purge', header: {} }
   const config = { ...app.services.config, cdnSeconds: 3600, cdnPurge }

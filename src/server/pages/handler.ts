@@ -169,7 +169,8 @@ function createPage(
   const whole = parts.join('').replace('<html ', `<html${dataAttributesOf(config)} `)
   const html = isSaving ? lightened(whole) : whole
   const headers = {
-    'cache-control': sharedCacheControl(status === 200 ? config : { cdnSeconds: 0 }),
+    // There are CDNs that don't heed `vary`, and would give the page for who saves data to all.
+    'cache-control': sharedCacheControl(status === 200 && !isSaving ? config : { cdnSeconds: 0 }),
     ...Object.fromEntries(rendered),
     vary: 'accept-encoding, save-data',
     'content-security-policy': pagePolicy(scriptHashes(parts), config, new URL(url).pathname),
