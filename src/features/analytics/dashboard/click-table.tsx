@@ -3,7 +3,10 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { AnalyticsReport } from '../contract.ts'
 
 /** The links whose words would name somebody are counted by their kind. */
-const kinds: Record<string, string> = { mailto: 'An e-mail address', tel: 'A telephone number' }
+const kinds = new Map([
+  ['mailto', 'An e-mail address'],
+  ['tel', 'A telephone number'],
+])
 
 /** The most clicked buttons and links, by label. */
 export function ClickTable({ clicked }: Pick<AnalyticsReport, 'clicked'>) {
@@ -22,7 +25,7 @@ export function ClickTable({ clicked }: Pick<AnalyticsReport, 'clicked'>) {
       <tbody>
         {clicked.map(({ label, path, title, count }) => (
           <Tr key={`${path} ${label}`}>
-            <Td className="wrap-anywhere min-w-32 font-semibold">{kinds[label] ?? label}</Td>
+            <Td className="wrap-anywhere min-w-32 font-semibold">{kinds.get(label) ?? label}</Td>
             <Td className="wrap-anywhere min-w-32 text-muted">{title}</Td>
             <Td className="text-right font-semibold tabular-nums">{count.toLocaleString('en')}</Td>
           </Tr>

@@ -1,11 +1,11 @@
-const sources: Record<string, string> = {
-  '': 'Not known',
-  direct: 'Typed, or without a link',
-  'this site': 'This site, in a new tab',
-  other: 'Others',
-}
+const sources = new Map([
+  ['', 'Not known'],
+  ['direct', 'Typed, or without a link'],
+  ['this site', 'This site, in a new tab'],
+  ['other', 'Others'],
+])
 
-export const sourceLabel = (source: string) => sources[source] ?? source
+export const sourceLabel = (source: string) => sources.get(source) ?? source
 
 export const deviceLabel = (device: string) =>
   device === '' ? 'Not known' : device[0]?.toUpperCase() + device.slice(1)

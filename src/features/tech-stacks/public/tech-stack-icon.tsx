@@ -2,12 +2,12 @@ import { type ComponentType, useState } from 'react'
 import { parseImageUrl, widthsOf } from '#shared/image-url.ts'
 import { Atom, CodeXml, Hexagon, type IconProps, PenTool } from '#ui/icons.ts'
 
-const builtInIcons: Record<string, ComponentType<IconProps>> = {
-  python: Snakes,
-  'node-js': Hexagon,
-  react: Atom,
-  'ux-ui': PenTool,
-}
+const builtInIcons = new Map<string, ComponentType<IconProps>>([
+  ['python', Snakes],
+  ['node-js', Hexagon],
+  ['react', Atom],
+  ['ux-ui', PenTool],
+])
 
 /** A tech stack's icon: built-in by name, a picture by URL, or a default. */
 export function TechStackIcon({ icon }: { icon: string }) {
@@ -20,7 +20,7 @@ export function TechStackIcon({ icon }: { icon: string }) {
       <img src={src} alt="" data-falls="" className="size-8 object-contain" onError={onError} />
     )
   }
-  const Icon = builtInIcons[icon] ?? CodeXml
+  const Icon = builtInIcons.get(icon) ?? CodeXml
   return <Icon aria-hidden="true" className="size-8" strokeWidth={1.6} />
 }
 

@@ -17,7 +17,7 @@ export function PartnerLogo({ name, logo }: PartnerLogoProps) {
       />
     )
   }
-  const drawn = drawnLogos[name]
+  const drawn = Object.hasOwn(drawnLogos, name) && drawnLogos[name]
   if (drawn) return <Drawn {...drawn} />
   return <span className="wrap-anywhere font-extrabold text-lg leading-tight">{name}</span>
 }
