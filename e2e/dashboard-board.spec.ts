@@ -69,6 +69,12 @@ test('a column of many cards has few in the document, all reached by keys and by
   await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
   await expect(cardOf(page, count)).toBeVisible()
   expect(await cards(page).count()).toBeLessThan(25)
+
+  await cardOf(page, count - 1).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ada Number${count - 1}`)
+  await page.goBack()
+  await expect(cardOf(page, count - 1)).toBeFocused()
+  await expect(cardOf(page, count - 1)).toBeInViewport()
 })
 
 test('at 1280 pixels the board has all its columns in sight', async ({ page }) => {

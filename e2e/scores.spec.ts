@@ -227,4 +227,8 @@ test('cards are moved by keys and by dragging, undone, and refused where a colle
   await expect(columnOf(page, 'Pending')).toBeHidden()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  await cardOf(page, 'Rejected', 'Ada Two').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Two')
+  await page.goBack()
+  await expect(cardOf(page, 'Rejected', 'Ada Two')).toBeVisible()
 })

@@ -28,6 +28,8 @@ type BoardColumnProps = {
   cohort: number
   /** Whether it is the one that is shown on a phone. */
   isChosen: boolean
+  /** What Back from an application restores. */
+  restored: Parameters<typeof useColumnCards>[2]
   /** Whether a card would be dropped here. */
   isTarget: boolean
   /** The id of the card that is dragged. */
@@ -43,7 +45,7 @@ type BoardColumnProps = {
 /** The applications with one status, who applied first at the top. Only those in sight are loaded and rendered. */
 export function BoardColumn(props: BoardColumnProps) {
   const { status, cohort, isChosen, isTarget, dragged, moving, onMove, onNote } = props
-  const cards = useColumnCards(cohort, status)
+  const cards = useColumnCards(cohort, status, props.restored)
   useImperativeHandle(props.ref, () => ({
     current: () => cards.at(cards.active),
     step: (by) => cards.focus(cards.isFocused() ? cards.active + by : cards.active),

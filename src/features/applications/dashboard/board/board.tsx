@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
+import { useNavigationType } from 'react-router'
 import { StatusDialog } from '#client/resources/status-dialog.tsx'
+import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,7 +28,13 @@ export function Board({ funnel }: { funnel: Funnel }) {
   const isEmailed = useStatusEmails()
   const columns = useRef(new Map<ApplicationStatus, ColumnHandle>())
   /** The column that is shown on a phone, and that the keys are for. */
-  const [column, setColumn] = useState<ApplicationStatus>('PENDING')
+  const [kept, setKept] = useKeptState<ApplicationStatus | undefined>(
+    `column of cohort ${funnel.id}`,
+    undefined,
+  )
+  const column = kept ?? 'PENDING'
+  const setColumn = (status: ApplicationStatus) => setKept(() => status)
+  const [returnsTo] = useState(useNavigationType() === 'POP' ? kept : undefined)
   const [noting, setNoting] = useState<Application>()
   /** What is on its way to another column. */
   const [moving, setMoving] = useState<ReadonlySet<number>>(new Set())
@@ -106,6 +114,7 @@ export function Board({ funnel }: { funnel: Funnel }) {
             {...{ status, moving, dragProps }}
             cohort={funnel.id}
             isChosen={status === column}
+            restored={returnsTo && (status === returnsTo ? 'focused' : 'scrolled')}
             isTarget={drag?.over === status && drag.application.status !== status}
             dragged={drag?.application.id}
             onFocus={() => setColumn(status)}

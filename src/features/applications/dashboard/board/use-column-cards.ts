@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { readOptions } from '#client/api/queries.ts'
+import { useKeptState } from '#client/resources/use-kept-state.ts'
 import type { ApplicationStatus } from '../../validation.ts'
 import { cardStepPx } from './board-card.tsx'
 
@@ -13,11 +14,16 @@ const firstCards = 12
 /**
  * The cards of a column that are in sight, with the pages that they are on. Whatever its length, so much and no more is
  * loaded, and loaded again when a colleague changes something.
+ * @param how Back from an application restores the column: its place, and in one of them the focus
  */
-export function useColumnCards(cohort: number, status: ApplicationStatus) {
+export function useColumnCards(
+  cohort: number,
+  status: ApplicationStatus,
+  how: 'scrolled' | 'focused' | undefined,
+) {
   const scroller = useRef<HTMLDivElement>(null)
   const [sight, setSight] = useState({ first: 0, last: firstCards })
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useKeptState(`card of cohort ${cohort}, ${status}`, 0)
   /** The card that gets the focus once it is rendered. */
   const wanted = useRef<number>(undefined)
   /** The application whose card had the focus last. */
@@ -57,6 +63,15 @@ export function useColumnCards(cohort: number, status: ApplicationStatus) {
     setSight((now) => (now.first === next.first && now.last === next.last ? now : next))
   }
 
+  function scrollTo(index: number) {
+    const element = scroller.current
+    if (!element) return
+    const top = index * cardStepPx
+    if (top < element.scrollTop) element.scrollTop = top
+    const bottom = top + cardStepPx - element.clientHeight
+    if (bottom > element.scrollTop) element.scrollTop = bottom
+  }
+
   // A taller window, or a column that was hidden on a phone, shows more.
   const lookAgain = useEffectEvent(look)
   useEffect(() => {
@@ -74,6 +89,17 @@ export function useColumnCards(cohort: number, status: ApplicationStatus) {
     wanted.current = link && document.activeElement === link ? undefined : index
   }
 
+  const returnTo = useEffectEvent(() => {
+    const index = Math.min(active, length - 1)
+    scrollTo(index)
+    // After the announcement of the page, which takes the focus as well.
+    if (how === 'focused') requestAnimationFrame(() => giveFocus(index))
+  })
+  const isReturning = how !== undefined && Boolean(total)
+  useEffect(() => {
+    if (isReturning) returnTo()
+  }, [isReturning])
+
   useLayoutEffect(() => {
     if (wanted.current !== undefined) giveFocus(wanted.current)
     const isHeldHere = shown.some(({ application }) => application?.id === held.current)
@@ -87,7 +113,7 @@ export function useColumnCards(cohort: number, status: ApplicationStatus) {
     /** The card that the keys are for. */
     active: Math.min(active, Math.max(0, length - 1)),
     take(index: number) {
-      setActive(index)
+      setActive(() => index)
       held.current = at(index)?.id
     },
     problem: failed && parseApiError(failed.error).detail,
@@ -95,16 +121,12 @@ export function useColumnCards(cohort: number, status: ApplicationStatus) {
     isFocused: () => scroller.current?.contains(document.activeElement) ?? false,
     /** Scrolls to a card and gives it the focus. */
     focus(index: number) {
-      const element = scroller.current
-      if (!element || !total) return
+      if (!total) return
       const target = Math.max(0, Math.min(index, total - 1))
-      const top = target * cardStepPx
-      if (top < element.scrollTop) element.scrollTop = top
-      const bottom = top + cardStepPx - element.clientHeight
-      if (bottom > element.scrollTop) element.scrollTop = bottom
-      setActive(target)
+      scrollTo(target)
+      setActive(() => target)
       giveFocus(target)
-      element.closest('section')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      scroller.current?.closest('section')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     },
   }
 }
