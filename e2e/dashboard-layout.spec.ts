@@ -1,6 +1,6 @@
 import { openDashboard, rowsOf } from './support/dashboard.ts'
 import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts'
-import { signInAsAdmin } from './support/staff.ts'
+import { createUser, signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test('on a tablet lists show the columns that have room, and the others when asked', async ({
@@ -168,7 +168,10 @@ for (const { what, pathOf, first, late } of [
 ]) {
   test(`${what} does not move when a part of it comes late`, async ({ page, site }) => {
     const staff = await signInAsAdmin(site.url)
-    const { results } = await staff.call('GET', '/website/application/?status=SHORTLISTED')
+    const { results } = await staff.call(
+      'GET',
+      '/website/application/?cohort_id=1&status=SHORTLISTED',
+    )
     await page.setViewportSize({ width: 1280, height: 900 })
     await watchLayoutShifts(page)
     await openDashboard(page)
@@ -221,4 +224,18 @@ test('at 1280 pixels the title of a list stands beside its buttons', async ({ pa
     const views = await page.getByRole('button', { name: 'Views' }).boundingBox()
     expect((views?.x ?? 0) - (title?.x ?? 0), list).toBeGreaterThan(200)
   }
+})
+
+test('the numbers of the overview stand on one line, however long what is above them', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openDashboard(page, '/dashboard', await createUser(site.url, 'Rose Overview'))
+  const cards = page.getByRole('region', { name: 'What waits for you' }).getByRole('link')
+  await expect(cards.filter({ hasText: /\d/ })).toHaveCount(5)
+  const tops = await cards.evaluateAll((all) =>
+    all.map((card) => card.children[1]?.getBoundingClientRect().top),
+  )
+  expect(new Set(tops).size).toBe(1)
 })

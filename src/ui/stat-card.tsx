@@ -15,11 +15,11 @@ type StatCardProps = {
   onRetry: () => unknown
 }
 
-/** A number that links to the list that it counts. */
+/** A number that links to the list that it counts, in a grid where those beside it share their rows. */
 export function StatCard({ label, value, to, text, isFailed, onRetry }: StatCardProps) {
   if (isFailed && value === undefined) {
     return (
-      <div className="rounded bg-raised p-4 sm:p-5 shadow-low">
+      <div className="row-span-3 rounded bg-raised p-4 shadow-low">
         <QuietFailure what={label} onRetry={() => void onRetry()} />
       </div>
     )
@@ -27,19 +27,17 @@ export function StatCard({ label, value, to, text, isFailed, onRetry }: StatCard
   return (
     <Link
       to={to}
-      className="group block rounded bg-raised p-4 sm:p-5 shadow-low ring-primary ring-inset hover:ring-2"
+      className="group row-span-3 grid grid-rows-subgrid gap-y-0 rounded bg-raised p-4 shadow-low ring-primary ring-inset hover:ring-2"
     >
-      <span className="block text-muted text-sm group-hover:text-primary max-xl:min-h-[2lh]">
-        {label}
-      </span>
+      <span className="text-muted text-sm group-hover:text-primary">{label}</span>
       {value === undefined ? (
         <Skeleton className="mt-1 h-[1lh] w-16 text-3xl" />
       ) : (
-        <span className="mt-1 block font-extrabold text-3xl tabular-nums">
+        <span className="mt-1 font-extrabold text-3xl tabular-nums">
           {value.toLocaleString('en')}
         </span>
       )}
-      <span className="mt-1 block min-h-[1lh] text-muted text-sm">{text}</span>
+      <span className="mt-1 min-h-[1lh] text-muted text-sm">{text}</span>
     </Link>
   )
 }

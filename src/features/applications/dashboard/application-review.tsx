@@ -226,7 +226,7 @@ export function ApplicationReview({ id }: { id: number }) {
             variant={variant}
             aria-keyshortcuts={key}
             aria-disabled={!data}
-            className="max-sm:grow max-sm:px-3"
+            className="max-sm:grow max-sm:px-2"
             onClick={() => decide(status)}
           >
             {label}
