@@ -50,6 +50,29 @@ test('keys select the page or all that match, and open menus, filters and the re
   await expect(page).toHaveURL(/\/review/)
 })
 
+test('the key that searches is named where there is a search, also at the door', async ({
+  page,
+}) => {
+  await openDashboard(page)
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const path of ['interviews', 'personal-data']) {
+    await page.goto(`/dashboard/${path}`)
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.press('?')
+    await expect(help.getByText('Go to the row before')).toBeVisible()
+    await expect(help.getByText('Search', { exact: true })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  }
+  await page.goto('/dashboard/events/7/check-in')
+  await expect(page.getByText(/ here$/)).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(help.getByText('Search', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Search by name')).toBeFocused()
+})
+
 test('the palette leads to an event’s page, where it can be cancelled and deleted', async ({
   page,
   site,

@@ -13,7 +13,7 @@ import { SearchBox } from './search-box.tsx'
 type FilterPanelProps = {
   listUrl: ListUrl
   filters: Filters
-  searchRef: Ref<HTMLInputElement>
+  searchRef?: Ref<HTMLInputElement>
   /** The button that opens the filters. */
   buttonRef: RefObject<HTMLButtonElement | null>
   /** Shown after the fields. */

@@ -49,7 +49,8 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   const endId = useId()
   const rows = page?.results ?? []
   useListKeys({
-    ...{ search, list, listUrl },
+    ...{ list, listUrl },
+    search: filters.search && search,
     lastPage: page && !isStale ? page.total_pages : undefined,
     ...(selection && {
       onSelect: handleSelect,

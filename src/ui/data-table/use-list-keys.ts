@@ -3,7 +3,8 @@ import { useShortcuts } from '../shortcuts/shortcuts.ts'
 import type { ListUrl } from './list-url.ts'
 
 type ListKeys = {
-  search: RefObject<HTMLInputElement | null>
+  /** The field that searches, where there is one. */
+  search?: RefObject<HTMLInputElement | null> | undefined
   /** The button that opens the filters, where there are any. */
   filters?: RefObject<HTMLButtonElement | null> | undefined
   /** The element around the rows, which have `data-row-id`. */
@@ -74,7 +75,7 @@ export function useListKeys(keys: ListKeys) {
   }
 
   useShortcuts([
-    { key: '/', does: 'Search', run: () => search.current?.focus() },
+    ...(search ? [{ key: '/', does: 'Search', run: () => search.current?.focus() }] : []),
     {
       key: 'j',
       does: 'Go to the next row, also of the next page',

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { BackLink } from '#client/resources/back-link.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { textFilter } from '#ui/data-table/filters.ts'
@@ -9,6 +9,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import { SkipLink, SkipTarget } from '#ui/skip-link.tsx'
 import type { StaffEvent } from '../contract.ts'
 import { CheckInRow } from './check-in-row.tsx'
@@ -32,6 +33,8 @@ function CheckIn({ event }: { event: StaffEvent }) {
     refetchMs,
   )
   const endId = useId()
+  const search = useRef<HTMLInputElement>(null)
+  useShortcuts([{ key: '/', does: 'Search', run: () => search.current?.focus() }])
   return (
     <div className="mx-auto max-w-2xl">
       <nav aria-label="Event" className="mb-4">
@@ -39,7 +42,7 @@ function CheckIn({ event }: { event: StaffEvent }) {
       </nav>
       <PageHeading title={event.title} text={`${eventTime(event)} (Kigali)`} />
       <div className="sticky top-0 z-10 -mx-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-4 py-3">
-        <SearchBox label={filters.search.label} listUrl={listUrl} />
+        <SearchBox label={filters.search.label} listUrl={listUrl} ref={search} />
         <p role="status" className="font-bold text-lg tabular-nums">
           {page &&
             `${page.arrived.toLocaleString('en')} of ${page.registered.toLocaleString('en')} here`}

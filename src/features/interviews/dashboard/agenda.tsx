@@ -36,12 +36,11 @@ export function InterviewAgenda() {
   const [open, setOpen] = useState<'new' | SlotAction>()
   const close = () => setOpen(undefined)
   const { strip, show } = useUndoStrip(<ListCount noun="time" page={page} />)
-  const search = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
   const endId = useId()
   useListKeys({
-    ...{ search, filters: filterButton, list: rows, listUrl, hasMenus: true },
+    ...{ filters: filterButton, list: rows, listUrl, hasMenus: true },
     lastPage: isStale ? undefined : page?.total_pages,
   })
 
@@ -61,11 +60,7 @@ export function InterviewAgenda() {
       />
       <InterviewPlaces cohorts={list.filters.cohort_id} />
       <div className="print:hidden">
-        <FilterPanel
-          {...{ listUrl, filters: agendaSpec.filters }}
-          searchRef={search}
-          buttonRef={filterButton}
-        />
+        <FilterPanel {...{ listUrl, filters: agendaSpec.filters }} buttonRef={filterButton} />
       </div>
       <div className="print:hidden">{strip}</div>
       {page && problem && <QuietFailure what="This list" verb="refreshed" onRetry={onRetry} />}
