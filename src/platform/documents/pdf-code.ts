@@ -93,9 +93,11 @@ function dictionaryBefore(text: string, index: number) {
 const isReadable = (dictionary: string) => oneFilter.test(dictionary) && !predictor.test(dictionary)
 
 function searchText(text: string, found: Findings) {
-  if (code.test(text)) found.hasCode = true
-  for (const [, id, generation, dictionary = ''] of text.matchAll(action)) {
-    if (codeAction.test(dictionary)) found.actions.add(`${Number(id)} ${Number(generation)}`)
+  if (code.test(text)) {
+    found.hasCode = true
+    for (const [, id, generation, dictionary = ''] of text.matchAll(action)) {
+      if (codeAction.test(dictionary)) found.actions.add(`${Number(id)} ${Number(generation)}`)
+    }
   }
   for (const [, dictionary, id, generation] of text.matchAll(opening)) {
     if (id) found.openingActions.add(`${Number(id)} ${Number(generation)}`)

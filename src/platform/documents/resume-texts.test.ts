@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTalent } from '#seed/factories/talents.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
@@ -71,6 +74,18 @@ test('a PDF that unpacks to any size ends its process, and the next resume is re
     expect(await readDueResumes(app.services)).toBe(0)
   }
   expect(await resumeTextOf(app, hostile)).toMatchObject({ text: '', attempts: 4 })
+})
+
+test('what Node has compiled to read a resume is kept for the next one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'compiled-'))
+  vi.stubEnv('NODE_COMPILE_CACHE', folder)
+  try {
+    await applyAndRead(app, parents, 'a.pdf', pdf)
+    expect(await readdir(folder)).not.toEqual([])
+  } finally {
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('a process that takes too long is stopped', async () => {

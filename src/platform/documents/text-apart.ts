@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import type { Services } from '../http/context.ts'
+import { omitUndefined } from '../text/omit-undefined.ts'
 import { withStoredFile } from './stored-file.ts'
 
 export type ResumeText = { text: string } | { isBroken: true }
@@ -22,9 +23,12 @@ export const readTextApart = (
   { signal, limitMs = timeoutMs }: { signal?: AbortSignal; limitMs?: number } = {},
 ): Promise<ResumeText> =>
   withStoredFile(storage, file.key, (path) => {
-    // The server's environment is not passed on, because it contains secrets.
+    // The server's environment contains secrets. Of it the process gets where Node keeps what it has compiled, which saves
+    // a third of the time.
+    const { NODE_COMPILE_CACHE } = process.env
+    const env = omitUndefined({ NODE_COMPILE_CACHE })
     const limits = { timeout: limitMs, killSignal: 'SIGKILL', maxBuffer: outputBytesMax } as const
-    const options = { ...limits, env: {}, ...(signal ? { signal } : {}) }
+    const options = { ...limits, env, ...(signal ? { signal } : {}) }
     return new Promise((resolve, reject) => {
       execFile(process.execPath, [script, path, file.type], options, (error, stdout) => {
         if (error) reject(new Error('The text of a resume was not read', { cause: error }))

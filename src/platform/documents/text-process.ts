@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import type { ResumeText } from './text-apart.ts'
 
@@ -23,7 +23,8 @@ async function read({ path, type }: { path: string; type: string }): Promise<Res
 }
 
 if (isMainThread) {
-  setPriority(10)
+  // It gets what requests leave of the processors.
+  setPriority(constants.priority.PRIORITY_LOW)
   const [path, type] = process.argv.slice(2)
   // Captured, since a library's warnings are no result.
   const worker = new Worker(import.meta.filename, {
