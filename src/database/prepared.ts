@@ -1,6 +1,7 @@
-import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type Compilable, type CompiledQuery, type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Database } from './open.ts'
 import type { Losable } from './sqlite-driver.ts'
+import type { Tables } from './tables.ts'
 
 /** Placeholders for the values of a prepared query. */
 export type Slots<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
@@ -38,5 +39,34 @@ export function prepareQuery<Values extends object, Row>(
       parameter instanceof Slot ? values[parameter.name as keyof Values] : parameter,
     )
     return (await database.executeQuery<Row>({ ...query, parameters })).rows
+  }
+}
+
+type TableWithId = {
+  [Table in keyof Tables]: Tables[Table] extends { id: unknown } ? Table : never
+}[keyof Tables]
+
+/** Prepares the insert of one row, once for each set of columns that a row comes with. @returns a function that gives its id */
+export function prepareInsert<Table extends TableWithId>(table: Table) {
+  type Row = Insertable<Tables[Table]>
+  const inserts = new Map<string, (database: Database, row: Row) => Promise<{ id: number }[]>>()
+
+  function prepare(columns: readonly string[]) {
+    const insert = prepareQuery<Row, { id: number }>((database, slots) =>
+      database
+        .insertInto(table as 'cohorts')
+        .values(
+          Object.fromEntries(columns.map((name) => [name, slots[name as keyof Row]])) as never,
+        )
+        .returning('id'),
+    )
+    inserts.set(columns.join(), insert)
+    return insert
+  }
+
+  return async (database: Database, row: Row): Promise<number> => {
+    const columns = Object.keys(row).filter((name) => row[name as keyof Row] !== undefined)
+    const [inserted] = await (inserts.get(columns.join()) ?? prepare(columns))(database, row)
+    return (inserted as { id: number }).id
   }
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { prepareQuery, type Slots } from '#database/prepared.ts'
 import { storeResumeText } from '#database/resume-index.ts'
 import type { Tables } from '#database/tables.ts'
 import { repeat } from '../background/repeat.ts'
@@ -15,11 +16,15 @@ const checkEveryMs = 5_000
  * Makes the text of a resume be read in the background, unless it is there. Call it in the transaction that needs the file.
  */
 export const queueResumeText = (transaction: Transaction<Tables>, fileId: number, now: string) =>
-  transaction
-    .insertInto('resume_texts')
-    .values({ file_id: fileId, next_try_at: now })
-    .onConflict((conflict) => conflict.column('file_id').doNothing())
-    .execute()
+  queueText(transaction, { fileId, now })
+
+const queueText = prepareQuery(
+  (database, { fileId, now }: Slots<{ fileId: number; now: string }>) =>
+    database
+      .insertInto('resume_texts')
+      .values({ file_id: fileId, next_try_at: now })
+      .onConflict((conflict) => conflict.column('file_id').doNothing()),
+)
 
 /**
  * Reads the resumes that are due, the latest first, one after the other. Each is claimed by one process at a time; should

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { prepareInsert } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
@@ -44,9 +45,17 @@ export async function putInOutbox(
   now: string,
   due = now,
 ): Promise<number> {
-  const [id] = await putAllInOutbox(database, [email], now, due)
-  return id as number
+  return insertEmail(database, rowOf(email, now, due))
 }
+
+const insertEmail = prepareInsert('outbox')
+
+const rowOf = ({ parts, isRequested, ...email }: Email, now: string, due: string) => ({
+  ...{ ...email, body: emailText(parts), parts: JSON.stringify(parts) },
+  recipient_key: emailKeyOf(email.recipient),
+  is_requested: isRequested === 'ACCOUNT' ? 2 : isRequested ? 1 : 0,
+  ...{ next_try_at: due, last_error: '', sent_at: null, created_at: now },
+})
 
 /** The same for some hundreds of emails; more would hold up others. @returns their ids */
 export async function putAllInOutbox(
@@ -56,17 +65,9 @@ export async function putAllInOutbox(
   due = now,
 ) {
   if (emails.length === 0) return []
-  const unsent = { next_try_at: due, last_error: '', sent_at: null, created_at: now }
   const rows = await database
     .insertInto('outbox')
-    .values(
-      emails.map(({ parts, isRequested, ...email }) => ({
-        ...{ ...email, body: emailText(parts), parts: JSON.stringify(parts) },
-        recipient_key: emailKeyOf(email.recipient),
-        is_requested: isRequested === 'ACCOUNT' ? 2 : isRequested ? 1 : 0,
-        ...unsent,
-      })),
-    )
+    .values(emails.map((email) => rowOf(email, now, due)))
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Transaction } from 'kysely'
+import { prepareInsert, prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import { allDone } from '#shared/all-done.ts'
 import type { ResumeWarning } from '#shared/resume-warnings.ts'
@@ -32,34 +33,36 @@ export type NewFile = {
 export async function storeFile(services: Services, file: NewFile) {
   const isSealed = sealedFolders.includes(file.folder) && (await isSealing(services))
   const key = isSealed ? services.storage.sealedKey() : `${file.folder}/${randomUUID()}`
-  const noted = services.database
-    .insertInto('files')
-    .values({
-      key,
-      name: displayName(file.name),
-      type: file.type,
-      size_bytes: file.sizeBytes,
-      sha256: file.sha256,
-      warnings: file.warnings?.join(' ') ?? '',
-      created_at: services.now().toISOString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const noted = insertFile(services.database, {
+    key,
+    name: displayName(file.name),
+    type: file.type,
+    size_bytes: file.sizeBytes,
+    sha256: file.sha256,
+    warnings: file.warnings?.join(' ') ?? '',
+    created_at: services.now().toISOString(),
+  })
   const stored = services.storage.store(file.content, key, file.type, noted)
-  const [{ id }] = await allDone([noted, stored])
+  const [id] = await allDone([noted, stored])
   return { id, key }
 }
 
+const insertFile = prepareInsert('files')
+
 /** Marks a stored file as needed by the row that the transaction writes. @throws when it was removed before */
 export async function claimFile(transaction: Transaction<Tables>, id: number, now: string) {
-  const { numUpdatedRows } = await transaction
+  const [claimed] = await claimUnclaimed(transaction, { id, now })
+  if (!claimed) throw new Error(`File ${id} was removed before it was claimed`)
+}
+
+const claimUnclaimed = prepareQuery((database, { id, now }: Slots<{ id: number; now: string }>) =>
+  database
     .updateTable('files')
     .set({ claimed_at: now })
     .where('id', '=', id)
     .where('claimed_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error(`File ${id} was removed before it was claimed`)
-}
+    .returning('id'),
+)
 
 /** The name of what a file was before it was sealed anew. No visitor's file has it: theirs have no folders. */
 export const replacedName = '/replaced'

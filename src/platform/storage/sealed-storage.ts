@@ -3,7 +3,6 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
@@ -50,8 +49,9 @@ export async function openSealedStorage(
       const id = dataKeyIdOf(key)
       if (id === null) return storage.store(content, key, contentType, noted)
       if ('bytes' in content) {
-        const bytes = await buffer(seal([content.bytes], find(id), key))
-        return storage.store({ bytes }, key, sealedType, noted)
+        const pieces: Buffer[] = []
+        for await (const piece of seal([content.bytes], find(id), key)) pieces.push(piece)
+        return storage.store({ bytes: Buffer.concat(pieces) }, key, sealedType, noted)
       }
       const path = join(storage.spoolDir, randomUUID())
       try {

@@ -59,7 +59,7 @@ async function createMany(count: number) {
 }
 
 test('the cohorts of a batch are locked at once, and only those are written whose spots change', async () => {
-  const ids = []
+  const ids: number[] = []
   for (let index = 0; index < 5; index += 1) {
     const cohort = await createCohort(app.services)
     ids.push(await createApplication(app.services, { ...target, cohort }))

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { PageQuery } from '#database/page.ts'
+import { prepareInsert } from '#database/prepared.ts'
 import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { findResumeHits } from '#platform/documents/resume-hits.ts'
@@ -153,6 +154,9 @@ const withoutSpot = {
     'Very many applications came from the same network within a day, so this one waits for a spot. Give it one if it is genuine.',
 }
 
+const insertRow = prepareInsert('applications')
+const insertHistory = prepareInsert('application_history')
+
 /**
  * Inserts an application with the first entry of its history.
  * @param reason why it takes no spot: that of a bot is REJECTED, one of a crowd waits
@@ -181,37 +185,30 @@ export async function insertApplication(
     created_at: at,
   }
   const status = reason === 'bot' ? 'REJECTED' : shown.status
-  const { id } = await transaction
-    .insertInto('applications')
-    .values({
-      ...shown,
-      status,
-      cohort_id: input.cohort,
-      tech_stack_id: input.tech_stack,
-      email_key: emailKeyOf(input.email),
-      date_of_birth: input.date_of_birth,
-      identification: input.identification,
-      resume_id: resumeId,
-      consent_version: privacyVersion,
-      waiting_since: reason === 'crowd' ? at : null,
-      ...searchKeys(input),
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(transaction, {
+    ...shown,
+    status,
+    cohort_id: input.cohort,
+    tech_stack_id: input.tech_stack,
+    email_key: emailKeyOf(input.email),
+    date_of_birth: input.date_of_birth,
+    identification: input.identification,
+    resume_id: resumeId,
+    consent_version: privacyVersion,
+    waiting_since: reason === 'crowd' ? at : null,
+    ...searchKeys(input),
+    updated_at: at,
+  })
   await queueResumeText(transaction, resumeId, at)
-  await transaction
-    .insertInto('application_history')
-    .values({
-      application_id: id,
-      from_status: null,
-      to_status: status,
-      notes: reason ? withoutSpot[reason] : '',
-      by_user_id: null,
-      by_name: '',
-      created_at: at,
-    })
-    .execute()
+  await insertHistory(transaction, {
+    application_id: id,
+    from_status: null,
+    to_status: status,
+    notes: reason ? withoutSpot[reason] : '',
+    by_user_id: null,
+    by_name: '',
+    created_at: at,
+  })
   return { id, ...shown, cohort: input.cohort, tech_stack: input.tech_stack }
 }
 

@@ -149,20 +149,23 @@ const isCrowded = async (context: RequestContext, transaction: Transaction<Table
  * @throws 400 on `cohort`
  */
 async function takeSpot(transaction: Transaction<Tables>, cohortId: number, now: Date) {
-  const taken = await transaction
-    .updateTable('cohorts')
-    .set((set) => ({ registered: set('registered', '+', 1) }))
-    .where('id', '=', cohortId)
-    .where('status', '=', 'open')
-    .where('closes_at', '>', now.toISOString())
-    .whereRef('registered', '<', 'capacity')
-    .returning('name')
-    .executeTakeFirst()
+  const [taken] = await countSpot(transaction, { id: cohortId, now: now.toISOString() })
   if (taken) return taken.name
   throw rejectFields({
     cohort: [(await validateCohort(transaction, cohortId, now)) ?? 'Please select a cohort'],
   })
 }
+
+const countSpot = prepareQuery((database, { id, now }: Slots<{ id: number; now: string }>) =>
+  database
+    .updateTable('cohorts')
+    .set((set) => ({ registered: set('registered', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('closes_at', '>', now)
+    .whereRef('registered', '<', 'capacity')
+    .returning('name'),
+)
 
 function storeResponse(
   transaction: Transaction<Tables>,
