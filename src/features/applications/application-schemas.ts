@@ -15,28 +15,29 @@ import { colleagueSchema } from './notes-contract.ts'
 import {
   applicationStatuses,
   genders,
+  identificationLengthMax,
   isIdentification,
-  lengthsMax,
   levels,
   messages,
+  applicationRules as rules,
 } from './validation.ts'
 
 /** The input of an application. Rules that depend on the time or on stored rows are in `server/problems.ts`. */
 export const applicationInput = z.object({
-  first_name: requiredText(messages.firstName, lengthsMax.firstName),
-  last_name: requiredText(messages.lastName, lengthsMax.lastName),
+  first_name: requiredText(messages.firstName, rules.first_name.lengthMax),
+  last_name: requiredText(messages.lastName, rules.last_name.lengthMax),
   email: requiredEmail(messages.email, messages.emailFormat),
-  phone_number: requiredText(messages.phone, lengthsMax.phone),
+  phone_number: requiredText(messages.phone, rules.phone_number.lengthMax),
   date_of_birth: requiredText(messages.dateOfBirth, 10),
   identification: requiredText(
     messages.identification,
-    lengthsMax.identification,
+    identificationLengthMax,
     messages.identificationFormat,
   ).refine(
-    (value) => value === '' || value.length > lengthsMax.identification || isIdentification(value),
+    (value) => value === '' || value.length > identificationLengthMax || isIdentification(value),
     messages.identificationFormat,
   ),
-  other_phone_number: optionalText(lengthsMax.otherPhoneNumber).default(''),
+  other_phone_number: optionalText(rules.other_phone_number.lengthMax).default(''),
   cohort: idOr(messages.cohort),
   tech_stack: requiredText(messages.techStack, 60),
   level: optionalFilter(z.enum(levels, { error: messages.level })),
@@ -44,7 +45,7 @@ export const applicationInput = z.object({
   description: z
     .string()
     .trim()
-    .max(lengthsMax.motivation, `At most ${lengthsMax.motivation} characters`)
+    .max(rules.description.lengthMax, `At most ${rules.description.lengthMax} characters`)
     .default(''),
   done_at: optionalFilter(dateSchema),
   resume: z.file({ error: messages.resume }).superRefine(refuseBy(validateResume)),

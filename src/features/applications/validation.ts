@@ -1,5 +1,15 @@
 import { localDay } from '#shared/company.ts'
-import { emailLengthMax, personMessages, resumeMessages } from '#shared/validation.ts'
+import {
+  choiceRule,
+  emailRule,
+  type FieldRule,
+  type FormValues,
+  type PublicForm,
+  personMessages,
+  resumeMessages,
+  unless,
+  validateResume,
+} from '#shared/validation.ts'
 
 /** The error messages, shared by the wizard and the server. */
 export const messages = {
@@ -21,15 +31,8 @@ export const messages = {
   ...resumeMessages,
 } as const
 
-export const lengthsMax = {
-  firstName: 100,
-  lastName: 100,
-  email: emailLengthMax,
-  phone: 40,
-  identification: 20,
-  otherPhoneNumber: 40,
-  motivation: 5_000,
-} as const
+/** Of a national ID or passport number, without spaces. */
+export const identificationLengthMax = 20
 
 export const applicationStatuses = [
   'PENDING',
@@ -74,9 +77,6 @@ export const applicationOrders = [
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
 
-/** What the other phone number of an application is called, for applicants and for staff. */
-export const relativesPhone = "Relative's phone number"
-
 /** `BEGINER` is the spelling on the wire. */
 export const levels = ['BEGINER', 'INTERMEDIATE', 'ADVANCED'] as const
 
@@ -118,3 +118,67 @@ export function validateDateOfBirth(value: string, now: Date) {
 
 /** Today in Kigali, as YYYY-MM-DD. */
 export const today = () => localDay(new Date())
+
+/** People type a national ID in groups. */
+const withoutSpaces = (identification: string) => identification.replace(/\s+/g, '')
+
+const { missing: _, ...optionalLevel } = choiceRule(levels, messages.level)
+
+/** The rules of the fields. The cohort and the tech stack are chosen in steps of their own. */
+export const applicationRules = {
+  cohort: { missing: messages.cohort, lengthMax: 20 },
+  tech_stack: { missing: messages.techStack, lengthMax: 60 },
+  first_name: { missing: messages.firstName, lengthMax: 100 },
+  last_name: { missing: messages.lastName, lengthMax: 100 },
+  date_of_birth: {
+    missing: messages.dateOfBirth,
+    lengthMax: 10,
+    validate: (text) => validateDateOfBirth(text, new Date()),
+  },
+  identification: {
+    missing: messages.identification,
+    lengthMax: 2 * identificationLengthMax,
+    validate: unless(
+      (text) => isIdentification(withoutSpaces(text)),
+      messages.identificationFormat,
+    ),
+  },
+  gender: choiceRule(genders, messages.gender),
+  email: emailRule(messages.emailFormat, messages.email),
+  phone_number: { missing: messages.phone, lengthMax: 40 },
+  other_phone_number: { lengthMax: 40 },
+  level: optionalLevel,
+  description: { lengthMax: 5_000, isMultiline: true },
+} satisfies Record<string, FieldRule>
+
+export type ApplicationField = keyof typeof applicationRules
+
+/** The fields that are typed in step 3, in screen order. */
+export type TypedField = Exclude<ApplicationField, 'cohort' | 'tech_stack'>
+
+/** What the fields are called, for applicants and for staff. */
+export const labels: Record<TypedField, string> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  date_of_birth: 'Date of birth',
+  identification: 'National ID',
+  gender: 'Gender',
+  email: 'Email',
+  phone_number: 'Phone number',
+  other_phone_number: "Relative's phone number",
+  level: 'Experience level (optional)',
+  description: 'Motivation (optional)',
+}
+
+export const applicationForm: PublicForm<ApplicationField, 'resume'> = {
+  rules: applicationRules,
+  files: { resume: (file) => (file ? validateResume(file) : messages.resume) },
+  order: [...(Object.keys(applicationRules) as ApplicationField[]), 'resume'],
+  failure: 'Your application could not be sent. Nothing that you typed is lost: please try again.',
+}
+
+/** The values as they are sent. */
+export const toSent = <Values extends FormValues<ApplicationField>>(values: Values): Values => ({
+  ...values,
+  identification: withoutSpaces(values.identification),
+})

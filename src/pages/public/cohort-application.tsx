@@ -11,13 +11,12 @@ import {
   renderedOnly,
   serverLoader,
 } from '#client/loaders/loaders.ts'
-import { applicationForm, toSent } from '#features/applications/application-form.ts'
 import {
   applicationUrl,
   parseApplicationUrl,
 } from '#features/applications/public/application-url.ts'
 import { ApplicationWizard } from '#features/applications/public/application-wizard.tsx'
-import { type genders, today } from '#features/applications/validation.ts'
+import { applicationForm, type genders, today, toSent } from '#features/applications/validation.ts'
 import type { Cohort } from '#features/cohorts/contract.ts'
 import { CohortList } from '#features/cohorts/public/cohort-list.tsx'
 import { weeksOf } from '#features/cohorts/public/registration.ts'

@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/format.ts'
 import { consentText } from '#shared/privacy.ts'
 import { EmailLink, PhoneLink } from '#ui/contact-links.tsx'
 import type { Application } from '../contract.ts'
-import { relativesPhone } from '../validation.ts'
+import { labels } from '../validation.ts'
 import { formatBirthDate, genderLabels, levelLabel } from './applicant-labels.ts'
 
 type Fact = [name: string, show: (application: Application) => ReactNode]
@@ -12,7 +12,7 @@ const facts: Fact[] = [
   ['E-mail', ({ email }) => <EmailLink address={email} />],
   ['Phone', ({ phone_number }) => <PhoneLink number={phone_number} />],
   [
-    relativesPhone,
+    labels.other_phone_number,
     ({ other_phone_number: number }) => (number ? <PhoneLink number={number} /> : 'Not given'),
   ],
   ['Born', ({ date_of_birth }) => formatBirthDate(date_of_birth)],

@@ -7,7 +7,7 @@ import {
   labels,
   type TypedField,
   toSent,
-} from '../application-form.ts'
+} from '../validation.ts'
 
 /** What is typed in step 3, with the chosen resume. */
 export type ApplicationValues = { values: FormValues<ApplicationField>; resume: File | null }

@@ -1,7 +1,7 @@
 import type { usePublicForm } from '#client/forms/use-public-form.ts'
 import { FormSection } from '#ui/forms/form-section.tsx'
 import { type Option, SelectField } from '#ui/forms/select-field.tsx'
-import type { ApplicationField } from '../application-form.ts'
+import type { ApplicationField } from '../validation.ts'
 import type { ChosenIds } from './application-url.ts'
 
 /** What may be chosen in place of a choice that was refused. */

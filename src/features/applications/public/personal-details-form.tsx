@@ -11,7 +11,7 @@ import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { type Sending, SendingPanel } from '#ui/forms/sending-panel.tsx'
 import { showErrors } from '#ui/forms/show-errors.ts'
 import { SpamFields } from '#ui/forms/spam-fields.tsx'
-import { applicationForm } from '../application-form.ts'
+import { applicationForm } from '../validation.ts'
 import {
   type ApplicationValues,
   emptyValues,

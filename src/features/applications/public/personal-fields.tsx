@@ -2,8 +2,16 @@ import type { usePublicForm } from '#client/forms/use-public-form.ts'
 import { RadioGroup } from '#ui/forms/choice-field.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
-import { type ApplicationField, labels, type TypedField } from '../application-form.ts'
-import { genders, lengthsMax, levelLabels, levels, today } from '../validation.ts'
+import {
+  type ApplicationField,
+  applicationRules,
+  genders,
+  labels,
+  levelLabels,
+  levels,
+  type TypedField,
+  today,
+} from '../validation.ts'
 
 const genderChoices = genders.map((value) => ({
   value,
@@ -63,7 +71,7 @@ export function PersonalFields({ form, motivationLength }: PersonalFieldsProps) 
             <span className="flex flex-wrap justify-between gap-x-4">
               Why do you want to join, and what would you do with it?
               <span className="noscript:hidden tabular-nums">
-                {motivationLength} / {lengthsMax.motivation} characters
+                {motivationLength} / {applicationRules.description.lengthMax} characters
               </span>
             </span>
           }

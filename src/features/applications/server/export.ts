@@ -7,7 +7,7 @@ import {
 import { slugify } from '#platform/text/slug.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import type { Application } from '../contract.ts'
-import { levelLabels, relativesPhone } from '../validation.ts'
+import { labels, levelLabels } from '../validation.ts'
 import { findMatchingIds } from './application-list.ts'
 import type { Ordering, ViewerFilters } from './filters.ts'
 import { findApplications } from './queries.ts'
@@ -24,7 +24,7 @@ const columns: Record<keyof Application, ExportColumn<Application>> = {
   email: { heading: 'E-mail', width: 32, cell: (one) => one.email },
   phone_number: { heading: 'Phone', width: 18, cell: (one) => one.phone_number },
   other_phone_number: {
-    heading: relativesPhone,
+    heading: labels.other_phone_number,
     width: 24,
     cell: (one) => one.other_phone_number,
   },

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { validateForm } from '#shared/validation.ts'
-import { type ApplicationField, applicationForm, toSent } from './application-form.ts'
-import { messages } from './validation.ts'
+import { type ApplicationField, applicationForm, messages, toSent } from './validation.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-03-02T21:30:00Z') }))
 afterEach(() => vi.useRealTimers())
