@@ -1,21 +1,8 @@
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { bookingToken, createInterview, createSlot } from '#seed/factories/interviews.ts'
-import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { aNumber, type Change, edit, type Race, services } from './race.ts'
-
-const techStack = {
-  table: 'tech_stacks',
-  create: () => createTechStack(services(), { id: `stack-${crypto.randomUUID()}` }),
-} as const
-const application = {
-  table: 'applications',
-  create: async () =>
-    createApplication(services(), {
-      cohort: await createCohort(services()),
-      tech_stack: await techStack.create(),
-    }),
-} as const
+import { application, techStack } from './recruiting.ts'
 
 /** Of interviews and their times. */
 export const interviewRaces: Record<string, Race> = {

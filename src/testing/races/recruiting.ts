@@ -8,11 +8,11 @@ import { defaultStatusEmails } from '#shared/status-emails.ts'
 import { aNumber, anAdmin, aTime, edit, post, type Race, services, world } from './race.ts'
 
 const cohort = { table: 'cohorts', create: () => createCohort(services()) } as const
-const techStack = {
+export const techStack = {
   table: 'tech_stacks',
   create: () => createTechStack(services(), { id: `stack-${crypto.randomUUID()}` }),
 } as const
-const application = {
+export const application = {
   table: 'applications',
   create: async () =>
     createApplication(services(), {
