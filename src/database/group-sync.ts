@@ -1,20 +1,20 @@
-/** What many wait for at once, done once for all of them. */
+/** A sync that serves all who wait for it. */
 export type GroupSync = {
-  /** Resolves once all that was written before the call is safe. Rejects when that is not known. */
+  /** Resolves once all that was written before the call is on the disk; rejects if that is unknown. */
   wait(): Promise<void>
 }
 
 /**
- * Shares a sync among all who wait for it: one is under way at a time, and who comes meanwhile waits for the next one,
- * since theirs may have been written too late for it. So nobody waits for more than two, and no timer holds anybody up.
- * @param sync makes safe all that was written before it began
+ * Shares syncs among callers. One runs at a time. A caller that arrives during one waits for the next, because its data may
+ * have been written too late for the first: so a call waits for two syncs at most, and for no timer.
+ * @param sync puts on the disk all that was written before it began
  */
 export function createGroupSync(sync: () => Promise<unknown>): GroupSync {
   let underWay: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
 
   async function begin(earlier: Promise<unknown>) {
-    // Whether that failed is for its own members to tell.
+    // Its own callers handle its failure.
     await earlier.catch(() => {})
     next = undefined
     underWay = sync()

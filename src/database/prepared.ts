@@ -1,6 +1,6 @@
 import { type Compilable, type CompiledQuery, type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Database } from './open.ts'
-import type { Losable } from './sqlite-driver.ts'
+import type { AsyncCommit } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
 /** Placeholders for the values of a prepared query. */
@@ -22,13 +22,13 @@ const slots = new Proxy({}, { get: (_, name) => sql`${new Slot(String(name))}` }
  */
 export function prepareQuery<Values extends object, Row>(
   build: (database: Database, slots: Slots<Values>) => Compilable<Row>,
-  { isLosable = false }: Losable = {},
+  { isAsyncCommit = false }: AsyncCommit = {},
 ) {
   /** By what a database shares with its transactions. */
   const compiled = new WeakMap<object, CompiledQuery<Row>>()
 
   function compile(database: Database) {
-    const query = { ...build(database, slots as Slots<Values>).compile(), isLosable }
+    const query = { ...build(database, slots as Slots<Values>).compile(), isAsyncCommit }
     compiled.set(database.getExecutor().adapter, query)
     return query
   }

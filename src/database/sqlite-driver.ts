@@ -19,8 +19,8 @@ export type DriverParts = {
   busyMs: number
 }
 
-/** A statement whose loss in a power cut harms nobody: it is not waited for until it is synced. */
-export type Losable = { isLosable?: boolean }
+/** Whether a statement counts as done before it is synced: its loss in a power cut harms nobody. */
+export type AsyncCommit = { isAsyncCommit?: boolean }
 
 /** For so long queries may follow each other before other requests get a turn. */
 const turnMsMax = 10
@@ -67,7 +67,7 @@ export class GroupSyncDriver extends SqliteDriver {
 /** Between two attempts, at first and at last. */
 const [pauseMsMin, pauseMsMax] = [1, 20]
 
-/** One use of the connection, which a transaction has for itself from its begin to its end. */
+/** One use of the connection. A transaction holds its lock from begin to end. */
 class SharedConnection implements DatabaseConnection {
   readonly #sqlite: DriverParts['sqlite']
   readonly #lock: Lock
@@ -83,7 +83,7 @@ class SharedConnection implements DatabaseConnection {
     this.#busyMs = busyMs
   }
 
-  async executeQuery<Row>(query: CompiledQuery & Losable): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery & AsyncCommit): Promise<QueryResult<Row>> {
     if (this.#isInTransaction) {
       // After some errors, such as a full disk, SQLite has undone all: what follows would be committed by itself.
       if (!this.#sqlite.inTransaction) throw new Error('The transaction has been undone')
@@ -94,7 +94,7 @@ class SharedConnection implements DatabaseConnection {
     }
     const ran = await this.#takeWith(() => this.#run<Row>(query))
     this.#lock.release()
-    if (ran.isWrite && !query.isLosable) await this.#sync.wait()
+    if (ran.isWrite && !query.isAsyncCommit) await this.#sync.wait()
     return ran.result
   }
 

@@ -1,3 +1,3 @@
-/** How much of what the machine has one of its WORKERS may take, so that they take no more than one alone would. */
+/** Divides a limit of the machine among its WORKERS. */
 export const perWorker = (ofMachine: number, { workers }: { workers: number }) =>
   Math.max(1, Math.floor(ofMachine / workers))

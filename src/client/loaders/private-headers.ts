@@ -1,2 +1,2 @@
-/** The headers of a page for one person, or that must be up to date: only going back shows it without asking. */
+/** For a page that is private or must be up to date. Browsers ask each time, but may show it again on Back. */
 export const privateHeaders = () => ({ 'cache-control': 'private, no-cache' })

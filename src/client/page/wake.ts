@@ -17,7 +17,7 @@ const nearMargin = '500px'
 const retryMs = 2000
 /** So often scripts are asked for that something between here and the site may keep back. */
 const triesMax = 10
-/** Who waits for longer is told so. */
+/** After this time a note says that the page is still loading. */
 const patienceMs = 3000
 /** A screen reader must know of the empty status before it tells what is written into it. */
 const knownMs = 100
@@ -138,7 +138,7 @@ function hold(event: Event, part: Element, repeat: () => void) {
   page.dataset.waking = ''
 }
 
-/** Tells what the wait is for, below what was pressed. */
+/** Says below the pressed element why nothing has happened yet. */
 function tell() {
   if (pressed.size === 0) return
   words.textContent = navigator.onLine

@@ -1,7 +1,8 @@
 import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 
-// What a machine does a number of times at once at most, whichever of its WORKERS does it: these ask the first process.
+// Limits how often something runs at once on this machine. With several WORKERS, the first process counts and the
+// workers ask it.
 
 type Wanted = { slot: 'wanted'; id: string; name: string; max: number; waitingMax: number }
 type Message =
@@ -37,7 +38,7 @@ function createSlots() {
     if (kind.held.size === 0) kinds.delete(name)
   }
 
-  /** Ends what a process has and waits for, which has died. */
+  /** Releases the slots of a process that has died, and drops its requests for more. */
   function endAll(isOf: (id: string) => boolean) {
     for (const { waiting } of kinds.values()) {
       for (const id of [...waiting.keys()].filter(isOf)) waiting.delete(id)
@@ -102,7 +103,7 @@ export async function takeSlot(name: string, max: number, waitingMax = 0) {
   }
 }
 
-/** Runs work in a slot of that name. @throws what `full` returns when no more may wait */
+/** Runs work in a slot of that name. @throws the error of `full` when no more may wait */
 export async function inSlot<Result>(
   name: string,
   { max, waitingMax, full }: { max: number; waitingMax: number; full: () => Error },

@@ -1,4 +1,4 @@
-/** What is read of a file at a position, whether it lies on the disk or is held in memory. */
+/** A file that is read at positions, on the disk or in memory. */
 export type ReadableFile = {
   stat(): Promise<{ size: number }>
   read(
@@ -9,8 +9,8 @@ export type ReadableFile = {
   ): Promise<{ bytesRead: number; buffer: Buffer }>
 }
 
-/** A file that is held in memory. */
-export const heldFile = (bytes: Buffer): ReadableFile => ({
+/** Reads bytes in memory as a file. */
+export const fileInMemory = (bytes: Buffer): ReadableFile => ({
   stat: async () => ({ size: bytes.length }),
   read: async (buffer, offset, length, position) => ({
     bytesRead: bytes.copy(buffer, offset, position, position + length),

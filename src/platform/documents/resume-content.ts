@@ -4,7 +4,7 @@ import { resumeExtensionOf, resumeMessages, validateResume } from '#shared/valid
 import type { Services } from '../http/context.ts'
 import type { Content } from '../storage/storage.ts'
 import { findPdfCode } from './pdf-code.ts'
-import { heldFile, type ReadableFile } from './readable-file.ts'
+import { fileInMemory, type ReadableFile } from './readable-file.ts'
 import { scanForViruses } from './virus-scan.ts'
 import { inspectWordDocument } from './word-document.ts'
 
@@ -39,7 +39,7 @@ export async function inspectResume(
 }
 
 async function inspectContent(content: Content, extension: keyof typeof types, size: number) {
-  if ('bytes' in content) return inspectors[extension](heldFile(content.bytes), size)
+  if ('bytes' in content) return inspectors[extension](fileInMemory(content.bytes), size)
   const handle = await open(content.path)
   try {
     return await inspectors[extension](handle, size)

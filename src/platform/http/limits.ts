@@ -21,7 +21,7 @@ export async function consumeLimit(
   now: Date,
 ): Promise<number | null> {
   const values = { key, at: now.toISOString(), resetsAt: endOf(limit, now), calls: limit.calls }
-  const countOne = database.isTransaction ? countCall : countCallLosably
+  const countOne = database.isTransaction ? countCall : countCallUnsynced
   const [counted] = await countOne(database, values)
   if (counted) return null
   return (await findWaits(database, [key], now)).get(key) ?? 1
@@ -56,7 +56,7 @@ const endOf = ({ seconds }: { seconds: number }, now: Date) =>
 
 type Value<Type> = Type | RawBuilder<Type>
 
-/** Gives the keys that were counted, because their window was not full. */
+/** A query that counts each key whose window is not full, and returns these keys. */
 function count(
   database: Database,
   rows: { key: Value<string>; count: number; resets_at: Value<string> }[],
@@ -87,17 +87,17 @@ const ofCall = (database: Database, { key, at, resetsAt, calls }: Slots<Call>) =
 const countCall = prepareQuery(ofCall)
 
 /**
- * A count by itself is not waited for until it is synced. Whatever is acknowledged later takes it along, and a power cut
+ * Counts outside a transaction, without waiting for the sync: the next commit that is synced includes it, and a power cut
  * that loses it harms nobody.
  */
-const countCallLosably = prepareQuery(
+const countCallUnsynced = prepareQuery(
   (database, slots: Slots<Call>) =>
     isSqlite(database)
       ? ofCall(database, slots)
       : ofCall(database, slots).returning(
-          sql`set_config('synchronous_commit', 'off', true)`.as('is_losable'),
+          sql`set_config('synchronous_commit', 'off', true)`.as('is_async_commit'),
         ),
-  { isLosable: true },
+  { isAsyncCommit: true },
 )
 
 /** @returns the seconds to wait, by the keys, of which all have a window */
