@@ -78,7 +78,7 @@ export async function findIdsPage<Table extends keyof Tables>(
     const found = await findCountedIds(database, matching, order, window)
     if (found.ids.length > 0) return found
   }
-  const total = known ?? (await countRows(matching))
+  const total = known ?? (await countMatching(matching))
   return { ids: await findFromNearerEnd(matching, order, window, total), total }
 }
 
@@ -160,7 +160,7 @@ async function* idWindows<Table extends keyof Tables>(
   }
 }
 
-export const countRows = async <Table extends keyof Tables>(matching: Matching<Table>) =>
+export const countMatching = async <Table extends keyof Tables>(matching: Matching<Table>) =>
   ((await countOf(matching).executeTakeFirstOrThrow()) as { total: number }).total
 
 /**
@@ -261,9 +261,9 @@ export async function findPlace<Table extends keyof Tables>(
   const { keys, before } = around
   const [passed, total] = await Promise.all([
     windowSize === undefined
-      ? countRows(matching.where(before.isFurther(order.columns)))
+      ? countMatching(matching.where(before.isFurther(order.columns)))
       : countInWindows(matching, before.order, windowSize, keys),
-    known ?? countRows(matching),
+    known ?? countMatching(matching),
   ])
   return { place: passed + 1, total }
 }

@@ -1,7 +1,7 @@
 import { isSqlite } from '#database/foreign-keys.ts'
 import type { Database } from '#database/open.ts'
 import {
-  countRows,
+  countMatching,
   findFromNearerEnd,
   findIds,
   findIdsInWindows,
@@ -191,7 +191,7 @@ async function findWholeList(
   window?: Window,
 ): Promise<Part> {
   const matching = filteredApplications(database, filters)
-  const total = (await findKeptCount(database, filters)) ?? (await countRows(matching))
+  const total = (await findKeptCount(database, filters)) ?? (await countMatching(matching))
   const all = await countAll(database, filters)
   const isByName = filters.ordering?.endsWith('name') ?? false
   const reach = window && window.offset + window.limit
