@@ -3,6 +3,7 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { type AuditAction, auditRetentionDays } from '#shared/audit-actions.ts'
 import type { RequestContext, Services, Viewer } from '../http/context.ts'
+import { emailKeyOf } from '../mail/mailbox.ts'
 import { signatureOf } from './signing.ts'
 
 export type AuditEntry = {
@@ -100,9 +101,9 @@ export function withoutSearch<Filters extends { search?: unknown; search_query?:
   return { ...filters, is_searched: Boolean(search ?? search_query) }
 }
 
-/** Stands for an e-mail: the same one each time, and no use to whoever has the database without the secret. */
+/** Stands for an e-mail, however it is written, and is of no use to whoever has the database without the secret. */
 export const hashEmail = ({ secret }: Pick<Services, 'secret'>, email: string) =>
-  signatureOf(email, 'e-mails in the audit log', secret)
+  signatureOf(emailKeyOf(email), 'e-mails in the audit log', secret)
 
 /** Deletes the lines that are older than 90 days. */
 export async function removeOldAuditLines({ database, now }: Pick<Services, 'database' | 'now'>) {

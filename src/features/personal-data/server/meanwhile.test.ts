@@ -77,6 +77,15 @@ test('emails to every spelling of the address go, also when nothing else is stor
   expect(await recipients()).toEqual(['elise@kivu.rw'])
 })
 
+test('attempts to sign in under another spelling of the address are theirs no more, either', async () => {
+  const json = { email: 'E\u0301lise@k\u00efvu.rw', password: 'a guess' }
+  await app.json('/api/auth/login/', { method: 'POST', json })
+  await run(await start({ email: '\u00e9lise@k\u00efvu.rw' }))
+  const lines = app.services.database.selectFrom('audit_log').select('target_id')
+  const { target_id } = await lines.where('action', '=', 'sign-in failed').executeTakeFirstOrThrow()
+  expect(target_id).toMatch(/^Erased person /)
+})
+
 test('what a person asked for or caused since is sent', async () => {
   const event = await createEvent(app.services)
   await createRegistrations(app.services, event, [zuhura])
