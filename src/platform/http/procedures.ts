@@ -5,13 +5,11 @@ import { isDeadlock, isForeignKeyViolation } from '#database/errors.ts'
 import { untilSynced } from '#database/open.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { Role } from '#shared/roles.ts'
-import { isGivenUp } from '../security/data-keys.ts'
 import type { RequestContext, Viewer } from './context.ts'
 import {
   badRequest,
   conflict,
   forbidden,
-  gone,
   ofOutage,
   rejectFields,
   secondFactorRequired,
@@ -73,12 +71,8 @@ async function toldToCaller(context: RequestContext, error: unknown) {
       'Somebody changed the same just now. Nothing of yours was saved. Please try again.',
     )
   }
-  if (await isGivenUp(context.database, error)) return gone(keyLost)
   return (await isOfDeletedViewer(context, error)) ? unauthorized('Invalid token') : error
 }
-
-const keyLost =
-  'Nobody can open this file any more: the key that it was encrypted with was lost. Please ask for it again.'
 
 /** Whether an error is that of a viewer who was deleted during the call: what they write names a user who is no more. */
 async function isOfDeletedViewer({ database, viewer }: RequestContext, error: unknown) {

@@ -8,6 +8,7 @@ import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toBatchResponse, withNotices } from '#platform/http/stream-batch.ts'
 import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { downloadHeaders } from '#platform/storage/files.ts'
+import { openResume } from '#platform/storage/open-resume.ts'
 import { discardAudited } from '#platform/trash/discard.ts'
 import { applicationsContract } from '../contract.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
@@ -108,12 +109,12 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
     }),
 
     resume: procedures.resume.handler(async ({ input, context }) => {
-      const file = await openResume(context, input.id)
+      const file = await getResume(context, input.id)
       return { headers: downloadHeaders(file), body: await context.storage.read(file.key) }
     }),
 
     resumeText: procedures.resumeText.handler(async ({ input, context }) =>
-      readResumeText(context, await openResume(context, input.id)),
+      readResumeText(context, await getResume(context, input.id)),
     ),
 
     resumeHit: procedures.resumeHit.handler(async ({ input: { id, search_query }, context }) => {
@@ -133,18 +134,14 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
 const seenBy = <Filters extends ApplicationFilters>(context: RequestContext, filters: Filters) =>
   forViewer(filters, requireViewer(context).id)
 
-/** Finds the file of a resume, and writes down who opened it. @throws 404 */
-async function openResume(context: RequestContext, id: number) {
+async function getResume(context: RequestContext, id: number) {
   const file = await context.database
     .selectFrom('applications')
     .innerJoin('files', 'files.id', 'applications.resume_id')
     .select(['files.key', 'files.name', 'files.type', 'files.size_bytes'])
     .where('applications.id', '=', id)
     .executeTakeFirst()
-  if (!file) throw notFound('This application')
-  const line = { action: 'opened', target: 'resume of application', id } as const
-  await writeAudit(context.database, context, line)
-  return file
+  return openResume(context, 'application', id, file)
 }
 
 async function getApplication(context: RequestContext, id: number) {

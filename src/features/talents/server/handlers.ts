@@ -12,6 +12,7 @@ import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { downloadHeaders } from '#platform/storage/files.ts'
+import { openResume } from '#platform/storage/open-resume.ts'
 import type { Retained } from '#platform/storage/retention.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -115,25 +116,21 @@ export const talentsHandlers = procedures.router({
   }),
 
   resume: procedures.resume.handler(async ({ input, context }) => {
-    const file = await findResume(context.database, input.id)
-    if (!file) throw notFound('This talent')
-    const line = { action: 'opened', target: 'resume of talent', id: input.id } as const
-    await writeAudit(context.database, context, line)
+    const file = await openTheirs(context, input.id)
     return { headers: downloadHeaders(file), body: await context.storage.read(file.key) }
   }),
 
-  resumeText: procedures.resumeText.handler(async ({ input, context }) => {
-    const file = await findResume(context.database, input.id)
-    if (!file) throw notFound('This talent')
-    const line = { action: 'opened', target: 'resume of talent', id: input.id } as const
-    await writeAudit(context.database, context, line)
-    return readResumeText(context, file)
-  }),
+  resumeText: procedures.resumeText.handler(async ({ input, context }) =>
+    readResumeText(context, await openTheirs(context, input.id)),
+  ),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     if (!(await discardAudited(context, talentTrash, input.id))) throw notFound('This talent')
   }),
 })
+
+const openTheirs = async (context: RequestContext, id: number) =>
+  openResume(context, 'talent', id, await findResume(context.database, id))
 
 async function getTalent(database: Database, id: number) {
   const talent = await findTalentDetail(database, id)
