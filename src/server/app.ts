@@ -14,7 +14,12 @@ import { compressed } from '#platform/http/compress.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { errorBody, ofOutage } from '#platform/http/errors.ts'
 import { createProxyWarning } from '#platform/http/proxy-warning.ts'
-import { createHttpsCheck, securityHeaders } from '#platform/http/security-headers.ts'
+import {
+  createHttpsCheck,
+  isPart,
+  partHeaders,
+  securityHeaders,
+} from '#platform/http/security-headers.ts'
 import { isPlainJson, serveCachedReads } from './cache/cached-reads.ts'
 import type { AppEnvironment } from './environment.ts'
 import { serveMailWebhook } from './mail-webhook.ts'
@@ -43,7 +48,7 @@ const isReadable = ({ url, headers }: Request) => {
   return URL.canParse(url) && (origin === 'null' || URL.canParse(origin))
 }
 
-/** Creates the HTTP app: health, API, files and pages. Each response has security headers and a request id. */
+/** Creates the HTTP app: health, API, files and pages. Each response has security headers, and a request id unless it is a part of a page. */
 export function createApp(
   services: Services,
   { handlePage, serveFile, cache, metrics, routeOf, isStopping }: AppParts,
@@ -74,8 +79,9 @@ export function createApp(
     if (isReadable(c.req.raw)) await next()
     else c.res = c.json({ detail: 'The address or the origin of this request is not one.' }, 400)
     const isSecure = isHttps(c.env.peerAddress, headers.get('x-forwarded-proto'))
-    c.res.headers.set('x-request-id', requestId)
-    for (const [name, value] of securityHeaders(isSecure)) {
+    const isPartOfPage = isPart(c.res.headers.get('content-type'))
+    if (!isPartOfPage) c.res.headers.set('x-request-id', requestId)
+    for (const [name, value] of (isPartOfPage ? partHeaders : securityHeaders)(isSecure)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
     const durationMs = Math.round((performance.now() - startedAt) * 10) / 10

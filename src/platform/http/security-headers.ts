@@ -18,7 +18,13 @@ export function createHttpsCheck(config: {
     config.siteUrl?.startsWith('https:') ?? (forwardedProtocol === 'https' && isTrusted(peer))
 }
 
-/** The headers of a script, a style sheet or a font, which the policy of its page is about. */
+/** Types that are parts of pages, and run or load nothing when they are opened by themselves. */
+const partTypes = /^(text\/(javascript|css)|font\/|image\/(avif|webp|jpeg|png))/
+
+/** Whether a response of this type is a script, a style sheet, a font or a picture, which the policy of its page is about. */
+export const isPart = (type: string | null | undefined) => partTypes.test(type ?? '')
+
+/** The headers of a part of a page. */
 export const partHeaders = (isSecure: boolean): [string, string][] => [
   ['x-content-type-options', 'nosniff'],
   ...(isSecure

@@ -4,12 +4,14 @@ import { formKeyOf, savesData } from '#platform/cache/cache-key.ts'
 import { type CachedResponse, isReadyFor, writeResponse } from '#platform/cache/cached-response.ts'
 import type { PageCache } from '#platform/cache/page-cache.ts'
 import type { Services } from '#platform/http/context.ts'
-import { createHttpsCheck, partHeaders, securityHeaders } from '#platform/http/security-headers.ts'
+import {
+  createHttpsCheck,
+  isPart,
+  partHeaders,
+  securityHeaders,
+} from '#platform/http/security-headers.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PageKeys } from '../pages/page-keys.ts'
-
-/** Types that are parts of pages, and run or load nothing when they are opened by themselves. */
-const partTypes = /^(text\/(javascript|css)|font\/)/
 
 /**
  * Serves cached pages and static files from memory, past the app, in a fraction of its time. Headers, request id and
@@ -50,11 +52,11 @@ export function createFastPath(
     const startedAt = performance.now()
     const requestId = randomUUID()
     const secure = isHttps(request.socket.remoteAddress ?? '', request.headers['x-forwarded-proto'])
-    const isPart = file && partTypes.test(file.headers['content-type'] ?? '')
+    const kind = file && isPart(file.headers['content-type']) ? 'part' : 'document'
     const status = writeResponse(request, response, cached, {
-      ...(secure ? secureHeaders : headers)[isPart ? 'part' : 'document'],
+      ...(secure ? secureHeaders : headers)[kind],
       ...cached.headers,
-      ...(!isPart && { 'x-request-id': requestId }),
+      ...(kind === 'document' && { 'x-request-id': requestId }),
     })
     const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
     const [path = ''] = url.split('?', 1)

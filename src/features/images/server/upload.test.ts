@@ -73,6 +73,10 @@ test('a photo from a phone is served upright in every size and format, without m
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })
+    // Its page's policy is about it: a picture runs nothing.
+    for (const header of ['content-security-policy', 'permissions-policy', 'x-request-id']) {
+      expect(response.headers.has(header), header).toBe(false)
+    }
     expect(await sharp(bytes).metadata()).toMatchObject({ format, width, height: width * 1.5 })
     expect((await sharp(bytes).metadata()).exif).toBeUndefined()
     for (const secret of ['Kigali Cameras', 'A visible secret', 'Exif', 'GPS']) {
