@@ -4,6 +4,8 @@ import { expectInOrder, expectLink } from './support/reading.ts'
 import { expect, expectAccessible, openAwake, test } from './support/test.ts'
 
 test('home has all sections, in their order', async ({ page }) => {
+  // What is not laid out has no text yet.
+  await page.setViewportSize({ width: 1280, height: 8000 })
   await page.goto('/')
   await expectInOrder(page, [
     'Smart Talent. Global Reach.',
@@ -45,6 +47,33 @@ test('the world map is drawn, with the lines from Kigali', async ({ page }) => {
     .locator('use')
     .evaluateAll((uses) => uses.map((use) => (use as SVGUseElement).getBBox().width))
   expect(Math.min(...parts)).toBeGreaterThan(0)
+})
+
+test('what beats is no part of a drawing, all of which would be drawn for each frame', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  const beating = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .map(({ effect }) => effect as KeyframeEffect)
+      .filter((effect) => effect.getTiming().iterations === Infinity)
+      .map(({ target }) => target instanceof SVGElement),
+  )
+  expect(beating).toEqual([false])
+})
+
+test('carousels below the screen are laid out once they come near', async ({ page }) => {
+  await page.goto('/')
+  const isLaidOut = (name: string) =>
+    page
+      .getByRole('region', { name, exact: true })
+      .locator('[data-at]')
+      .evaluate((row) => row.checkVisibility({ contentVisibilityAuto: true }))
+  expect([await isLaidOut('Testimonials'), await isLaidOut('Our partners')]).toEqual([false, false])
+  await page.getByRole('button', { name: 'Share your experience' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => isLaidOut('Testimonials')).toBe(true)
 })
 
 test('the play button opens the video full-screen, and gets the focus back', async ({ page }) => {

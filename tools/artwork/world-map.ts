@@ -183,7 +183,6 @@ ${employers.map(({ at }) => arcTo(at)).join('\n')}
 ${employers.map(nameOf).join('\n')}
 </g>
 <text id="home-name" fill="currentColor" paint-order="stroke" font-size="15" font-weight="800" x="${short(place(kigali)[0] + 14)}" y="${short(place(kigali)[1] + 5)}">Kigali</text>
-<path id="kigali" fill="currentColor" d="${diamond(place(kigali), 9)}"/>
 </svg>
 `
 await writeFile(file, svg)

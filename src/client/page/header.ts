@@ -6,6 +6,7 @@ const update = () =>
   document.documentElement.toggleAttribute('data-scrolled', scrollY > scrolledFrom)
 
 addEventListener('scroll', update, { passive: true })
-update()
+// At once it would have the page laid out before it is complete.
+requestAnimationFrame(update)
 
 export {}
