@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { NewsTables } from '#database/news-tables.ts'
 import type { Database } from '#database/open.ts'
+import { prepareQuery, type Slots } from '#database/prepared.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
@@ -47,11 +48,7 @@ const domainsIn = (text: string) =>
 /** Counts the comment for the block that it meets, if any. Call it in the transaction that stores the comment. */
 export async function meetBlock(database: Database, comment: Subject, now: Date) {
   const at = now.toISOString()
-  const blocks = await database
-    .selectFrom('comment_blocks')
-    .select(['id', 'kind', 'value'])
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))
-    .execute()
+  const blocks = await findCurrentBlocks(database, { at })
   if (blocks.length === 0) return null
   const meets = matcherOf(comment)
   const block = blocks
@@ -66,6 +63,13 @@ export async function meetBlock(database: Database, comment: Subject, now: Date)
     .execute()
   return block
 }
+
+const findCurrentBlocks = prepareQuery((database, { at }: Slots<{ at: string }>) =>
+  database
+    .selectFrom('comment_blocks')
+    .select(['id', 'kind', 'value'])
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)])),
+)
 
 const orderOf = ({ kind }: Pick<Row, 'kind'>) => blockKinds.indexOf(kind as BlockKind)
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { isForeignKeyViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
+import { prepareInsert } from '#database/prepared.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -80,7 +81,7 @@ async function store(
     const thread = { commentId: comment.id, threadId: parentId ?? comment.id }
     await askFollower(transaction, context, { ...thread, articleId, email }, at)
   }
-  await noteAnswers(transaction, [comment.id])
+  if (parentId !== null) await noteAnswers(transaction, [comment.id])
   return { ...comment, is_held: held !== null, articleId }
 }
 
@@ -103,20 +104,20 @@ export type NewComment = {
 
 /** @returns the comment as visitors see it */
 export async function insertComment(database: Database, comment: NewComment) {
-  const row = await database
-    .insertInto('comments')
-    .values({
-      wave_key: waveKeyOf(comment.message),
-      ...comment,
-      email_key: comment.email && emailKeyOf(comment.email),
-      name_key: searchable(comment.name),
-      search_text: searchable(`${comment.name} ${comment.email} ${comment.message}`),
-      updated_at: comment.created_at,
-    })
-    .returning(['id', 'name', 'message', 'created_at', 'parent_id as parent'])
-    .executeTakeFirstOrThrow()
-  return { ...row, is_company: isCompany(comment.staff_name ?? ''), latest_reply: null }
+  const { name, message, created_at, parent_id: parent } = comment
+  const id = await insertRow(database, {
+    wave_key: waveKeyOf(message),
+    ...comment,
+    email_key: comment.email && emailKeyOf(comment.email),
+    name_key: searchable(name),
+    search_text: searchable(`${name} ${comment.email} ${message}`),
+    updated_at: created_at,
+  })
+  const is_company = isCompany(comment.staff_name ?? '')
+  return { id, name, message, created_at, parent, is_company, latest_reply: null }
 }
+
+const insertRow = prepareInsert('comments')
 
 async function getArticle(transaction: Transaction<Tables>, id: number, at: Date) {
   if (!(await isArticleVisible(transaction, id, at))) throw notFound('This article')

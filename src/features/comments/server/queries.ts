@@ -1,4 +1,4 @@
-import { expressionBuilder, type SqlBool, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { offsetOf, type PageQuery, pageOf } from '#database/page.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
@@ -109,19 +109,22 @@ function toComment(row: Row): Comment {
 export const isCompany = (staffName: string | null) => Boolean(staffName)
 
 /** The ids of the articles that visitors see. */
-export const visibleArticles = (at: Date) =>
+export const visibleArticles = (at: Date | RawBuilder<string>) =>
   expressionBuilder<Tables>()
     .selectFrom('articles')
     .select('articles.id')
-    .where('published_at', '<=', at.toISOString())
+    .where('published_at', '<=', at instanceof Date ? at.toISOString() : at)
     .where('archived_at', 'is', null)
 
 export async function isArticleVisible(database: Database, id: number, at: Date) {
-  const row = await database
+  const rows = await findVisibleArticle(database, { id, at: at.toISOString() })
+  return rows.length > 0
+}
+
+const findVisibleArticle = prepareQuery((database, { id, at }: Slots<{ id: number; at: string }>) =>
+  database
     .selectFrom('articles')
     .select('id')
     .where('id', '=', id)
-    .where('id', 'in', visibleArticles(at))
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .where('id', 'in', visibleArticles(at)),
+)

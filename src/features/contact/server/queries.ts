@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findIds, findIdsPage, findNeighbours, type ListOrder } from '#database/ordered-list.ts'
 import type { PageQuery } from '#database/page.ts'
+import { prepareInsert } from '#database/prepared.ts'
 import {
   contains,
   indexedLengthMin,
@@ -196,23 +197,20 @@ export async function insertContact(
 ) {
   const { full_name, email, phone, subject, message } = input
   const text = [full_name, email, phone, subject, message].join('\n')
-  const { id } = await database
-    .insertInto('contact_messages')
-    .values({
-      ...{ full_name, email, phone, subject, message },
-      status,
-      ...{ read_at: null, owner_id: null, answered_at: null },
-      name_key: searchable(full_name),
-      email_key: emailKeyOf(email),
-      consent_version: privacyVersion,
-      search_text: searchable([text, ...numbersIn(text)].join('\n')),
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(database, {
+    ...{ full_name, email, phone, subject, message },
+    status,
+    ...{ read_at: null, owner_id: null, answered_at: null },
+    name_key: searchable(full_name),
+    email_key: emailKeyOf(email),
+    consent_version: privacyVersion,
+    search_text: searchable([text, ...numbersIn(text)].join('\n')),
+    created_at: now,
+    updated_at: now,
+  })
 }
+
+const insertRow = prepareInsert('contact_messages')
 
 /** What staff can change of a message. */
 export type ContactChanges = Partial<Pick<Contact, 'status' | 'is_read' | 'owner'>>
