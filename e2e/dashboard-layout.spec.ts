@@ -28,6 +28,29 @@ test('on a tablet lists show the columns that have room, and the others when ask
   expect(await page.getByRole('columnheader').count()).toBeGreaterThan(count)
 })
 
+test('a list shows each column that has room once its font has come', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openDashboard(page)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard/applications', { waitUntil: 'commit' })
+  await expect(rowsOf(page).first()).toBeVisible()
+  const setFont = (font: string) =>
+    page.evaluate((name) => {
+      document.body.style.fontFamily = name
+    }, font)
+  // Another font, as some devices have, is wider.
+  await setFont('monospace')
+  await page.keyboard.press('e')
+  await expect(page.getByText(/^No room for /)).toBeVisible()
+  await setFont('')
+  held.resolve()
+  await expect(page.getByText(/^No room for /)).toBeHidden()
+})
+
 test('on a telephone the words of a table in the editor stay whole', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const words = ['Programming', 'Communication', 'Responsibility', 'Infrastructure']

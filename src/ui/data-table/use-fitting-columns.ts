@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** The name and one more column stay, however narrow it is. */
 const columnsMin = 2
@@ -25,6 +25,13 @@ export function useFittingColumns(count: number, isOff: boolean) {
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))
     observer.observe(element)
     return () => observer.disconnect()
+  }, [])
+
+  // Until its font has come, a table is as wide as another one makes it.
+  useEffect(() => {
+    const measureAgain = () => setMeasured('')
+    document.fonts.addEventListener('loadingdone', measureAgain)
+    return () => document.fonts.removeEventListener('loadingdone', measureAgain)
   }, [])
 
   // After every render, since other rows may need more room. Each step is made before the browser paints.

@@ -69,7 +69,7 @@ export const applicationColumns = ({
   {
     id: 'tech_stack',
     header: 'Tech stack',
-    className: 'sm:max-w-48 xl:max-w-56 min-[100rem]:max-w-64',
+    className: 'sm:max-w-48 min-[100rem]:max-w-64',
     cell: ({ tech_stack_name }) => <OneLine text={tech_stack_name} />,
   },
   {
