@@ -1,5 +1,6 @@
-import { openDashboard, rowsOf } from './support/dashboard.ts'
+import { apply, openDashboard, rowsOf, stripOf } from './support/dashboard.ts'
 import { createEvent } from './support/events.ts'
+import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
 const list = '/dashboard/applications'
@@ -48,6 +49,41 @@ test('keys select the page or all that match, and open menus, filters and the re
   await page.keyboard.press('v')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page).toHaveURL(/\/review/)
+})
+
+test('a batch is decided on and undone by keys alone', async ({ page, site }) => {
+  const cohort = await (await signInAsAdmin(site.url)).createCohort({ name: 'Cohort by Keys' })
+  for (const last_name of ['One', 'Two']) await apply(site.url, { cohort: cohort.id, last_name })
+  await openDashboard(page, `${list}?cohort_id=${cohort.id}`)
+  await expect(rowsOf(page)).toHaveCount(2)
+  await page.keyboard.press('e')
+  await page.keyboard.press('b')
+  await expect(page.getByRole('button', { name: 'Change status' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('New status')).toBeFocused()
+  await page.keyboard.type('Revi')
+  await page.keyboard.press('Control+Enter')
+  await expect(stripOf(page, '2 applications are reviewing now.')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(stripOf(page, '2 applications restored')).toBeVisible()
+})
+
+test('Back and the link back lead to the row that was opened', async ({ page }) => {
+  await openDashboard(page, `${list}?ordering=name`)
+  await expect(rowsOf(page)).toHaveCount(10)
+  for (const key of ['j', 'j', 'j']) await page.keyboard.press(key)
+  const link = rowsOf(page).nth(2).getByRole('link')
+  await expect(link).toBeFocused()
+  const name = (await link.textContent()) ?? ''
+  const title = page.getByRole('heading', { level: 1, name })
+  await page.keyboard.press('Enter')
+  await expect(title).toBeVisible()
+  await page.goBack()
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(title).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(link).toBeFocused()
 })
 
 test('the key that searches is named where there is a search, also at the door', async ({

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { RowId, RowSelection } from '#ui/data-table/selection.ts'
+import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 
 type BatchBarProps<Row extends { id: RowId }> = {
   /** The plural name of the rows, such as 'applications'. */
@@ -14,6 +15,11 @@ type BatchBarProps<Row extends { id: RowId }> = {
 export function BatchBar<Row extends { id: RowId }>(props: BatchBarProps<Row>) {
   const { plural, selection, children } = props
   const { count, selectAll } = selection
+  const actions = useRef<HTMLDivElement>(null)
+  const focusActions = () => actions.current?.querySelector<HTMLElement>('button, a')?.focus()
+  useShortcuts(
+    count > 0 ? [{ key: 'b', does: 'Go to the buttons for the selected', run: focusActions }] : [],
+  )
   if (count === 0) return null
   return (
     <section
@@ -31,7 +37,9 @@ export function BatchBar<Row extends { id: RowId }>(props: BatchBarProps<Row>) {
       <Button variant="quiet" size="sm" onClick={selection.clear}>
         Clear selection
       </Button>
-      {children}
+      <div ref={actions} className="contents">
+        {children}
+      </div>
     </section>
   )
 }

@@ -94,7 +94,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
   return (
     <>
       <nav aria-label={list.title} className="mb-4 flex items-center justify-between gap-4">
-        <BackLink to={listPath} />
+        <BackLink to={listPath} row={id} />
         {!deleting && props.navigation}
       </nav>
       <PageHeading

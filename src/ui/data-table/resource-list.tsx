@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
@@ -13,6 +13,9 @@ import { ListFooter } from './list-footer.tsx'
 import type { ListUrl } from './list-url.ts'
 import type { RowId } from './selection.ts'
 import { useListKeys } from './use-list-keys.ts'
+
+/** The row that had the focus last, by the keys of the browser's history. */
+const lastRows = new Map<string, string>()
 
 type Page<Row> = { results: Row[]; total_items: number; total_pages: number }
 
@@ -48,8 +51,9 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   const list = useRef<HTMLDivElement>(null)
   const endId = useId()
   const rows = page?.results ?? []
+  const rememberRow = useReturnToRow(page !== undefined && !isStale)
   useListKeys({
-    ...{ list, listUrl },
+    ...{ list, listUrl, onFocus: rememberRow },
     search: filters.search && search,
     lastPage: page && !isStale ? page.total_pages : undefined,
     ...(selection && {
@@ -68,8 +72,6 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
     if (!row || !selection || isStale) return
     selection.toggle(row.id, how.isAdded || !selection.has(row.id), how.isRange)
   }
-
-  useReturnToRow(page !== undefined && !isStale)
 
   // Goes to the last page from a page past the end, such as after its only row was deleted.
   const lastPage = page && !isStale ? Math.max(1, page.total_pages) : Number.POSITIVE_INFINITY
@@ -176,10 +178,14 @@ function SortSelect<Row>(props: SortSelectProps<Row>) {
   )
 }
 
-/** Focuses the row that another page names when it leads back to the list. */
+/**
+ * Focuses the row that another page names when it leads back to the list, or the one that Back has left.
+ * @returns remembers the row that gets the focus
+ */
 function useReturnToRow(isLoaded: boolean) {
   const { state, key } = useLocation()
-  const row = (state as { row?: string } | null)?.row
+  const [left] = useState({ key, row: lastRows.get(key) })
+  const row = (state as { row?: string } | null)?.row ?? (left.key === key ? left.row : undefined)
   const done = useRef('')
   useEffect(() => {
     if (!row || !isLoaded || done.current === key) return
@@ -194,4 +200,6 @@ function useReturnToRow(isLoaded: boolean) {
       target?.scrollIntoView({ block: 'nearest' })
     })
   }, [row, key, isLoaded])
+
+  return (rowId: string) => void lastRows.set(key, rowId)
 }

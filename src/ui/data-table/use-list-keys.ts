@@ -20,6 +20,8 @@ type ListKeys = {
   onSelectAll?: (() => void) | undefined
   /** Whether the rows have a menu, within `data-row-menu`. */
   hasMenus?: boolean
+  /** Called when a row gets the focus, however. */
+  onFocus?: (rowId: string) => void
   /** Called when a key has moved the focus to a row, or when the row that had it is gone. */
   onMove?: (rowId: string) => void
 }
@@ -27,7 +29,7 @@ type ListKeys = {
 /** The keys of every list. Beyond the last row the next page begins. A row that goes leaves the focus to the next one. */
 export function useListKeys(keys: ListKeys) {
   const { search, filters, list, listUrl, lastPage, onSelect, onSelectPage, onSelectAll } = keys
-  const { hasMenus = false, onMove } = keys
+  const { hasMenus = false, onFocus, onMove } = keys
   const current = useRef<{ id: string; index: number }>(undefined)
   /** From which end of the page that is loading a row gets the focus. */
   const arriving = useRef<'first' | 'last'>(undefined)
@@ -133,7 +135,9 @@ export function useListKeys(keys: ListKeys) {
     function remember({ target }: FocusEvent) {
       const index = rowsOf().findIndex((row) => row.contains(target as Node))
       const row = rowsOf()[index]
-      if (row) current.current = { id: idOf(row), index }
+      if (!row) return
+      current.current = { id: idOf(row), index }
+      onFocus?.(idOf(row))
     }
     element?.addEventListener('focusin', remember)
     return () => element?.removeEventListener('focusin', remember)
