@@ -54,7 +54,9 @@ test('the next two applicants and their resumes are there without another reques
   page.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname))
   const { ids } = await openReview(page, site.url, 'Fetched Cohort', 3)
   for (const id of ids) {
-    await expect.poll(() => fetched.has(`/api/admin/applications/${id}/resume/`)).toBe(true)
+    for (const part of ['resume', 'scores']) {
+      await expect.poll(() => fetched.has(`/api/admin/applications/${id}/${part}/`)).toBe(true)
+    }
   }
   await page.route('**/api/**', () => new Promise(() => {}))
   for (const number of [2, 1]) {
