@@ -52,11 +52,12 @@ export const contactHandlers = procedures.router({
   send: procedures.send.handler(async ({ input, context }) => {
     const isSpam = await looksLikeSpam(context, input)
     const now = context.now()
+    const settings = await context.readSettings()
     await context.database.transaction().execute(async (transaction) => {
       const isRepeated = await isRepeatedText(transaction, 'contact', input.message, now)
       const status = isSpam || isRepeated ? 'SPAM' : 'NEW'
       const id = await insertContact(transaction, input, status, now.toISOString())
-      if (status !== 'SPAM') await tellOfMessage(transaction, context, id, input)
+      if (status !== 'SPAM') await tellOfMessage(transaction, context, { ...input, id }, settings)
     })
     return { detail: 'Your Query was sent successfuly' }
   }),

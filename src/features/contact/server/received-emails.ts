@@ -13,6 +13,7 @@ import {
 } from '#platform/mail/visitor-email.ts'
 import { localDay } from '#shared/company.ts'
 import { formatDate } from '#shared/format.ts'
+import type { Settings } from '#shared/settings.ts'
 import type { VisitorEmailValues } from '#shared/visitor-emails.ts'
 import type { ContactInput } from '../contract.ts'
 import { addToThread } from './thread-refs.ts'
@@ -28,12 +29,11 @@ const staffLimit = { calls: 60, seconds: 60 * 60 }
 export async function tellOfMessage(
   transaction: Transaction<Tables>,
   context: RequestContext,
-  id: number,
-  message: Received,
+  { id, ...message }: Received & { id: number },
+  { contact, visitors }: Settings,
 ) {
   const now = context.now()
   const at = now.toISOString()
-  const { contact, visitors } = await context.readSettings(transaction)
   const isFree = async (key: string, limit: typeof staffLimit) =>
     (await consumeLimit(transaction, key, limit, now)) === null
 
