@@ -55,7 +55,6 @@ const besideComments = [
   ['src/client/api/response-errors.ts', 'calls of oRPC without a form'],
   ['src/client/api/auth-state.ts', 'calls of staff'],
   ['src/client/api/fetch-with-progress.ts', 'uploads'],
-  ['src/platform/security/data-keys.ts', 'what resumes are encrypted by'],
   ['src/platform/security/signing.ts', 'HMAC'],
   ['src/platform/security/audit-log.ts', 'what staff decide'],
 ].map(([path]) => path)

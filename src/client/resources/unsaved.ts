@@ -18,7 +18,7 @@ function readStored(key: string): unknown {
   }
 }
 
-/** Keeps what is not saved yet; undefined forgets it. */
+/** Keeps what is not saved yet; undefined discards it. */
 export function keepUnsaved(key: string, value: unknown) {
   kept.set(key, value)
   try {
@@ -29,8 +29,8 @@ export function keepUnsaved(key: string, value: unknown) {
   }
 }
 
-/** Forgets all of it, once the user has signed out: whoever uses the computer next finds nothing. */
-export function forgetUnsaved() {
+/** Discards all of it, once the user has signed out: whoever uses the computer next finds nothing. */
+export function discardUnsaved() {
   for (const key of [...kept.keys(), ...storedKeys()]) keepUnsaved(key, undefined)
 }
 

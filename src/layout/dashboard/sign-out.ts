@@ -1,6 +1,6 @@
 import { authState, readAuthState } from '#client/api/auth-state.ts'
 import { api } from '#client/api/client.ts'
-import { forgetUnsaved } from '#client/resources/unsaved.ts'
+import { discardUnsaved } from '#client/resources/unsaved.ts'
 
 let isLeaving = false
 
@@ -15,7 +15,7 @@ export async function signOut() {
   isLeaving = true
   const refresh = readAuthState().tokens?.refresh
   await api.accounts.logout({ refresh }).catch(() => undefined)
-  forgetUnsaved()
+  discardUnsaved()
   authState.signOut()
   window.location.assign('/login')
 }

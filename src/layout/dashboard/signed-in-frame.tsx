@@ -5,7 +5,7 @@ import { authState, readAuthState } from '#client/api/auth-state.ts'
 import { createQueryClient, useRead } from '#client/api/queries.ts'
 import { useIsSignInAsked, useUser } from '#client/api/use-auth-state.ts'
 import { tellDeleted, useDeleted } from '#client/resources/deleted.ts'
-import { forgetUnsaved } from '#client/resources/unsaved.ts'
+import { discardUnsaved } from '#client/resources/unsaved.ts'
 import { useLiveChanges } from '#client/resources/use-live-changes.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -110,7 +110,7 @@ function useNothingRestored() {
 /** Forgets what was typed here when another tab signs out. */
 function useNothingLeft() {
   useEffect(() => {
-    const handleStorage = () => readAuthState().user || forgetUnsaved()
+    const handleStorage = () => readAuthState().user || discardUnsaved()
     window.addEventListener('storage', handleStorage)
     return () => window.removeEventListener('storage', handleStorage)
   }, [])
