@@ -42,7 +42,8 @@ test('a comment that could not be sent is sent with the next click', async ({ vi
   await visitor.fill('Name', 'Aline Uwase')
   await visitor.fill('Email', 'aline@example.rw')
   await visitor.fill('Message', message)
-  line.cutAnswers()
+  // What arrives is posted, though its answer be lost.
+  line.cutUploadsAfter(0)
   await visitor.press('button', 'Post Comment')
   await visitor.isTold('Failed to post comment')
   line.heal()

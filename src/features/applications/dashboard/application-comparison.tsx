@@ -25,7 +25,7 @@ export function ApplicationComparison() {
   })
   const emails = useRead('statusEmails.sent', undefined)
   // They share their rows: what came later would move all of them.
-  const isWaiting = [...results, ...scores, emails].some(({ isPending }) => isPending)
+  const isWaiting = [...results, ...scores, emails].some(({ isFetched }) => !isFetched)
   const grid = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<number>()
   const current = ids.find((id) => id === chosen) ?? ids[0]

@@ -60,7 +60,7 @@ export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailP
     <DetailPage
       procedure="applications.get"
       id={id}
-      isWaiting={scores.isPending || interview.isPending}
+      isWaiting={!scores.isFetched || !interview.isFetched}
       noun="application"
       list={{ path: '/dashboard/applications', title: 'Applications' }}
       rowName={fullName}

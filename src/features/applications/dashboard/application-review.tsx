@@ -163,7 +163,7 @@ export function ApplicationReview({ id }: { id: number }) {
           </Button>
         ))}
       </fieldset>
-      {data && !scores.isPending ? (
+      {data && scores.isFetched ? (
         <div className="grid min-h-0 grow grid-cols-1 gap-4 lg:grid-cols-[3fr_2fr]">
           <div
             className={classNames('min-h-0 max-lg:h-[70dvh]', tab !== 'resume' && 'max-lg:hidden')}
