@@ -44,8 +44,10 @@ test('a list shows each column that has room once its font has come', async ({ p
     }, font)
   // Another font, as some devices have, is wider.
   await setFont('monospace')
-  await page.keyboard.press('e')
-  await expect(page.getByText(/^No room for /)).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('e')
+    await expect(page.getByText(/^No room for /)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await setFont('')
   held.resolve()
   await expect(page.getByText(/^No room for /)).toBeHidden()
