@@ -135,9 +135,10 @@ async function findGroups(database: Database, filters: ListFilters): Promise<Gro
   const counts = column && (await findKeptCounts(database, filters, column))
   if (!counts) return undefined
   const order = orderOf(isDescending(filters.ordering) ? '-created_at' : 'created_at')
-  const all = await countAll(database, filters)
+  const isLong = isSqlite(database) && [...counts.values()].some(({ total }) => total > sortedMax)
+  const all = isLong ? await countAll(database, filters) : 0
   const groups = [...counts].map(([value, { total }]) => ({
-    ...{ value, total, order, windowSize: windowSizeOf(database, total, all) },
+    ...{ value, total, order, windowSize: isLong ? windowSizeOf(total, all) : undefined },
     matching: filteredApplications(database, filters).where(`applications.${column}`, '=', value),
   }))
   return groups
@@ -192,14 +193,16 @@ async function findWholeList(
 ): Promise<Part> {
   const matching = filteredApplications(database, filters)
   const total = (await findKeptCount(database, filters)) ?? (await countMatching(matching))
-  const all = await countAll(database, filters)
   const isByName = filters.ordering?.endsWith('name') ?? false
-  const reach = window && window.offset + window.limit
-  const isWalked = isByName && isSqlite(database) && isWalkedSooner(total, all, reach)
+  if (!isSqlite(database) || (!isByName && total <= sortedMax)) {
+    return { matching, total, windowSize: undefined }
+  }
+  const all = await countAll(database, filters)
+  const isWalked = isByName && isWalkedSooner(total, all, window && window.offset + window.limit)
   return {
     matching: isWalked ? filteredAlong('applications_name', database, filters) : matching,
     total,
-    windowSize: windowSizeOf(database, total, all),
+    windowSize: windowSizeOf(total, all),
   }
 }
 
@@ -211,10 +214,8 @@ const isWalkedSooner = (total: number, all: number, reach = total) =>
   total > sortedMax || 4 * total ** 2 > reach * all
 
 /** SQLite's queries run one at a time, in the server's own thread: none is to look at more than some 10,000 rows. */
-function windowSizeOf(database: Database, total: number, all: number) {
-  if (total <= sortedMax || !isSqlite(database)) return undefined
-  return Math.max(100, Math.ceil((10_000 * total) / all))
-}
+const windowSizeOf = (total: number, all: number) =>
+  total > sortedMax ? Math.max(100, Math.ceil((10_000 * total) / all)) : undefined
 
 const countAll = async (database: Database, { viewer }: ListFilters) =>
   (await findKeptCount(database, { viewer })) ?? 0
