@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { serverEnvironment } from './scripts/server-process.mjs'
 import { contractForBrowser } from './vite/contract.ts'
@@ -17,8 +18,8 @@ export default defineConfig({
     isolate: false,
     // Also for the processes that tests start: compiled once, they are ready in half the time.
     env: serverEnvironment,
-    // Vitest leaves one processor free, which on a machine of two is half of the time.
-    maxWorkers: '100%',
+    // A test waits now and then, for the disk or a database: three keep two processors busy.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // Long enough for a machine that does much else: a passing test takes a few seconds.
     testTimeout: 180_000,
     hookTimeout: 180_000,

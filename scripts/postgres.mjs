@@ -44,20 +44,60 @@ const forTests = {
  * @throws one line that says what is missing, if PostgreSQL is not available
  */
 export async function withPostgres(work, { isDurable = false } = {}) {
+  const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
+  const { url, stop } = await startServer(
+    'initdb',
+    (data) => ['-D', data, '-U', 'huza', '--auth=trust', '--no-sync', ...locale],
+    isDurable ? {} : forTests,
+  )
+  try {
+    return await work(url)
+  } finally {
+    await stop()
+  }
+}
+
+/**
+ * Starts a standby that streams from the server at the URL, on a free port of 127.0.0.1.
+ *
+ * @param {string} primary a `postgres://` URL whose user is a superuser
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its URL, of the same database
+ */
+export async function startStandby(primary) {
+  const { url, stop } = await startServer(
+    'pg_basebackup',
+    (data) => [
+      '-d',
+      primary,
+      '-D',
+      data,
+      '--write-recovery-conf',
+      '--checkpoint=fast',
+      '--no-sync',
+    ],
+    forTests,
+  )
+  return { url: Object.assign(new URL(primary), { host: new URL(url).host }).href, stop }
+}
+
+/**
+ * Makes a server's data by a program of PostgreSQL, and starts it.
+ *
+ * @param {string} program
+ * @param {(data: string) => string[]} argumentsFor the program's, for the folder of the data
+ * @param {Record<string, string>} options
+ */
+async function startServer(program, argumentsFor, options) {
   const programs = await findBinaries()
   const owner = serverUser()
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
     const data = join(folder, 'data')
-    const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
-    await runOrThrow(
-      join(programs, 'initdb'),
-      ['-D', data, '-U', 'huza', '--auth=trust', '--no-sync', ...locale],
-      { ...owner, cwd: folder },
-    )
+    await runOrThrow(join(programs, program), argumentsFor(data), { ...owner, cwd: folder })
     const port = await findFreePort()
-    const all = { ...settings, ...(isDurable ? {} : forTests), port }
+    const all = { ...settings, ...options, port }
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const server = spawn(join(programs, 'postgres'), ['-D', data, ...flags], {
       ...owner,
@@ -65,16 +105,20 @@ export async function withPostgres(work, { isDurable = false } = {}) {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const ended = new Promise((resolve) => server.on('close', resolve))
-    try {
-      await untilReady(server, data)
-      return await work(`postgres://huza@127.0.0.1:${port}/postgres`)
-    } finally {
+    const stop = async () => {
       // SIGQUIT ends it at once without a shutdown checkpoint: the data is removed anyway.
       server.kill('SIGQUIT')
       await ended
+      remove()
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await untilReady(server, data).catch(async (error) => {
+      await stop()
+      throw error
+    })
+    return { url: `postgres://huza@127.0.0.1:${port}/postgres`, stop }
+  } catch (error) {
+    remove()
+    throw error
   }
 }
 
@@ -154,7 +198,8 @@ async function untilReady(server, data) {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline && !failed && server.exitCode === null) {
     const state = join(data, 'postmaster.pid')
-    if (existsSync(state) && readFileSync(state, 'utf8').split('\n')[7]?.trim() === 'ready') return
+    const line = existsSync(state) && readFileSync(state, 'utf8').split('\n')[7]
+    if (line && ['ready', 'standby'].includes(line.trim())) return
     await wait(20)
   }
   throw new Error(`PostgreSQL does not start:\n${log.trimEnd()}`)

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getTestChromium } from './chromium.mjs'
@@ -10,8 +10,10 @@ import { playwrightResults, vitestResults } from './test-results.mjs'
 
 // `npm test` is everything that CI does; `npm run check` (--quick) is the quick part.
 const isQuick = process.argv.includes('--quick')
-// Reports and data are in a temporary folder, so that concurrent runs don't interfere.
-const folder = mkdtempSync(join(tmpdir(), 'tests-'))
+// Reports and the tests' data are in a temporary folder, so that concurrent runs don't interfere.
+const folder = mkdtempSync(join(roomyMemory() ?? tmpdir(), 'tests-'))
+// The mail server of the tests reads its mail as another user.
+chmodSync(folder, 0o711)
 const steps = []
 
 try {
@@ -23,6 +25,15 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true })
   summarize()
+}
+
+/** Linux's file system in memory, if it has room: on a disk, tests would mostly wait for commits to be synced. */
+function roomyMemory() {
+  const path = '/dev/shm'
+  const roomBytesMin = 4 * 1024 ** 3
+  if (!existsSync(path)) return undefined
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize < roomBytesMin ? undefined : path
 }
 
 /** All checks run, even after a failure: each reports something different. */
@@ -80,14 +91,14 @@ async function succeeds(command, args, env) {
 async function vitest(name, env) {
   const report = join(folder, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await run('vitest', ['run', ...reporters], { env })
+  const { code } = await run('vitest', ['run', ...reporters], { env: { TMPDIR: folder, ...env } })
   return reported(code, report, vitestResults)
 }
 
 async function playwright(env) {
   const report = join(folder, 'browsers.json')
   const { code } = await run('playwright', ['test', '--reporter=list,json'], {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...env, TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   return reported(code, report, playwrightResults)
 }

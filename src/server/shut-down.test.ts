@@ -1,10 +1,41 @@
 import { once } from 'node:events'
-import { createServer, get } from 'node:http'
+import { Agent, createServer, get, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { countEvent, startCounting } from '#features/analytics/server/counts.ts'
 import { startTestApp } from '#testing/app.ts'
 import { shutDown } from './shut-down.ts'
+
+const nothing = async () => {}
+const background = {
+  ...{ counting: nothing, outbox: nothing, sync: nothing, cleanUp: nothing },
+  ...{ issues: nothing, answers: nothing, digests: nothing },
+  ...{ resumeTexts: nothing, mailbox: nothing, certificates: nothing },
+}
+
+test('a form that a proxy sends on a connection that was idle when the server began to stop is answered', async () => {
+  const server = createServer((incoming, response) => {
+    incoming.resume()
+    response.end('Stored')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const post = async () => {
+    const sent = request({ agent, port, host: '127.0.0.1', method: 'POST' }).end('name=Aline')
+    const [response] = await once(sent, 'response')
+    response.resume()
+    await once(response, 'end')
+    return [response.statusCode, response.headers.connection, sent.reusedSocket]
+  }
+  expect(await post()).toEqual([200, 'keep-alive', false])
+  const stopped = shutDown(server, background, () => {})
+  // As late as a proxy may write before it learns of the end.
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(await post()).toEqual([200, 'close', true])
+  await stopped
+})
 
 test('the visits are written while a download still has its connection open, and its own after it', async () => {
   const { services, [Symbol.asyncDispose]: dispose } = await startTestApp()
@@ -33,19 +64,10 @@ test('the visits are written while a download still has its connection open, and
       .execute()
     return rows.map(({ path }) => path)
   }
-  const nothing = async () => {}
   const counting = startCounting(services)
   visit('/services')
   let hasStopped = false
-  const stopped = shutDown(
-    server,
-    {
-      ...{ counting, outbox: nothing, sync: nothing, cleanUp: nothing },
-      ...{ issues: nothing, answers: nothing, digests: nothing },
-      ...{ resumeTexts: nothing, mailbox: nothing, certificates: nothing },
-    },
-    () => {},
-  ).then(() => {
+  const stopped = shutDown(server, { ...background, counting }, () => {}).then(() => {
     hasStopped = true
   })
   await expect.poll(written).toEqual(['/services'])

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 
 const drainMs = 10_000
+/** So long an idle connection may bring another request, which a proxy may be sending already. */
+const lingerMs = 1_000
 
 type Stop = () => Promise<unknown>
 
@@ -13,8 +16,9 @@ type Background = Record<
 >
 
 /**
- * Takes no further connections, finishes the requests under way and stops what runs in the background. What would be lost
- * is written first: a download or an upload may keep its connection open until the end.
+ * Takes no further connections, finishes the requests under way, and those that come on a connection that is open, and stops
+ * what runs in the background. What would be lost is written first: a download or an upload may keep its connection open until
+ * the end.
  * @param releaseWatchers answers the requests that wait for a change
  */
 export async function shutDown(
@@ -25,9 +29,13 @@ export async function shutDown(
   const outboxStopped = background.outbox()
   // Awaited from before: without a connection the server closes at once.
   const closed = once(server, 'close')
-  server.close()
+  // The method of node:http closes idle connections at once.
+  NetServer.prototype.close.call(server)
+  server.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
+    response.shouldKeepAlive = false
+  })
   releaseWatchers()
-  server.closeIdleConnections()
+  closeIdle(server)
   setTimeout(() => server.closeAllConnections(), drainMs).unref()
   await background.counting()
   await closed
@@ -42,4 +50,12 @@ export async function shutDown(
   await outboxStopped
   await background.mailbox()
   await background.cleanUp()
+}
+
+/** Closes idle connections from time to time, since what is under way now ends as one. */
+function closeIdle(server: Server) {
+  setTimeout(() => {
+    server.closeIdleConnections()
+    closeIdle(server)
+  }, lingerMs).unref()
 }

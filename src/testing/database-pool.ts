@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrations } from '#database/migrations/index.ts'
 import { migrate, openDatabase, sqliteFileOf } from '#database/open.ts'
-import { withClient } from '#database/postgres-dump.ts'
 import { databaseUrl } from './database.ts'
 
 /** Part of the databases' names, because a test server may have databases of older migrations. */
@@ -18,13 +17,17 @@ const version = createHash('sha256')
 const lockSpace = 0x7465_7374
 
 const inUse = new Set<number>()
+/** One connection for the whole process: its locks keep other processes off this one's databases. */
 let connected: Promise<pg.Client> | undefined
+/** A connection to each database that this process has emptied: a new one would first read the catalogues. */
+const emptying = new Map<number, pg.Client>()
 let migratedFile: Promise<Buffer> | undefined
 
 /**
  * Acquires an empty database on the test server. Databases are reused, since emptying one takes much less time than
- * creating one. They are emptied when acquired, not when released, in case the previous test crashed. On SQLite, puts a
- * copy of a migrated file into the data folder: to migrate takes longer than most tests.
+ * creating one, if possible by the process that had it before. They are emptied when acquired, not when released, in case
+ * the previous test crashed. On SQLite, puts a copy of a migrated file into the data folder: to migrate takes longer than
+ * most tests.
  */
 export async function acquireTestDatabase(dataDir: string) {
   const server = process.env.TEST_DATABASE_URL
@@ -38,12 +41,8 @@ export async function acquireTestDatabase(dataDir: string) {
   const number = await acquireNumber(client)
   const name = `pool_${version}_${number}`
   const url = databaseUrl(server, name)
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-  if (rowCount === 0) await client.query(`create database ${name} template template0`)
-  else {
-    await client.query(endOthers, [name])
-    await withClient(url, (emptied) => emptied.query(empty))
-  }
+  if (emptying.has(number) || (await exists(client, name))) await emptyDatabase(number, url)
+  else await client.query(`create database ${name} template template0`)
   return {
     url,
     async release() {
@@ -64,30 +63,48 @@ async function makeMigratedFile() {
   return content
 }
 
-/** One connection for the whole process: its locks keep other processes off this one's databases. */
-async function connect(server: string) {
-  const client = new pg.Client({ connectionString: server })
+async function connect(url: string, name?: string) {
+  const client = new pg.Client({ connectionString: url, application_name: name })
   await client.connect()
   return client
 }
 
-/** Finds and locks the first number that is free in all processes. */
+/** Finds and locks a number that is free in all processes: one that this process has had before, or else the first. */
 async function acquireNumber(client: pg.Client) {
-  for (let number = 1; ; number += 1) {
-    // The lock alone is not enough: the connection that holds it gets it again.
-    if (inUse.has(number)) continue
-    inUse.add(number)
-    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', [
-      lockSpace,
-      number,
-    ])
-    if (rows[0].taken) return number
-    inUse.delete(number)
-  }
+  for (const number of emptying.keys()) if (await isAcquired(client, number)) return number
+  for (let number = 1; ; number += 1) if (await isAcquired(client, number)) return number
 }
 
+async function isAcquired(client: pg.Client, number: number): Promise<boolean> {
+  // The lock alone is not enough: the connection that holds it gets it again.
+  if (inUse.has(number)) return false
+  inUse.add(number)
+  const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', [
+    lockSpace,
+    number,
+  ])
+  if (!rows[0].taken) inUse.delete(number)
+  return rows[0].taken
+}
+
+async function exists(client: pg.Client, name: string) {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  return rowCount !== 0
+}
+
+async function emptyDatabase(number: number, url: string) {
+  const client = emptying.get(number) ?? (await connect(url, emptiesDatabases))
+  emptying.set(number, client)
+  await client.query(endOthers)
+  await client.query(empty)
+}
+
+/** The name of connections that do nothing else, and do that only while their process has the database. */
+const emptiesDatabases = 'empties databases'
+
 /** A connection that a test left open could write into the next test's rows. */
-const endOthers = `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1`
+const endOthers = `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+  where datname = current_database() and application_name <> '${emptiesDatabases}'`
 
 /**
  * Deletes all rows except Kysely's migration records, and resets the id sequences. As a replica, PostgreSQL runs no

@@ -227,51 +227,6 @@ test('of an article the newest 200 revisions are kept', async () => {
   expect([total_items, results[0].title]).toEqual([200, 'Version 202'])
 })
 
-test('a slug is changed for an article alone, and every former one finds it', async () => {
-  const id = await createArticle(app.services, whole)
-  const other = await createArticle(app.services, { ...whole, title: 'Another' })
-  expect((await save(id, { slug: 'another' })).body).toEqual({
-    slug: ["The article 'Another' is there"],
-  })
-  expect((await save(id, { slug: 'kigali' })).body.slug).toBe('kigali')
-  expect((await app.json('/api/website/news/slug/kigali/')).status).toBe(404)
-  await send('PATCH', `${id}/publish/`)
-  await save(id, { slug: 'rwanda' })
-  await send('PATCH', `${id}/publish/`)
-  for (const slug of ['why-kigali', 'kigali', 'rwanda']) {
-    const { body } = await app.json(`/api/website/news/slug/${slug}/`)
-    expect([body.id, body.slug]).toEqual([id, 'rwanda'])
-  }
-  expect((await save(other, { slug: 'kigali' })).body).toEqual({
-    slug: ["The article 'Why Kigali' was there once"],
-  })
-  expect((await send('POST', '', { ...whole, category: 'africa', author: 'A' })).body.slug).toBe(
-    'why-kigali-2',
-  )
-  // An own former slug is free for the article itself.
-  expect((await save(id, { slug: 'kigali' })).body.slug).toBe('kigali')
-  await send('PATCH', `${id}/unpublish/`)
-  expect((await app.json('/api/website/news/slug/why-kigali/')).status).toBe(404)
-})
-
-test('a chosen slug stays when the title changes, and an empty one is made from the title', async () => {
-  const { id } = await begin()
-  await save(id, { title: 'Why Kigali' })
-  await save(id, { slug: 'mine' })
-  expect((await save(id, { title: 'Why Rwanda' })).body.slug).toBe('mine')
-  expect((await save(id, { slug: '' })).body.slug).toBe('why-rwanda')
-  expect((await save(id, { title: 'Why at all' })).body.slug).toBe('why-at-all')
-})
-
-test('articles that take the same slug at once get one each', async () => {
-  const begun = await Promise.all([begin(), begin(), begin(), begin()])
-  const saved = await Promise.all(begun.map(({ id }) => save(id, { title: 'Why Kigali' })))
-  expect(saved.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect(saved.map(({ body }) => body.slug).sort()).toEqual([
-    ...['why-kigali', 'why-kigali-2', 'why-kigali-3', 'why-kigali-4'],
-  ])
-})
-
 test('images of drafts are those of this site, and stay as long as a draft or revision has them', async () => {
   const { id } = await begin()
   const gone = `/images/${'0'.repeat(20)}-640x480-c0ffee`

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { issueFormToken } from '#platform/security/spam-check.ts'
+import { createEvent } from '#seed/factories/events.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const right = { full_name: 'Aline Uwase', email: 'aline@example.rw' }
+const register = (id: number, json: object, clientIp: string) =>
+  app.json(`/api/website/events/${id}/registrations/`, { method: 'POST', json, clientIp })
+const registeredOf = async (id: number) => {
+  const events = app.services.database.selectFrom('events').select('registered')
+  return (await events.where('id', '=', id).executeTakeFirstOrThrow()).registered
+}
+
+test('one mailbox gets ten emails a day from strangers, whatever form they use', async () => {
+  const count = 12
+  for (let event = 0; event < count; event += 1) {
+    const id = await createEvent(app.services)
+    const email = `victim+${event}@example.rw`
+    expect((await register(id, { ...right, email }, `10.1.0.${event}`)).status).toBe(201)
+    const json = { email: `victim+n${event}@example.rw` }
+    await app.json('/api/website/subscribe/', { method: 'POST', json, clientIp: `10.9.0.${event}` })
+  }
+  const { database } = app.services
+  const rows = (table: 'outbox' | 'event_registrations') =>
+    database.selectFrom(table).select('id').execute()
+  expect(await rows('outbox')).toHaveLength(10)
+  expect(await rows('event_registrations')).toHaveLength(count)
+})
+
+test('registrations are limited by client IP, more strictly without a form token', async () => {
+  const id = await createEvent(app.services)
+  const form_token = issueFormToken(app.services)
+  const send = (index: number, extra: object) =>
+    register(id, { ...right, email: `g${index}@example.rw`, ...extra }, '192.0.2.1')
+  for (let index = 0; index < 5; index += 1) expect((await send(index, {})).status).toBe(201)
+  const refused = await send(5, {})
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+  expect((await send(6, { form_token })).status).toBe(201)
+  for (let index = 0; index < 19; index += 1) {
+    expect((await send(7, { full_name: '', form_token })).status).toBe(400)
+  }
+  expect((await send(7, { full_name: '', form_token })).status).toBe(429)
+  expect((await send(7, { form_token })).status).toBe(201)
+  expect(await registeredOf(id)).toBe(7)
+})
+
+test('one address takes sixty places of an event a day: a class gets in, and others still do', async () => {
+  const id = await createEvent(app.services, { capacity: 100 })
+  const send = (index: number, clientIp: string, form_token: string) =>
+    register(id, { ...right, email: `g${index}@example.rw`, form_token }, clientIp)
+  const page = issueFormToken(app.services)
+  // A computer room that has opened the page within the same minute, and so with the same token.
+  for (let index = 0; index < 40; index += 1) {
+    expect((await send(index, '192.0.2.1', page)).status).toBe(201)
+  }
+  for (let index = 40; index < 60; index += 1) {
+    app.advanceS(60)
+    expect((await send(index, '192.0.2.1', issueFormToken(app.services))).status).toBe(201)
+  }
+  const refused = await send(60, '192.0.2.1', issueFormToken(app.services))
+  expect(refused.status).toBe(429)
+  expect(refused.body.detail).toContain('from your network')
+  // Who is on the list already is answered as ever.
+  expect((await send(0, '192.0.2.1', issueFormToken(app.services))).status).toBe(201)
+  expect((await send(60, '192.0.2.2', page)).status).toBe(201)
+  expect(await registeredOf(id)).toBe(61)
+})
+
+test('of a large event one address takes half of the places, and of one without a limit any number', async () => {
+  const large = await createEvent(app.services, { capacity: 140 })
+  const open = await createEvent(app.services, { capacity: null })
+  const send = (id: number, index: number) => {
+    app.advanceS(60)
+    const form_token = issueFormToken(app.services)
+    return register(id, { ...right, email: `g${index}@example.rw`, form_token }, '192.0.2.1')
+  }
+  for (const id of [large, open]) {
+    for (let index = 0; index < 70; index += 1) expect((await send(id, index)).status).toBe(201)
+  }
+  expect([(await send(large, 70)).status, (await send(open, 70)).status]).toEqual([429, 201])
+})

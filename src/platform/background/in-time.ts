@@ -1,0 +1,8 @@
+import { Unreachable } from '#database/errors.ts'
+
+/** The result of some work. Rejects once that takes longer; the work goes on, and nobody hears of it. */
+export async function inTime<Result>(work: Promise<Result>, msMax: number): Promise<Result> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(late.reject, msMax, new Unreachable())
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
