@@ -73,6 +73,8 @@ const shared = [
       'src/ui/icons/calendar-days.ts',
       'src/ui/icons/check.ts',
       'src/ui/icons/chevron-down.ts',
+      'src/ui/icons/chevron-left.ts',
+      'src/ui/icons/chevron-right.ts',
       'src/ui/icons/clock.ts',
       'src/ui/icons/mail.ts',
       'src/ui/icons/map-pin.ts',
@@ -103,6 +105,7 @@ const shared = [
       'src/ui/forms/select-field.tsx',
       'src/ui/forms/form-error.tsx',
       'src/ui/forms/ignore-double-click.ts',
+      'src/ui/forms/submit-by-keys.ts',
     ],
   },
   {
@@ -195,6 +198,8 @@ export default defineConfig(({ command }) => ({
       (name) => !project.buildDependencies.includes(name),
     ),
   },
+  // How long plugins take depends on what else the machine does.
+  optimizeDeps: { rolldownOptions: { checks: { bundlerTimings: false } } },
   build: {
     target: 'es2022',
     // What Tailwind asks for itself, so that no colour comes twice.

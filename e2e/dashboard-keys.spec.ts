@@ -63,7 +63,7 @@ test('a batch is decided on and undone by keys alone', async ({ page, site }) =>
   await expect(page.getByLabel('New status')).toBeFocused()
   await page.keyboard.type('Revi')
   await page.keyboard.press('Control+Enter')
-  await expect(stripOf(page, '2 applications are reviewing now.')).toBeVisible()
+  await expect(stripOf(page, '2 applications are under review now.')).toBeVisible()
   await page.keyboard.press('z')
   await expect(stripOf(page, '2 applications restored')).toBeVisible()
 })

@@ -38,17 +38,17 @@ test('a list shows each column that has room once its font has come', async ({ p
   })
   await page.goto('/dashboard/applications', { waitUntil: 'commit' })
   await expect(rowsOf(page).first()).toBeVisible()
-  const setFont = (font: string) =>
-    page.evaluate((name) => {
-      document.body.style.fontFamily = name
-    }, font)
-  // Another font, as some devices have, is wider.
-  await setFont('monospace')
+  const widenLetters = (by: string) =>
+    page.evaluate((spacing) => {
+      document.body.style.letterSpacing = spacing
+    }, by)
+  // As in a wider font, whatever names the rows have. A page that has yet to hydrate may put its body back.
   await expect(async () => {
+    await widenLetters('0.25em')
     await page.keyboard.press('e')
     await expect(page.getByText(/^No room for /)).toBeVisible({ timeout: 2_000 })
   }).toPass()
-  await setFont('')
+  await widenLetters('')
   held.resolve()
   await expect(page.getByText(/^No room for /)).toBeHidden()
 })

@@ -159,7 +159,48 @@ test.describe('when a testimonial cannot be stored', () => {
     await expect(dialog.getByLabel('Your testimonial')).toHaveValue(
       'They answered before I had asked.',
     )
+    const question = page.getByRole('dialog', { name: 'Leave your testimonial?' })
+    // Browsers let a dialog refuse to be closed once, unless something is pressed meanwhile.
+    for (const _ of ['once', 'again']) {
+      await page.keyboard.press('Escape')
+      await expect(question).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(question).toBeHidden()
+    }
+    await expect(dialog.getByLabel('Your testimonial')).toHaveValue(
+      'They answered before I had asked.',
+    )
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(dialog).toBeHidden()
   })
 })
+
+test('the form of a testimonial closes by a press outside of it, and gives the focus back', async ({
+  page,
+}) => {
+  await open(page)
+  const button = page.getByRole('button', { name: 'Share your experience' })
+  await button.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Full name')).toBeFocused()
+  await page.mouse.move(5, 5)
+  await page.mouse.wheel(0, 500)
+  await dialog.getByLabel('Full name').click()
+  await expect(dialog).toBeVisible()
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('pictures of testimonials that are slides away are not loaded', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await open(page)
+  const images = carousel(page).locator('figure img')
+  await expect.poll(() => images.first().evaluate(isLoaded)).toBe(true)
+  expect(await images.nth(5).evaluate(isLoaded)).toBe(false)
+  await bullet(page, 6).click()
+  await expect.poll(() => images.nth(5).evaluate(isLoaded)).toBe(true)
+})
+
+const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0

@@ -18,18 +18,13 @@ export const contractForBrowser = (): Plugin => ({
   },
 })
 
+/** A contract has two levels: features and their procedures. */
 function minified(node: unknown): unknown {
   if (isContractProcedure(node)) {
     const { route, meta } = node['~orpc']
     const { method, path, inputStructure, outputStructure } = route
     const { tag, alsoChanges } = meta as ProcedureMeta
-    return {
-      '~orpc': {
-        errorMap: {},
-        route: { method, path, inputStructure, outputStructure },
-        meta: { tag, alsoChanges },
-      },
-    }
+    return { method, path, inputStructure, outputStructure, tag, alsoChanges }
   }
   return Object.fromEntries(
     Object.entries(node as object).map(([key, value]) => [key, minified(value)]),

@@ -39,3 +39,13 @@ test('a visitor registers for an event', async ({ visitor }) => {
   await visitor.press('button', 'Register Now')
   await visitor.seesHeading('See you there')
 })
+
+test('a visitor shares their experience', async ({ visitor }) => {
+  await visitor.open('/')
+  await visitor.press('button', 'Share your experience')
+  await visitor.fill('Full name', 'Marieke de Wit')
+  await visitor.fill('Who you are', 'Product owner, Utrecht')
+  await visitor.fill('Your testimonial', 'They answered before I had asked.')
+  await visitor.press('button', 'Send testimonial')
+  await visitor.isTold('Our team reads every testimonial')
+})

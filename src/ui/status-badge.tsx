@@ -1,8 +1,19 @@
 import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from './badge.tsx'
 
-/** The label and tone of each status of a resource, in the order of the options. */
-export type StatusLooks<Status extends string> = Record<Status, { label: string; tone: BadgeTone }>
+type StatusLook = {
+  label: string
+  tone: BadgeTone
+  /** What a row of that status is, where that isn't the label: 'under review'. */
+  adjective?: string
+}
+
+/** How each status of a resource looks, in the order of the options. */
+export type StatusLooks<Status extends string> = Record<Status, StatusLook>
+
+/** The status in a sentence: 'Two applications are under review now.' */
+export const statusAdjective = ({ label, adjective }: StatusLook) =>
+  adjective ?? label.toLowerCase()
 
 type StatusBadgeProps<Status extends string> = {
   looks: StatusLooks<Status>

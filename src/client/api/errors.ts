@@ -65,6 +65,13 @@ export function parseApiError(error: unknown): ApiError {
   return new ApiError(error.status, reason, fields, current)
 }
 
+/** All messages of a refused call in one text. */
+export function problemsOf(error: unknown) {
+  const { detail, fields } = parseApiError(error)
+  const messages = Object.values(fields).flat()
+  return messages.length > 0 ? `${messages.join('. ')}.` : detail
+}
+
 /**
  * Reads the body of an error response: lists of messages by field, or a message in `detail`. Another server of the
  * same API may send it in `message`.

@@ -1,5 +1,5 @@
 /**
- * The file in the response of a download. oRPC parses every response with an attachment disposition to a File.
+ * The file in the response of a download. Every response with an attachment disposition becomes a File.
  * @throws Error when the response has no file
  */
 export function fileFromResponse(response: { body: unknown }): File {

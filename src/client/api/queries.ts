@@ -8,7 +8,6 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { ProcedureMeta } from '#shared/procedure.ts'
 import { type ApiClient, api } from './client.ts'
 import { parseApiError } from './errors.ts'
 
@@ -35,17 +34,13 @@ export type ProcedureInput<Name extends ProcedureName> = Sides<Name>['input']
 export type ProcedureOutput<Name extends ProcedureName> = Sides<Name>['output']
 
 type AnyCall = (input: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
-type Described = Record<
-  string,
-  Record<string, { '~orpc': { meta: Pick<ProcedureMeta, 'tag' | 'alsoChanges'> } }>
->
 
 function partsOf(name: ProcedureName) {
   const [feature = '', call = ''] = name.split('.')
-  const described = (contract as Described)[feature]?.[call]
+  const described = contract[feature]?.[call]
   if (!described) throw new Error(`The contract has no call ${name}`)
   const send = (api as unknown as Record<string, Record<string, AnyCall>>)[feature]?.[call]
-  return { ...described['~orpc'].meta, send: send as AnyCall }
+  return { ...described, send: send as AnyCall }
 }
 
 /** The cache of one signed-in user. Removes unused data after 60 seconds. */

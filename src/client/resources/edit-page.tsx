@@ -36,7 +36,7 @@ export function EditPage<Row extends { id: number | string }, Values extends Fie
   const { search } = useListUrl()
   const navigate = useNavigate()
   const listPath = `${list.path}${search}`
-  const { form, field, conflict } = useEditForm(props, (saved) => {
+  const { form, field, forget, conflict } = useEditForm(props, (saved) => {
     const name = rowName(saved)
     const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} has been saved.`
     notify({ type: 'success', message })
@@ -45,7 +45,7 @@ export function EditPage<Row extends { id: number | string }, Values extends Fie
     navigate(listPath)
   })
   const { isBusy, isDirty } = form
-  const { question } = useDiscardQuestion({ isDirty, isBusy, onDiscard: () => {} })
+  const { question } = useDiscardQuestion({ isDirty, isBusy, onDiscard: forget })
   return (
     <>
       <nav aria-label={list.title} className="mb-4">

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import { parseApiError } from '../api/errors.ts'
 import { useCallForm } from '../forms/use-call-form.ts'
+import { keepUnsaved, readUnsaved } from './unsaved.ts'
 import { isDeepEqual } from './use-save.ts'
 
 export type EditOptions<Row, Values extends FieldValues> = {
@@ -17,7 +18,12 @@ export type EditOptions<Row, Values extends FieldValues> = {
    * @param initial the values that the form was last filled with
    */
   save: (values: Values, seen: Row | undefined, initial: Values) => Promise<Row>
+  /** The name under which the tab keeps what was typed through a reload, until it is saved or discarded. */
+  keptAs?: string
 }
+
+/** What was typed, and the version of the row that it changes. */
+type Kept<Row, Values> = { values: Values; seen: Row | undefined }
 
 /** Gives the props of a field. */
 export type EditField<Values extends FieldValues> = ReturnType<
@@ -26,17 +32,19 @@ export type EditField<Values extends FieldValues> = ReturnType<
 
 /** The form that edits a row. It keeps its values and reports `conflict` after somebody else has changed the row. */
 export function useEditForm<Row, Values extends FieldValues>(
-  { row, valuesOf, save }: EditOptions<Row, Values>,
+  { row, valuesOf, save, keptAs }: EditOptions<Row, Values>,
   onSaved: (saved: Row) => void,
 ) {
   const client = useQueryClient()
-  const seen = useRef(row)
-  const initial = useRef(valuesOf(row))
+  const [kept] = useState(() => (keptAs ? readUnsaved<Kept<Row, Values>>(keptAs) : undefined))
+  const seen = useRef(kept ? kept.seen : row)
+  const initial = useRef(valuesOf(seen.current))
   const [theirs, setTheirs] = useState<Row>()
-  const form = useCallForm<Values>(valuesOf(row) as DefaultValues<Values>, async (values) => {
+  const form = useCallForm<Values>(initial.current as DefaultValues<Values>, async (values) => {
     setTheirs(undefined)
     try {
       onSaved(await save(values, seen.current, initial.current))
+      forget()
     } catch (error) {
       const { current } = parseApiError(error)
       if (current) {
@@ -47,6 +55,24 @@ export function useEditForm<Row, Values extends FieldValues>(
       throw error
     }
   })
+
+  const { subscribe, reset } = form
+  useEffect(() => {
+    if (!keptAs) return
+    if (kept) reset(kept.values, { keepDefaultValues: true })
+    return subscribe({
+      formState: { values: true },
+      callback({ values }) {
+        const isChanged = !isDeepEqual(values, initial.current)
+        keepUnsaved(keptAs, isChanged ? { values, seen: seen.current } : undefined)
+      },
+    })
+  }, [keptAs, kept, reset, subscribe])
+
+  /** Keeps nothing of what was typed. */
+  function forget() {
+    if (keptAs) keepUnsaved(keptAs, undefined)
+  }
 
   /** Shows a version of the row, which is edited from then on. */
   function load(version: Row) {
@@ -60,6 +86,7 @@ export function useEditForm<Row, Values extends FieldValues>(
   return {
     form,
     load,
+    forget,
     field: (name: Path<Values>) => ({ ...form.register(name), error: form.errorOf(name) }),
     /** The change that somebody else has saved, and the two ways to resolve the conflict. */
     conflict: theirs && {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { undoneNote } from '#shared/audit-actions.ts'
-import type { StatusLooks } from '#ui/status-badge.tsx'
+import { type StatusLooks, statusAdjective } from '#ui/status-badge.tsx'
 import { parseApiError } from '../api/errors.ts'
 import type { UndoableChange } from './undo-strip.tsx'
 
@@ -43,7 +43,7 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
   /** Changes a status, and shows it. @throws where it could not be changed */
   async function changeShown(row: Row, status: Status, notes: string, sendEmail = true) {
     const name = rowName(row)
-    const [from, to] = [looks[row.status].label, looks[status].label]
+    const [from, to] = [looks[row.status], looks[status]]
     changes.begun += 1
     const place = changes.begun
     const changed = await change(row, status, notes, sendEmail)
@@ -51,11 +51,11 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
     if (place < changes.shown) return
     changes.shown = place
     show({
-      text: [`${name}: ${from} → ${to}`, ...(changed.notices ?? [])].join('. '),
+      text: [`${name}: ${from.label} → ${to.label}`, ...(changed.notices ?? [])].join('. '),
       also: changed.also,
       async undo() {
         const { notices = [] } = await change(changed, row.status, undoneNote)
-        return [`${name} is ${from.toLowerCase()} again.`, ...notices].join(' ')
+        return [`${name} is ${statusAdjective(from)} again.`, ...notices].join(' ')
       },
     })
   }

@@ -22,6 +22,7 @@ import { articleFacts, articleStructuredData } from '#features/news/public/struc
 import { articleCard } from '#layout/content-cards.ts'
 import { pageMeta } from '#layout/page-meta.ts'
 import type { Route } from './+types/article.ts'
+import '#ui/styles/prose.css'
 
 export function meta(here: Route.MetaArgs) {
   if (!here.loaderData) return []

@@ -32,6 +32,12 @@ export const partHeaders = (isSecure: boolean): [string, string][] => [
     : []),
 ]
 
+/** The headers of a drawing (SVG), which is a part of a page, but might run scripts when it is opened by itself. */
+export const drawingHeaders = (isSecure: boolean): [string, string][] => [
+  ['content-security-policy', loadNothing],
+  ...partHeaders(isSecure),
+]
+
 /** Headers of every other response; pages override the content security policy. */
 export const securityHeaders = (isSecure: boolean): [string, string][] => [
   ['content-security-policy', loadNothing],

@@ -1,9 +1,9 @@
-import { createORPCClient, onError } from '@orpc/client'
+import { createORPCClient, ORPCError, onError } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { completeResponse } from '#api/complete-response.ts'
 import { contract } from '#api/contract.ts'
 import type { ApiClient } from '#client/api/client.ts'
-import { toCallError } from '#client/api/response-errors.ts'
+import { parseErrorBody } from '#client/api/errors.ts'
 
 /**
  * The API client for rendering pages when `API_ROOT` points to another server.
@@ -28,3 +28,13 @@ export const createRemoteClient = (
       },
     }),
   )
+
+/** The error that the client throws for an error response. */
+function toCallError(body: unknown, { status }: { status: number }) {
+  const { detail, reason, fields, current } = parseErrorBody(status, body)
+  return new ORPCError('CALL_FAILED', {
+    status,
+    message: detail,
+    data: { fields, reason, current },
+  })
+}

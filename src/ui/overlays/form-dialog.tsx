@@ -1,6 +1,7 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
 import { Button } from '../button.tsx'
 import { FormError } from '../forms/form-error.tsx'
+import { submitByKeys } from '../forms/submit-by-keys.ts'
 import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-window.tsx'
 import { focusFirst } from './focus-first.ts'
@@ -36,13 +37,6 @@ export function FormDialog(props: FormDialogProps) {
     else onClose()
   }
 
-  /** Ctrl+Enter submits from every field: Enter alone begins a line in some, and opens others. */
-  function handleKey(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy) return
-    event.preventDefault()
-    event.currentTarget.requestSubmit()
-  }
-
   const actions = (
     <>
       <Button variant="secondary" onClick={close} aria-disabled={isBusy}>
@@ -69,7 +63,7 @@ export function FormDialog(props: FormDialogProps) {
           noValidate
           onSubmit={onSubmit}
           onInput={props.onInput}
-          onKeyDown={handleKey}
+          onKeyDown={(event) => !isBusy && submitByKeys(event)}
           className="flex flex-col gap-4"
         >
           <div ref={focusFirst} className="contents">

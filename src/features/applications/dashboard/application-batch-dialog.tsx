@@ -6,11 +6,11 @@ import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { partsByStatus, useMatchingCounts } from '#client/resources/use-matching-counts.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
-import { statusCounts } from '#ui/status-badge.tsx'
+import { statusAdjective, statusCounts } from '#ui/status-badge.tsx'
 import type { Application } from '../contract.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
-import { applicationStatusLabel, applicationStatusLooks } from './application-status.ts'
+import { applicationStatusLooks } from './application-status.ts'
 import { useStatusEmails } from './status-emails.tsx'
 
 type ApplicationBatchDialogProps = {
@@ -43,7 +43,7 @@ export function ApplicationBatchDialog({ filters, ...props }: ApplicationBatchDi
       submitLabel="Change status"
       values={{ ...noStatusYet, send_email: true }}
       validate={validate}
-      becomes={({ status }) => applicationStatusLabel(status as ApplicationStatus).toLowerCase()}
+      becomes={({ status }) => statusAdjective(applicationStatusLooks[status as ApplicationStatus])}
       summarize={(rows) => statusCounts(applicationStatusLooks, rows)}
       summaryOfAll={useMatchingCounts(
         'applications.list',

@@ -9,7 +9,7 @@ import type { ApplicationStatus } from '../validation.ts'
 
 export const applicationStatusLooks: StatusLooks<ApplicationStatus> = {
   PENDING: { label: 'Pending', tone: 'warning' },
-  REVIEWING: { label: 'Reviewing', tone: 'info' },
+  REVIEWING: { label: 'Reviewing', tone: 'info', adjective: 'under review' },
   SHORTLISTED: { label: 'Shortlisted', tone: 'accent' },
   ACCEPTED: { label: 'Accepted', tone: 'success' },
   REJECTED: { label: 'Rejected', tone: 'error' },

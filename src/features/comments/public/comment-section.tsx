@@ -207,6 +207,8 @@ function withPosted(
   commentId: number | null,
 ): ShownComments {
   if (commentId === null) {
+    // What is sent again, as an answer was lost, may be shown already.
+    if (before.comments.some(({ id }) => id === posted.id)) return before
     return { comments: [posted, ...before.comments], count: before.count + 1 }
   }
   const reply = { ...posted, latest_reply: null }

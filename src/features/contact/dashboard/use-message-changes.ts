@@ -4,6 +4,7 @@ import { useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { pluralize } from '#shared/format.ts'
 import { notify } from '#ui/feedback/notify.ts'
+import { statusAdjective } from '#ui/status-badge.tsx'
 import type { Contact, Owner } from '../message-schemas.ts'
 import type { ContactStatus } from '../validation.ts'
 import { contactStatusLooks, messageName } from './message-status.ts'
@@ -50,7 +51,7 @@ export function useMessageChanges(onChanged: (change: UndoableChange) => void) {
 
   return {
     setStatus: (contact: Contact, status: ContactStatus) =>
-      change(contact, contactStatusLooks[status].label.toLowerCase(), (seen) =>
+      change(contact, statusAdjective(contactStatusLooks[status]), (seen) =>
         changeStatus.mutateAsync({ ...seen, status }),
       ),
     setRead: (contact: Contact, is_read: boolean) =>

@@ -8,8 +8,14 @@ import { categoryLabels } from '../categories.ts'
 import type { Article } from '../contract.ts'
 import { ArticleBanner } from './article-banner.tsx'
 
+/** What a card shows of an article. */
+export type CardArticle = Pick<
+  Article,
+  'author' | 'banner' | 'category' | 'description' | 'done_at' | 'id' | 'slug' | 'title'
+>
+
 type ArticleCardProps = {
-  article: Article
+  article: CardArticle
   /** A shortened title, for cards with little space. */
   title?: string
   /** Whether it is the first card, which spans a wide screen. */

@@ -3,8 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { Eyebrow } from '#ui/ornament/eyebrow.tsx'
-import type { Article } from '../contract.ts'
-import { ArticleCard, ArticleSkeletons } from './article-card.tsx'
+import { ArticleCard, ArticleSkeletons, type CardArticle } from './article-card.tsx'
 import { loadLatestNews } from './load-latest-news.ts'
 
 const titleLengthMax = 80
@@ -13,7 +12,7 @@ const titleLengthMax = 80
  * The newest articles, on the home page.
  * @param articles the server's articles, or null if the browser must load them
  */
-export function LatestNews({ articles }: { articles: readonly Article[] | null }) {
+export function LatestNews({ articles }: { articles: readonly CardArticle[] | null }) {
   const { latest, hasFailed, reload } = useLatestNews(articles)
   return (
     <section aria-labelledby="latest-news" className="bg-sand">
@@ -58,7 +57,7 @@ export function LatestNews({ articles }: { articles: readonly Article[] | null }
   )
 }
 
-function useLatestNews(articles: readonly Article[] | null) {
+function useLatestNews(articles: readonly CardArticle[] | null) {
   const [latest, setLatest] = useState(articles)
   const [hasFailed, setHasFailed] = useState(false)
   const isMissing = articles === null

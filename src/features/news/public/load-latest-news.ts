@@ -1,13 +1,15 @@
 import type { ApiClient } from '#client/api/client.ts'
-import type { Article } from '../contract.ts'
+import type { CardArticle } from './article-card.tsx'
 
 const shownMax = 3
 
-/** The home page's articles. @returns null on failure: the browser then retries */
-export async function loadLatestNews(api: ApiClient): Promise<readonly Article[] | null> {
+/** The home page's articles, as far as it shows them. @returns null on failure: the browser then retries */
+export async function loadLatestNews(api: ApiClient): Promise<readonly CardArticle[] | null> {
   try {
     const { results } = await api.news.list({ page_size: shownMax })
-    return results.filter((article) => article.is_published)
+    return results
+      .filter((article) => article.is_published)
+      .map(({ tags, is_published, status, published_at, updated_at, ...shown }) => shown)
   } catch (error) {
     console.error('The latest news could not be loaded', error)
     return null

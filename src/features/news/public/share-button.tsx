@@ -4,10 +4,10 @@ import { ShareDialog } from './share-dialog.tsx'
 
 /** Opens the share dialog. Hidden without JavaScript, which it needs. */
 export function ShareButton({ title }: { title: string }) {
-  const [asked, setAsked] = useState(0)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" onClick={() => setAsked(asked + 1)} className="noscript:hidden">
+      <Button variant="secondary" onClick={() => setIsOpen(true)} className="noscript:hidden">
         <svg
           aria-hidden="true"
           viewBox="0 0 20 20"
@@ -17,7 +17,7 @@ export function ShareButton({ title }: { title: string }) {
         </svg>
         Share
       </Button>
-      {asked > 0 && <ShareDialog {...{ title, asked }} />}
+      {isOpen && <ShareDialog title={title} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

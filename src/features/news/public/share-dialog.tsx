@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { CrossIcon } from '#ui/cross-icon.tsx'
+import { Modal } from '#ui/overlays/modal.tsx'
 
 const copiedMs = 2_000
 
@@ -23,63 +23,32 @@ const networks = [
   },
 ]
 
-type ShareDialogProps = {
-  title: string
-  /** The number of clicks on Share; each one opens the dialog. */
-  asked: number
-}
+type ShareDialogProps = { title: string; onClose: () => void }
 
 /** Shares the page on a network, or copies its URL. */
-export function ShareDialog({ title, asked }: ShareDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const headingId = useId()
+export function ShareDialog({ title, onClose }: ShareDialogProps) {
   const { origin, pathname } = location
   const address = origin + pathname
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, it opens again
-  useEffect(() => dialog.current?.showModal(), [asked])
-
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={headingId}
-      // A click outside closes the dialog, in browsers that support `closedby`; Escape works in all.
-      {...{ closedby: 'any' }}
-      className="m-auto w-[min(26rem,calc(100vw-2rem))] animate-settle rounded bg-raised p-0 text-text shadow-high backdrop:bg-black/55"
-    >
-      <div className="p-5 sm:p-7">
-        <div className="flex items-start justify-between gap-4">
-          <h2 id={headingId} className="pt-1 text-xl">
-            Share this article
-          </h2>
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={() => dialog.current?.close()}
-            className="-mt-1 -mr-2 grid size-10 shrink-0 place-items-center rounded text-muted hover:bg-sand hover:text-text"
-          >
-            <CrossIcon />
-          </button>
-        </div>
-        <ul className="mt-4 grid gap-2.5">
-          {networks.map(({ name, page, fields }) => (
-            <li key={name}>
-              <a
-                href={`${page}?${new URLSearchParams(fields(title, address))}`}
-                target="_blank"
-                rel="noopener noreferrer"
-                className={`${buttonClass({ variant: 'secondary' })} w-full`}
-              >
-                {name}
-              </a>
-            </li>
-          ))}
-          <li>
-            <CopyButton text={address} />
+    <Modal title="Share this article" onClose={onClose} className="w-[min(26rem,calc(100vw-2rem))]">
+      <ul className="grid gap-2.5">
+        {networks.map(({ name, page, fields }) => (
+          <li key={name}>
+            <a
+              href={`${page}?${new URLSearchParams(fields(title, address))}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={`${buttonClass({ variant: 'secondary' })} w-full`}
+            >
+              {name}
+            </a>
           </li>
-        </ul>
-      </div>
-    </dialog>
+        ))}
+        <li>
+          <CopyButton text={address} />
+        </li>
+      </ul>
+    </Modal>
   )
 }
 

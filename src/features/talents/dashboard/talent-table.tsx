@@ -23,7 +23,7 @@ import {
   useSelection,
 } from '#ui/data-table/selection.ts'
 import { MenuLink } from '#ui/overlays/menu.tsx'
-import { statusCounts } from '#ui/status-badge.tsx'
+import { statusAdjective, statusCounts } from '#ui/status-badge.tsx'
 import type { Talent, TalentFilters } from '../contract.ts'
 import type { TalentStatus } from '../validation.ts'
 import { talentColumns } from './talent-columns.tsx'
@@ -119,7 +119,7 @@ function TalentBatchDialog({ filters, ...props }: TalentBatchDialogProps) {
       submitLabel="Change status"
       values={noStatusYet}
       validate={({ status }) => (status === '' ? { status: 'Please choose a status' } : {})}
-      becomes={({ status }) => talentStatusLooks[status as TalentStatus].label.toLowerCase()}
+      becomes={({ status }) => statusAdjective(talentStatusLooks[status as TalentStatus])}
       summarize={(rows) => statusCounts(talentStatusLooks, rows)}
       summaryOfAll={useMatchingCounts(
         'talents.list',

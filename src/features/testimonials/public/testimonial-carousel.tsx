@@ -100,7 +100,8 @@ function TestimonialCard({ testimonial }: { testimonial: ListedTestimonial }) {
         <p>“{description}”</p>
       </blockquote>
       <figcaption className="flex flex-wrap items-center gap-4">
-        <span className="w-20 shrink-0 overflow-hidden rounded">
+        {/* Pictures of slides that are far from being shown are not loaded. */}
+        <span className="size-20 shrink-0 overflow-hidden rounded [content-visibility:auto]">
           <Portrait
             name={full_name}
             picture={profile_picture}

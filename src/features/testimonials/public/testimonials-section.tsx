@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
-import windowFiles from '#ui/overlays/dialog-window.tsx?import-files'
 import type { ListedTestimonial } from '../contract.ts'
 import { TestimonialCarousel } from './testimonial-carousel.tsx'
 import dialogFiles from './testimonial-dialog.tsx?import-files'
@@ -32,7 +31,7 @@ export function TestimonialsSection({
           <Button
             variant="secondary"
             className="noscript:hidden"
-            data-needs={dialogFiles && `${dialogFiles} ${windowFiles}`}
+            data-needs={dialogFiles}
             onClick={() => setIsWriting(true)}
           >
             Share your experience

@@ -15,7 +15,7 @@ export function LocationCard() {
   return (
     <section aria-labelledby="location" className="wrap py-section">
       <div className="grid overflow-hidden rounded bg-raised shadow-high md:grid-cols-2">
-        <Sunrise className="aspect-4/3 max-h-96 w-full md:aspect-auto md:h-full md:max-h-none" />
+        <Sunrise className="aspect-4/3 max-h-96 md:aspect-auto md:h-full md:max-h-none" />
         <div className="p-7 sm:p-9 lg:p-16">
           <h2 id="location" className="text-3xl">
             Kigali, Rwanda
