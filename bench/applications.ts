@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { searchKeys } from '#features/applications/server/queries.ts'
 import { applicationStatuses, genders, levels } from '#features/applications/validation.ts'
+import { sealedIdentification } from '#platform/security/identification.ts'
 import { localDay } from '#shared/company.ts'
 import { firstNames, lastNames, motivations } from '../src/seed/people.ts'
 import type { Site } from './site.ts'
@@ -27,12 +28,16 @@ export async function generateApplications({ services, engine }: Site, count: nu
           .values(numbers.map(resumeOf))
           .returning('id')
           .execute()
-        const people = numbers.map((number, index) => ({
-          ...personOf(number, services.now()),
-          resume_id: resumes[index]?.id as number,
-          cohort_id: spread(cohorts, number * 31).id,
-          tech_stack_id: spread(stacks, number * 7).id,
-        }))
+        const people = numbers.map((number, index) => {
+          const person = personOf(number, services.now())
+          const resume = resumes[index]?.id as number
+          return {
+            ...person,
+            ...sealedIdentification(person.identification, resume, services.dataKeys()[0]),
+            cohort_id: spread(cohorts, number * 31).id,
+            tech_stack_id: spread(stacks, number * 7).id,
+          }
+        })
         await transaction.insertInto('applications').values(people).execute()
       }
     })

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
+import { measureArticles } from './articles.ts'
 import { measureAttacks } from './attacks.ts'
 import { measureAuditLog } from './audit-log.ts'
 import { measureCertificates } from './certificates.ts'
@@ -20,7 +21,7 @@ import { shown, table } from './table.ts'
 import { measureVisits } from './visits.ts'
 import { measureWaits } from './waits.ts'
 
-// npm run bench -- [pages] [presses] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [audit] [certificates] [visits] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
+// npm run bench -- [pages] [presses] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [articles] [audit] [certificates] [visits] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
 const requested = process.argv.slice(2)
 const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []
@@ -66,6 +67,10 @@ for (const engine of engines) {
   if (wants('comments')) {
     await using site = await createSite(engine)
     add(await measureComments(site))
+  }
+  if (wants('articles')) {
+    await using site = await createSite(engine)
+    add(await measureArticles(site))
   }
   if (wants('audit')) {
     await using site = await createSite(engine)

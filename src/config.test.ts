@@ -21,6 +21,7 @@ test.each([
   ['PORT', '70000'],
   ['PORT', 'web'],
   ['DATABASE_URL', 'mysql://localhost/huza'],
+  ['DATABASE_REPLICA_URL', 'postgres://standby/huza'],
   ['DATABASE_POOL_SIZE', '1'],
   ['STORAGE_URL', 'https://bucket.example'],
   ['SITE_URL', 'huza.example'],

@@ -34,6 +34,15 @@ function headerOf(text = ''): Record<string, string> {
   return name && value ? { [name]: value } : {}
 }
 
+/** Headers as OpenTelemetry's settings write them, their values encoded as in a URL. */
+const headersOf = (text = ''): Record<string, string> =>
+  Object.fromEntries(
+    listOf(text).map((entry) => {
+      const [name = '', value = ''] = entry.split(/=(.*)/s)
+      return [name, decodeURIComponent(value)]
+    }),
+  )
+
 /** The environment variables; `.env.example` explains each. */
 export const environmentSchema = z.object({
   NODE_ENV: flag('production', 'development', 'test').default('production'),
@@ -41,6 +50,7 @@ export const environmentSchema = z.object({
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_REPLICA_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000).default(10),
   STORAGE_URL: url('s3:').optional(),
   BACKUP_URL: url('file:', 's3:').optional(),
@@ -109,6 +119,13 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^\S{32,}$/, 'must have at least 32 characters and no spaces')
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^\s=,]+=[^,]+(,[^\s=,]+=[^,]+)*$/, 'must be like name=value,name=value')
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().default('huza'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   CDN_SECONDS: wholeNumber(0, 3600).default(0),
   CDN_PURGE_URL: url('https:', 'http:').optional(),
   CDN_PURGE_HEADER: z
@@ -133,12 +150,15 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     throw new Error(`${String(issue?.path[0])} ${issue?.message}`)
   }
   const values = parsed.data
+  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL)
+    throw new Error('DATABASE_REPLICA_URL needs DATABASE_URL: it names a standby of that server')
   return {
     mode: values.NODE_ENV,
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     storageUrl: values.STORAGE_URL,
     backup: { url: values.BACKUP_URL, key: values.BACKUP_KEY },
@@ -167,6 +187,12 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     diskFreeMbMin: values.DISK_FREE_MB_MIN,
     trustedProxies: listOf(values.TRUST_PROXY),
     metricsToken: values.METRICS_TOKEN,
+    traces: values.OTEL_EXPORTER_OTLP_ENDPOINT && {
+      url: `${values.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`,
+      headers: headersOf(values.OTEL_EXPORTER_OTLP_HEADERS),
+      service: values.OTEL_SERVICE_NAME,
+      ratio: values.OTEL_TRACES_SAMPLER_ARG,
+    },
     cdnSeconds: values.CDN_SECONDS,
     cdnPurge: { url: values.CDN_PURGE_URL, header: headerOf(values.CDN_PURGE_HEADER) },
     // More would only take memory from each other.

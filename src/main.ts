@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { findConnectionsMax } from '#database/postgres.ts'
 import { createFirstAdmin } from '#features/accounts/server/first-admin.ts'
 import { shareSlots } from '#platform/background/machine-slots.ts'
+import { notifyReady } from '#platform/background/systemd.ts'
 import type { Services } from '#platform/http/context.ts'
 import { seedDemo } from '#seed/demo.ts'
 import { relayMetrics } from '#server/metrics/workers.ts'
@@ -17,6 +18,7 @@ async function main() {
   const firstAdmin = await prepare(config)
   try {
     const url = config.workers > 1 ? await serveWithWorkers(config) : await serve(config)
+    await notifyReady()
     console.log(`\n  The site is at ${config.siteUrl ?? url}`)
     console.log(`  The dashboard is at ${config.siteUrl ?? url}/dashboard`)
     if (!config.siteUrl) {

@@ -52,7 +52,7 @@ const besideComments = [
   ['src/features/comments/server/answer-email.ts', 'who is told of answers'],
   ['src/features/comments/follow-contract.ts', 'who is told of answers'],
   ['src/platform/mail/outbox.ts', 'who is told of answers'],
-  ['src/client/api/response-errors.ts', 'calls of oRPC without a form'],
+  ['src/client/api/http-call.ts', 'calls without a form'],
   ['src/client/api/auth-state.ts', 'calls of staff'],
   ['src/client/api/fetch-with-progress.ts', 'uploads'],
   ['src/platform/security/signing.ts', 'HMAC'],

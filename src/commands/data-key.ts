@@ -6,7 +6,7 @@ import { openLog } from '#platform/http/log.ts'
 import { runCommand } from './command.ts'
 import { addDataKey, removeDataKey, sealWithFirst } from './data-keys.ts'
 
-const usage = `npm run data-key                        seals all resumes with the first data key
+const usage = `npm run data-key                        seals all that is sealed with the first data key
 npm run data-key -- new                 makes a new data key first, and then does that
 npm run data-key -- remove ID [--lost]  takes a data key away that nothing is sealed with any more
 

@@ -125,7 +125,9 @@ test('a key is changed while people apply and staff download', async () => {
   const downloads = ids.map((id) => download(id))
   const [said, late] = await Promise.all([seal(), send(), ...downloads])
   expect(said).toMatch(
-    new RegExp(`^\\d resumes were sealed with the key ${added}\\..*remove ${before}`),
+    new RegExp(
+      `^\\d resumes, \\d texts of resumes and \\d national IDs were sealed with the key ${added}\\..*remove ${before}`,
+    ),
   )
   await seal()
   for (const id of [...ids, late]) expect(await download(id)).toEqual(pdf)
@@ -133,7 +135,7 @@ test('a key is changed while people apply and staff download', async () => {
   const claimed = (await files()).filter(({ claimed_at }) => claimed_at !== null)
   expect(claimed.map(({ key }) => key.split('/')[1])).toEqual(claimed.map(() => added))
   await expect(removeDataKey(config, database, String(before), false)).rejects.toThrow(
-    'files are sealed with',
+    '0 national IDs are sealed with',
   )
   app.setNow(new Date(Date.now() + 2 * 3600_000))
   await removeUnclaimedFiles(app.services)
@@ -182,7 +184,9 @@ test('a key that is lost for good is given up, and the site starts', async () =>
   const [lost] = keyIds()
   addDataKeyAnew()
   const { database } = app.services
-  await expect(removeDataKey(config, database, String(lost), false)).rejects.toThrow('1 files')
+  await expect(removeDataKey(config, database, String(lost), false)).rejects.toThrow(
+    '1 resumes, 0 texts of resumes and 1 national IDs',
+  )
   await removeDataKey(config, database, String(lost), true)
   const { close } = await openServices(config)
   await close()
@@ -199,6 +203,8 @@ test('whose resume was sealed with a key that was given up, staff are told so, a
   const refused = await app.json(`/api/admin/applications/${id}/resume/`, { token })
   expect(refused.status).toBe(410)
   expect(refused.body.detail).toContain('Nobody can open this file any more')
+  const { body: shown } = await app.json(`/api/website/application/${id}/`, { token })
+  expect(shown.identification).toBe('Encrypted with a key that was lost')
   const row = database.selectFrom('applications').select('email').where('id', '=', id)
   const json = await row.executeTakeFirstOrThrow()
   const sent = { method: 'POST', token, json }

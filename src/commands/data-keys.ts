@@ -8,12 +8,14 @@ import {
   checkDataKeys,
   dataKeyFileOf,
   findDataKeyIds,
+  openDataKeys,
   readDataKeys,
   toDataKey,
   unregisterDataKey,
 } from '#platform/security/data-keys.ts'
-import { countSealedFiles, sealAllFiles } from '#platform/storage/seal-files.ts'
+import type { Sealed } from '#platform/security/seal-each.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
+import { sealedKinds, told } from './sealed-kinds.ts'
 
 /** Makes a new key that seals from now on; the others go on opening. @returns its id @throws with DATA_KEY */
 export function addDataKey(config: Config) {
@@ -25,32 +27,50 @@ export function addDataKey(config: Config) {
   return added.id
 }
 
-/** Seals all resumes with the first key. @returns what is left to do, in words @throws when some could not be sealed */
+/**
+ * Seals all that is sealed with the first key.
+ * @returns what is left to do, in words
+ * @throws when some could not be sealed
+ */
 export async function sealWithFirst(
   config: Config,
   database: Database,
   log: Log,
   onProgress: (sealed: number, failed: number) => void,
 ) {
-  const storage = await openSealedStorage(config)
+  const dataKeys = openDataKeys(config)
+  const storage = await openSealedStorage(config, dataKeys)
   await checkDataKeys(database, config)
-  const [first, ...others] = readDataKeys(config)
-  if (!first) throw new Error('There is no key')
-  const services = { database, storage, log, now: () => new Date() }
-  const { sealed, failed } = await sealAllFiles(services, first.id, onProgress)
-  if (failed > 0) throw new Error(`${failed} resumes could not be sealed: the log above says why`)
+  const [first, ...others] = dataKeys()
+  const services = { database, storage, dataKeys, log, now: () => new Date() }
+  const done: Sealed[] = []
+  for (const { sealAll } of sealedKinds) {
+    const before = { sealed: sum(done, 'sealed'), failed: sum(done, 'failed') }
+    done.push(
+      await sealAll(services, (sealed, failed) =>
+        onProgress(before.sealed + sealed, before.failed + failed),
+      ),
+    )
+  }
+  if (sum(done, 'failed') > 0) {
+    const which = told(done.map(({ failed }) => failed))
+    throw new Error(`${which} could not be sealed: the log above says why`)
+  }
   const steps = others.map(({ id }) => `npm run data-key -- remove ${id}`)
   return [
-    `${sealed} resumes were sealed with the key ${first.id}.`,
+    `${told(done.map(({ sealed }) => sealed))} were sealed with the key ${first.id}.`,
     ...(steps.length > 0
       ? [`What they were before goes within two hours. Then: ${steps.join('; ')}`]
       : []),
   ].join(' ')
 }
 
+const sum = (some: readonly Sealed[], what: keyof Sealed) =>
+  some.reduce((total, one) => total + one[what], 0)
+
 /**
  * Takes a key away that seals no more.
- * @param isLost although files are sealed with it, which nobody can open
+ * @param isLost although it has sealed what is stored, which nobody can open
  * @throws when it is used, or seals what is stored now
  */
 export async function removeDataKey(
@@ -66,13 +86,14 @@ export async function removeDataKey(
   if (!registered.includes(id) && !keys.some((key) => key.id === id)) {
     throw new Error(`There is no key ${id}`)
   }
-  const count = (await countSealedFiles(database)).get(id) ?? 0
-  if (count > 0 && !isLost) {
+  await unregisterDataKey(database, id, async (transaction) => {
+    const counts: number[] = []
+    for (const { count } of sealedKinds) counts.push((await count(transaction)).get(id) ?? 0)
+    if (isLost || counts.every((count) => count === 0)) return
     throw new Error(
-      `${count} files are sealed with ${id}. Run npm run data-key; what it replaces goes within two hours`,
+      `${told(counts)} are sealed with ${id}. Run npm run data-key; what it replaces goes within two hours`,
     )
-  }
-  await unregisterDataKey(database, id)
+  })
   if (config.dataKeys.length > 0) return `Now take ${id} out of DATA_KEY.`
   changeDataKeys(config, (known) => known.filter((key) => key.id !== id))
   return `${id} is taken away.`

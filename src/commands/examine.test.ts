@@ -14,12 +14,15 @@ import { dkimRecord } from '#platform/mail/dkim.ts'
 import { toDataKey } from '#platform/security/data-keys.ts'
 import { secretFingerprint } from '#platform/security/secret.ts'
 import { openPlace } from '#platform/storage/backup-place.ts'
+import { createCohort } from '#seed/factories/cohorts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
 import { startImapServer } from '#testing/imap-server.ts'
 import { startMailServer } from '#testing/mail-server.ts'
 import { startS3 } from '#testing/s3.ts'
 import { pdf, sendResume } from '#testing/sending-files.ts'
+import { startTestStandby } from '#testing/standby.ts'
+import { withPostgres } from '../../scripts/postgres.mjs'
 import { type Diagnosis, examine, redact } from './examine.ts'
 
 let app: TestApp
@@ -52,8 +55,8 @@ test('all that a set up site needs is found to be fine', async () => {
   for await (const diagnosis of examine(config)) diagnoses.push(diagnosis)
   expect(diagnoses.filter(({ isWrong }) => isWrong)).toEqual([])
   expect(diagnoses.map(({ subject }) => subject)).toEqual([
-    ...['settings', 'secret', 'keys', 'database', 'storage', 'mail', 'mailbox', 'backup'],
-    ...['clock', 'proxy', 'cdn'],
+    ...['settings', 'secret', 'keys', 'database', 'replica', 'storage', 'mail', 'mailbox'],
+    ...['backup', 'clock', 'proxy', 'cdn', 'traces'],
   ])
   expect(mail.received).toEqual([])
 })
@@ -75,6 +78,30 @@ test('a secret other than the one of the database is told of by fingerprints alo
   const fresh = { secretKey: undefined }
   expect(await lookAt('secret', fresh)).toMatchObject(wrong('npm start makes it up'))
 })
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a replica that is away, of another cluster, no standby or behind is told of',
+  async () => {
+    const { databaseUrl = '' } = app.services.config
+    const standby = await startTestStandby(databaseUrl)
+    onTestFinished(standby.stop)
+    const lookAtReplica = (databaseReplicaUrl: string) => lookAt('replica', { databaseReplicaUrl })
+    expect(await lookAtReplica(standby.url)).toMatchObject(fine('streams from the primary'))
+    const away = await lookAtReplica('postgres://huza:hush-hush@127.0.0.1:1/huza')
+    expect(away).toMatchObject(wrong('127.0.0.1:1: connect ECONNREFUSED'))
+    expect(await lookAtReplica(databaseUrl)).toMatchObject(wrong('is no standby'))
+    const elsewhere = await withPostgres(lookAtReplica)
+    expect(elsewhere).toMatchObject(wrong('is of another cluster'))
+    await standby.pause()
+    await createCohort(app.services)
+    // The server of the tests flushes commits a moment later.
+    const lagging = expect.poll(() => lookAtReplica(standby.url), { timeout: 30_000 })
+    await lagging.toMatchObject(wrong('has not replayed'))
+    await standby.resume()
+    const crowded = { databaseReplicaUrl: standby.url, workers: 64, databasePoolSize: 1000 }
+    expect(await lookAt('replica', crowded)).toMatchObject(wrong('raise max_connections'))
+  },
+)
 
 test('a database that is not there, and migrations that have not run, are told of', async () => {
   const away = { databaseUrl: 'postgres://huza:hush-hush@127.0.0.1:1/huza' }
@@ -143,12 +170,14 @@ test('a key of resumes that is missing is told of by its id, and what older keys
   const [key = ''] = app.services.config.dataKeys
   const { id } = toDataKey(key)
   expect(await lookAt('keys')).toMatchObject(
-    fine(`DATA_KEY: 1 resumes are sealed with the key ${id}`),
+    fine(
+      `DATA_KEY: 1 resumes, 0 texts of resumes and 1 national IDs are sealed with the key ${id}`,
+    ),
   )
   const other = 'another data key that is long enough'
   const both = await lookAt('keys', { dataKeys: [other, key] })
   expect(both).toMatchObject(
-    fine(`1 resumes are sealed with the key ${id}, which npm run data-key`),
+    fine(`1 national IDs are sealed with the key ${id}, which npm run data-key`),
   )
   const { text: words, isWrong } = await lookAt('keys', { dataKeys: [other] })
   expect([isWrong, words]).toEqual([true, expect.stringContaining(`${id}, which DATA_KEY lacks`)])
@@ -218,10 +247,12 @@ test.each([
 test('no password of the settings is ever shown', () => {
   const config = {
     ...app.services.config,
-    ...{ smtpUrl: 'smtp://huza:p%40ssw0rd@mail', databaseUrl: 'postgres://a:hush-hush@b/c' },
+    smtpUrl: 'smtp://huza:p%40ssw0rd@mail',
+    databaseUrl: 'postgres://a:hush-hush@b/c',
+    databaseReplicaUrl: 'postgres://a:other-hush@d/c',
   }
-  const shown = redact(config, `535 p@ssw0rd p%40ssw0rd hush-hush ${config.secretKey}`)
-  expect(shown).toBe('535 *** *** *** ***')
+  const shown = redact(config, `535 p@ssw0rd p%40ssw0rd hush-hush other-hush ${config.secretKey}`)
+  expect(shown).toBe('535 *** *** *** *** ***')
 })
 
 /** Runs the command with these settings alone. */
@@ -246,7 +277,7 @@ test('the command says it in lines, and by its exit code', async () => {
   }
   const good = await runDoctor(settings)
   expect([good.code, good.errors]).toEqual([0, ''])
-  expect(good.output).toMatch(/^(ok {5}\w+ +\S.*\n){11}$/)
+  expect(good.output).toMatch(/^(ok {5}\w+ +\S.*\n){13}$/)
   const bad = await runDoctor({ ...settings, SITE_URL: '' })
   expect([bad.code, bad.output]).toEqual([1, expect.stringContaining('\nOne thing is wrong.\n')])
   const unreadable = await runDoctor({ ...settings, WORKERS: 'many' })

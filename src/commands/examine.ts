@@ -16,6 +16,7 @@ import { freeMbOf, openStorage } from '#platform/storage/storage.ts'
 import { checkBackup } from './examine-backup.ts'
 import { checkKeys } from './examine-keys.ts'
 import { checkMail, checkMailbox } from './examine-mail.ts'
+import { checkReplica } from './examine-replica.ts'
 import { messageOf, withDatabase } from './examine-tools.ts'
 
 export type Diagnosis = { subject: string; isWrong: boolean; text: string }
@@ -39,6 +40,7 @@ export async function* examine(
     secret: checkSecretFile,
     keys: checkKeys,
     database: checkDatabase,
+    replica: checkReplica,
     storage: checkStorage,
     mail: checkMail,
     mailbox: checkMailbox,
@@ -46,6 +48,7 @@ export async function* examine(
     clock: checkClock,
     proxy: checkProxy,
     cdn: checkCdn,
+    traces: checkTraces,
   }
   for (const [subject, check] of Object.entries(checks)) {
     const late = Promise.withResolvers<never>()
@@ -67,10 +70,11 @@ export async function* examine(
 
 /** Servers may repeat in an error what they were sent. */
 export function redact(
-  { databaseUrl, storageUrl, smtpUrl, imapUrl, backup, ...config }: Config,
+  { databaseUrl, databaseReplicaUrl, storageUrl, smtpUrl, imapUrl, backup, ...config }: Config,
   text: string,
 ) {
-  const passwords = [databaseUrl, storageUrl, smtpUrl, imapUrl, backup.url].flatMap((url) => {
+  const urls = [databaseUrl, databaseReplicaUrl, storageUrl, smtpUrl, imapUrl, backup.url]
+  const passwords = urls.flatMap((url) => {
     const { password = '' } = url ? new URL(url) : {}
     return [password, decodeURIComponent(password)]
   })
@@ -82,6 +86,7 @@ export function redact(
     backup.key,
     config.metricsToken,
     ...Object.values(config.cdnPurge.header),
+    ...Object.values(config.traces ? config.traces.headers : {}),
     config.mailWebhookSecret,
   ]
     .filter((secret) => secret && secret.length > 3)
@@ -243,4 +248,19 @@ async function checkCdn(config: Config) {
     throw new Error(`${error.message}: look at CDN_PURGE_URL and CDN_PURGE_HEADER`)
   })
   return `keeps pages for ${config.cdnSeconds} s, and takes what is to be purged`
+}
+
+async function checkTraces({ traces }: Config) {
+  if (!traces) return 'none: OTEL_EXPORTER_OTLP_ENDPOINT is not set'
+  const { status, ok } = await fetch(traces.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...traces.headers },
+    body: JSON.stringify({ resourceSpans: [] }),
+  })
+  if (!ok) {
+    throw new Error(
+      `${traces.url} answers ${status}: look at OTEL_EXPORTER_OTLP_ENDPOINT and _HEADERS`,
+    )
+  }
+  return `sent to ${traces.url}, of ${traces.ratio * 100} % of the requests`
 }

@@ -185,7 +185,11 @@ type CertificateHistoryTable = {
 type NewsletterIssuesTable = {
   id: Generated<number>
   subject: string
+  /** The text as plain text, which the version before reads and writes. */
   text: string
+  /** The text as HTML, unless `content_of`, the hash of the plain one that it goes with, is that of another. */
+  content: Generated<string>
+  content_of: Generated<string>
   /** The articles that it links to, in order, as JSON. */
   article_ids: string
   status: string

@@ -8,7 +8,8 @@ import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
-import { engineOf, migrate, openDatabase } from './open.ts'
+import { engineOf, migrate, openDatabase, undoInMemory } from './open.ts'
+import { lockMigrations } from './postgres.ts'
 import { withClient } from './postgres-dump.ts'
 
 let config: { dataDir: string; databaseUrl?: string | undefined; databasePoolSize: number }
@@ -56,6 +57,24 @@ test('of several processes that start at once, one migrates the database and the
   const starts = Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, args))
   const counts = (await Promise.all(starts)).map(({ stdout }) => Number(stdout))
   expect(counts.filter(Boolean)).toHaveLength(1)
+})
+
+test('a start that finds every migration done waits for nobody who writes', async () => {
+  await migrated()
+  await withDatabase(async (other) => {
+    const writing = await other.startTransaction().execute()
+    if (config.databaseUrl) await lockMigrations(writing as never)
+    expect(await migrated()).toEqual([])
+    await writing.rollback().execute()
+  })
+})
+
+test('the database of a later version is refused', async () => {
+  await migrated()
+  await withDatabase((database) =>
+    sql`insert into kysely_migration (name, timestamp) values ('999-later', '')`.execute(database),
+  )
+  await expect(migrated()).rejects.toThrow('999-later')
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(
@@ -170,4 +189,14 @@ test('repeated values are left out where a query says so, on both engines', asyn
     const rows = await colours.selectFrom('colours').select('name').distinct().execute()
     expect(rows).toEqual([{ name: 'green' }])
   })
+})
+
+test('SQLite makes no file of what a statement may have to undo, once the server serves', async () => {
+  const database = openDatabase({ ...config, databaseUrl: undefined })
+  const place = async () =>
+    (await sql<{ temp_store: number }>`pragma temp_store`.execute(database)).rows[0]?.temp_store
+  expect(await place()).toBe(0)
+  await undoInMemory(database)
+  expect(await place()).toBe(2)
+  await database.destroy()
 })

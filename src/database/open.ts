@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { Kysely, type Logger, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration'
 import type { Engine } from './columns.ts'
 import { isMissingTable } from './errors.ts'
+import { isSqlite } from './foreign-keys.ts'
 import type { GroupSync } from './group-sync.ts'
 import { migrations } from './migrations/index.ts'
-import { lockMigrations, postgresDialect } from './postgres.ts'
+import { lockMigrations, postgresDialect, replicaDialect } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -13,20 +14,39 @@ export type Database = Kysely<Tables>
 
 export const sqliteFileOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'huza.sqlite')
 
-/** Opens PostgreSQL if a URL is configured, else the SQLite file in the data folder. */
-export function openDatabase(config: {
-  databaseUrl?: string | undefined
-  databasePoolSize: number
-  dataDir: string
-}): Database {
+/**
+ * Opens PostgreSQL if a URL is configured, else the SQLite file in the data folder.
+ * @param log called with each query, for traces
+ */
+export function openDatabase(
+  config: {
+    databaseUrl?: string | undefined
+    databasePoolSize: number
+    dataDir: string
+  },
+  log?: Logger,
+): Database {
   if (config.databaseUrl) {
     const dialect = postgresDialect(config.databaseUrl, config.databasePoolSize)
-    return new Kysely<Tables>({ dialect })
+    return new Kysely<Tables>({ dialect, ...(log && { log }) })
   }
   const dialect = sqliteDialect(sqliteFileOf(config))
-  const database = new Kysely<Tables>({ dialect })
+  const database = new Kysely<Tables>({ dialect, ...(log && { log }) })
   syncs.set(database, dialect.sync)
   return database
+}
+
+/** Opens the standby that public reads are sent to; null where none is configured. */
+export function openReplica(
+  config: {
+    databaseReplicaUrl?: string | undefined
+    databasePoolSize: number
+  },
+  log?: Logger,
+): Database | null {
+  if (!config.databaseReplicaUrl) return null
+  const dialect = replicaDialect(config.databaseReplicaUrl, config.databasePoolSize)
+  return new Kysely<Tables>({ dialect, ...(log && { log }) })
 }
 
 const syncs = new WeakMap<Database, GroupSync>()
@@ -42,12 +62,21 @@ export const untilSynced = async (database: Database) => syncs.get(database)?.wa
  * @returns the names of the migrations that ran
  */
 export async function migrate(database: Database, engine: Engine) {
+  // Found by one query, where Kysely reads the whole schema: most starts have nothing to do.
+  if (await hasEveryMigration(database)) return []
   return database.transaction().execute(async (transaction) => {
     if (engine === 'postgres') await lockMigrations(transaction)
     const { error, results } = await migratorOf(transaction, engine).migrateToLatest()
     if (error) throw error
     return (results ?? []).map((result) => result.migrationName)
   })
+}
+
+/** Whether exactly those of this version have run. Of others Kysely decides whether they may be there. */
+async function hasEveryMigration(database: Database) {
+  const applied = await findAppliedMigrations(database)
+  const known = Object.keys(migrations)
+  return applied.size === known.length && known.every((name) => applied.has(name))
 }
 
 /** The names of the migrations that have yet to run. */
@@ -83,6 +112,14 @@ function migratorOf(database: Database, engine: Engine) {
         ),
     },
   })
+}
+
+/**
+ * Has SQLite keep in memory what it may have to undo of a statement. Otherwise each that changes more than 15 pages makes a file
+ * for that, as does every comment, with its indexes. Migrations change whole tables: call it after them.
+ */
+export async function undoInMemory(database: Database) {
+  if (isSqlite(database)) await sql`pragma temp_store = memory`.execute(database)
 }
 
 export const engineOf = (config: { databaseUrl?: string | undefined }): Engine =>

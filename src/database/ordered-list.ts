@@ -3,20 +3,26 @@ import type { Database } from './open.ts'
 import { countOf } from './page.ts'
 import type { Tables } from './tables.ts'
 
-/** The columns that a list is sorted by, each with its table, the id last, all in one direction. */
-export type ListOrder = { columns: readonly string[]; direction: 'asc' | 'desc' }
+/** A column with its table, or an expression that an index has. */
+type OrderColumn = string | RawBuilder<unknown>
+
+/** The columns that a list is sorted by, the id last, all in one direction. */
+export type ListOrder = { columns: readonly OrderColumn[]; direction: 'asc' | 'desc' }
+
+const refTo = (column: OrderColumn) =>
+  typeof column === 'string' ? sql.ref<string | number>(column) : column
 
 /** Some rows of an ordered list. */
 export type Window = { limit: number; offset: number }
 
 type Matching<Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, object>
 
-const idOf = ({ columns }: ListOrder) => sql<number>`${sql.ref(columns.at(-1) ?? 'id')}`
+const idOf = ({ columns }: ListOrder) => sql<number>`${refTo(columns.at(-1) ?? 'id')}`
 
 const inOrder = <Table extends keyof Tables, Output>(
   rows: SelectQueryBuilder<Tables, Table, Output>,
   { columns, direction }: ListOrder,
-) => columns.reduce((sorted, column) => sorted.orderBy(sql.ref(column), direction), rows)
+) => columns.reduce((sorted, column) => sorted.orderBy(refTo(column), direction), rows)
 
 /** The ids of the rows of a table that match, in order. */
 export async function findIds<Table extends keyof Tables>(
@@ -43,9 +49,9 @@ export async function findIdsOfParts<Table extends keyof Tables>(
   const [only] = parts
   if (only && parts.length === 1) return findIds(only, order, { limit, offset })
   const names = order.columns.map((_, index) => `key${index}`)
-  const keys = order.columns.map((column, index) => sql.ref(column).as(`key${index}`))
-  const inOrder = (columns: readonly string[]) =>
-    sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(order.direction)}`))
+  const keys = keysOf(order)
+  const inOrder = (columns: readonly OrderColumn[]) =>
+    sql.join(columns.map((column) => sql`${refTo(column)} ${sql.raw(order.direction)}`))
   const each = parts.map(
     (part, index) => sql`select * from (
       ${part
@@ -172,15 +178,15 @@ export const countMatching = async <Table extends keyof Tables>(matching: Matchi
 async function findCountedIds<Table extends keyof Tables>(
   database: Database,
   matching: Matching<Table>,
-  { columns, direction }: ListOrder,
+  order: ListOrder,
   { limit, offset }: Window,
-  where: (names: readonly string[]) => RawBuilder<boolean> = () => sql<boolean>`true`,
+  where: (names: readonly OrderColumn[]) => RawBuilder<boolean> = () => sql<boolean>`true`,
 ) {
+  const { columns, direction } = order
   const names = columns.map((_, index) => `found.key${index}`)
-  const keys = columns.map((column, index) => sql.ref(column).as(`key${index}`))
   const ordered = names.map((name) => sql`${sql.ref(name)} ${sql.raw(direction)}`)
   const { rows } = await sql<{ id: number; total: number }>`
-    with found as materialized ${matching.select(keys)}
+    with found as materialized ${matching.select(keysOf(order))}
     select ${sql.ref(names.at(-1) ?? '')} as id, count(*) over () as total from found
     where ${where(names)} order by ${sql.join(ordered)} limit ${limit} offset ${offset}
   `.execute(database)
@@ -193,7 +199,7 @@ async function findAround<Table extends keyof Tables>(own: Matching<Table>, orde
   if (!row) return null
   const values = valuesIn(row, order)
   const side = (nearest: ListOrder) => ({
-    isFurther: (names: readonly string[]) => isFurther(names, values, nearest.direction),
+    isFurther: (names: readonly OrderColumn[]) => isFurther(names, values, nearest.direction),
     order: nearest,
   })
   return { keys: row, before: side(reversed(order)), after: side(order) }
@@ -203,18 +209,18 @@ async function findAround<Table extends keyof Tables>(own: Matching<Table>, orde
 type Keys = Record<string, string | number>
 
 const keysOf = ({ columns }: ListOrder) =>
-  columns.map((column, index) => sql.ref<string | number>(column).as(`key${index}`))
+  columns.map((column, index) => refTo(column).as(`key${index}`))
 
 const valuesIn = (keys: Keys, { columns }: ListOrder) =>
   columns.map((_, index) => keys[`key${index}`])
 
 /** Compared as a row value, so that the index of the order is used. */
 const isFurther = (
-  names: readonly string[],
+  names: readonly OrderColumn[],
   values: readonly unknown[],
   direction: ListOrder['direction'],
 ) =>
-  sql<boolean>`(${sql.join(names.map((name) => sql.ref(name)))}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values)})`
+  sql<boolean>`(${sql.join(names.map(refTo))}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values)})`
 
 /**
  * The ids before and after a row in an ordered list, which need not contain it.

@@ -12,6 +12,7 @@ import {
 export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
   applications: {
     ...{ section: 'applications', title: 'Applications', foundBy: 'email_key' },
+    sealed: { column: 'identification', by: 'resume_id' },
     person:
       'first_name last_name email phone_number other_phone_number date_of_birth identification gender level description status score_mean score_count waiting_since',
     staff: 'assignee_id',
@@ -61,6 +62,7 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
   },
   resume_texts: {
     ...{ section: 'applications', title: 'What we read of a file' },
+    sealed: { column: 'text', by: 'file_id' },
     person: 'text',
     facts: 'file_id',
     inner: 'attempts next_try_at',

@@ -25,8 +25,9 @@ export class RoomForReadsDriver extends PostgresDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    await (connection as LazyConnection).enter(this.#gate)
-    await super.beginTransaction(connection, settings)
+    const lazy = connection as LazyConnection
+    await lazy.enter(this.#gate)
+    lazy.begin(super.beginTransaction(await lazy.take(), settings))
   }
 
   override async rollbackTransaction(connection: DatabaseConnection) {
@@ -46,6 +47,7 @@ class LazyConnection implements DatabaseConnection {
   readonly #acquire: () => Promise<Taken>
   #taken: Promise<Taken> | undefined
   #gate: Gate | undefined
+  #begun: Promise<void> | undefined
 
   constructor(acquire: () => Promise<Taken>) {
     this.#acquire = acquire
@@ -54,6 +56,12 @@ class LazyConnection implements DatabaseConnection {
   async enter(gate: Gate) {
     await gate.enter()
     this.#gate = gate
+  }
+
+  /** @param begun under way: the first statement is sent right behind it, and fails with it */
+  begin(begun: Promise<void>) {
+    this.#begun = begun
+    begun.catch(() => {})
   }
 
   take() {
@@ -71,7 +79,9 @@ class LazyConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return (await this.take()).executeQuery<Row>(query)
+    const taken = await this.take()
+    const [result] = await Promise.all([taken.executeQuery<Row>(query), this.#begun])
+    return result
   }
 
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number) {

@@ -43,9 +43,29 @@ const transactionsShare = 0.7
  * @param poolSize the maximum of connections
  */
 export function postgresDialect(url: string, poolSize: number) {
+  const pool = createPool(url, poolSize)
+  const gate = createGate(Math.max(1, Math.floor(poolSize * transactionsShare)), waitMsMax)
+  pools.set(pool, gate)
+  return new GatedPostgresDialect({ pool: watchPool(pool) }, gate)
+}
+
+/** A replica is given up long before a primary is: there is another server to ask. */
+const replicaTimes = { suspectMs: 1_000, answerMsMax: 1_000, lookAgainMs: 500 }
+/** After that a connection is closed whose answer nobody awaits any longer. */
+const query_timeout = 2_000
+
+/** @param url a standby of the server that `postgresDialect` connects to */
+export const replicaDialect = (url: string, poolSize: number) =>
+  new PostgresDialect({
+    pool: watchPool(createPool(url, poolSize, { query_timeout }), replicaTimes),
+  })
+
+function createPool(url: string, poolSize: number, options: pg.PoolConfig = {}) {
   const pool = new pg.Pool({
     connectionString: url,
     Client: PromptClient,
+    // What is sent before the answer to the statement before it doesn't wait for that.
+    pipeline: true,
     max: poolSize,
     connectionTimeoutMillis: waitMsMax,
     keepAlive: true,
@@ -55,12 +75,11 @@ export function postgresDialect(url: string, poolSize: number) {
       getTypeParser: (type: number, format?: 'text' | 'binary') =>
         parsers.get(type) ?? pg.types.getTypeParser(type, format as 'text'),
     } as pg.CustomTypesConfig,
+    ...options,
   })
-  const gate = createGate(Math.max(1, Math.floor(poolSize * transactionsShare)), waitMsMax)
-  pools.set(pool, gate)
   // Without a listener, an idle connection closed by the server would crash the process; the next query reconnects.
   pool.on('error', () => {})
-  return new GatedPostgresDialect({ pool: watchPool(pool) }, gate)
+  return pool
 }
 
 class GatedPostgresDialect extends PostgresDialect {

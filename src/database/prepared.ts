@@ -1,4 +1,13 @@
-import { type Compilable, type CompiledQuery, type Insertable, type RawBuilder, sql } from 'kysely'
+import {
+  type Compilable,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Insertable,
+  type QueryResult,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import { isSqlite } from './foreign-keys.ts'
 import type { Database } from './open.ts'
 import type { AsyncCommit } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
@@ -38,8 +47,45 @@ export function prepareQuery<Values extends object, Row>(
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Slot ? values[parameter.name as keyof Values] : parameter,
     )
-    return (await database.executeQuery<Row>({ ...query, parameters })).rows
+    const filled = { ...query, parameters }
+    const isSent = database.isTransaction && !isSqlite(database)
+    const { rows } = await (isSent
+      ? sendTogether<Row>(database, filled)
+      : database.executeQuery<Row>(filled))
+    return rows
   }
+}
+
+type Waiting = {
+  send(connection: DatabaseConnection): Promise<void>
+  fail(error: unknown): void
+}
+
+const waitingOf = new WeakMap<Database, Waiting[]>()
+
+/**
+ * Sends a query of a transaction to PostgreSQL, together with all that are asked for in the same moment. Kysely would have each
+ * wait for the answer to the one before. Of those that follow one that fails all fail.
+ */
+function sendTogether<Row>(transaction: Database, query: CompiledQuery<Row>) {
+  const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>()
+  const waiting = waitingOf.get(transaction) ?? []
+  waiting.push({
+    send: (connection) => connection.executeQuery<Row>(query).then(resolve, reject),
+    fail: reject,
+  })
+  if (waiting.length > 1) return promise
+  waitingOf.set(transaction, waiting)
+  queueMicrotask(() => {
+    waitingOf.delete(transaction)
+    transaction
+      .getExecutor()
+      .provideConnection((connection) => Promise.all(waiting.map(({ send }) => send(connection))))
+      .catch((error: unknown) => {
+        for (const { fail } of waiting) fail(error)
+      })
+  })
+  return promise
 }
 
 type TableWithId = {

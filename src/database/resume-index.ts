@@ -56,11 +56,19 @@ export function resumesWith(database: Database, words: readonly string[], some: 
   return sql`(select ${id} from ${table} where ${has} ${between} ${end})`
 }
 
-/** Stores the text of a resume with the index of its words. Call it in a transaction. */
-export async function storeResumeText(transaction: Database, fileId: number, text: string) {
+/**
+ * Stores the text of a resume with the index of its words. Call it in a transaction.
+ * @param kept what is kept of the text, such as it sealed
+ */
+export async function storeResumeText(
+  transaction: Database,
+  fileId: number,
+  text: string,
+  kept = text,
+) {
   const { numUpdatedRows } = await transaction
     .updateTable('resume_texts')
-    .set({ text, next_try_at: null })
+    .set({ text: kept, next_try_at: null })
     .where('file_id', '=', fileId)
     .executeTakeFirst()
   // It was deleted meanwhile.

@@ -19,6 +19,8 @@ export type StoredTable = StoredColumns & {
   title?: string
   /** The column by which the rows of a person are found, by the e-mail in one spelling. Others belong to such rows. */
   foundBy?: 'email_key'
+  /** The column that is sealed by the data keys, and the one that names its row before that has an id. */
+  sealed?: { column: string; by: string }
 }
 
 type Columns = Readonly<Record<string, Omit<StoredTable, 'section'>>>
@@ -72,8 +74,8 @@ const ofNobody = {
   newsletter_issues: {
     staff: 'started_by',
     facts:
-      'id subject text article_ids status parts recipients written started_at ended_at created_at updated_at',
-    inner: 'emails_after',
+      'id subject text content article_ids status parts recipients written started_at ended_at created_at updated_at',
+    inner: 'emails_after content_of',
   },
   cohorts: {
     facts:

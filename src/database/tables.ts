@@ -211,7 +211,12 @@ type LeasesTable = {
 
 /** What all processes on this database must agree on. */
 type SystemValuesTable = {
-  name: 'secret fingerprint' | 'data keys' | 'files are sealed from'
+  name:
+    | 'secret fingerprint'
+    | 'data keys'
+    | 'files are sealed from'
+    | 'national IDs are sealed from'
+    | 'texts of resumes are sealed from'
   value: string
 }
 

@@ -27,9 +27,11 @@ export async function seedDemo(services: Services): Promise<boolean> {
   if (await hasContent(services)) return false
   const plans = demoCohorts(services.now())
   const total = plans.reduce((sum, plan) => sum + plan.applications, 0)
-  const people = Array.from({ length: total + furtherApplicants }, (_, index) =>
-    applicant(index, services.now()),
-  )
+  const people = Array.from({ length: total + furtherApplicants }, (_, index) => ({
+    ...applicant(index, services.now()),
+    // One of them has applied already.
+    ...(index === total && identityOf(applicant(0, services.now()))),
+  }))
   const resumeIds: number[] = []
   for (const [index, person] of people.entries())
     resumeIds.push(await createResume(services, ...resumeOf(person, index)))
@@ -43,6 +45,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
       await seedNews(inTransaction)
       await seedTalents(transaction, talents)
       await seedTrash(transaction, services.now)
+      const [key] = services.dataKeys()
       let next = 0
       const cohortIds = new Map<string, number>()
       const ids: number[] = []
@@ -55,13 +58,13 @@ export async function seedDemo(services: Services): Promise<boolean> {
           // In full cohorts nobody is rejected, so that they stay full.
           const status = cohort.limit <= applications ? 'ACCEPTED' : person.status
           const application = { ...person, status, cohort: cohortId }
-          ids.push(await insertExistingApplication(transaction, application, resumeId))
+          ids.push(await insertExistingApplication(transaction, application, resumeId, key))
         }
       }
       const further = people.slice(total).map((person, index) => ({
         ...{ person, resumeId: resumeIds[total + index] ?? 0 },
       }))
-      await seedRecruiting(transaction, { ids, cohortIds, first: people[0], further })
+      await seedRecruiting(transaction, { ids, cohortIds, first: people[0], further, key })
       await seedInterviews(inTransaction, cohortIds)
       await seedVisits(transaction, services.now)
     })
@@ -131,6 +134,13 @@ function applicant(index: number, now: Date): Omit<NewApplication, 'cohort'> {
       Math.min(now.getTime(), created.getTime() + (1 + ((index * 5) % 7)) * dayMs),
     ).toISOString(),
   }
+}
+
+/** By what an applicant is known when they apply again. */
+function identityOf(person: Omit<NewApplication, 'cohort'>) {
+  const { first_name, last_name, gender, email, phone_number, date_of_birth, identification } =
+    person
+  return { first_name, last_name, gender, email, phone_number, date_of_birth, identification }
 }
 
 function resumeOf(person: Omit<NewApplication, 'cohort'>, index: number): [string, string[]] {

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { recountScores } from '#features/applications/server/recount-scores.ts'
+import type { DataKey } from '#platform/security/data-keys.ts'
 import { insertExistingApplication, type NewApplication } from './factories/applications.ts'
 
 type Person = Omit<NewApplication, 'cohort'>
@@ -12,7 +13,10 @@ type Recruiting = {
   cohortIds: ReadonlyMap<string, number>
   /** Whoever has applied first. */
   first: Person | undefined
+  /** The first of them has applied already. */
   further: readonly { person: Person; resumeId: number }[]
+  /** Seals their national IDs. */
+  key: DataKey
 }
 
 /** How many applicants `seedRecruiting` needs besides. */
@@ -95,22 +99,20 @@ const scoredCount = 6
 /** What staff have done with the demo's applications: notes, scores, a waiting list, and somebody who applies again. */
 export async function seedRecruiting(
   transaction: Transaction<Tables>,
-  { ids, cohortIds, first, further }: Recruiting,
+  { ids, cohortIds, first, further, key }: Recruiting,
 ) {
   const [again, ...waiting] = further
-  if (first && again) {
-    const { first_name, last_name, email, phone_number, identification } = first
+  if (again) {
     await insertExistingApplication(
       transaction,
       {
-        ...{ ...again.person, first_name, last_name, email, phone_number, identification },
-        ...{
-          status: 'REJECTED',
-          reason: 'No time by day before the summer. Asked to apply again.',
-        },
+        ...again.person,
+        status: 'REJECTED',
+        reason: 'No time by day before the summer. Asked to apply again.',
         cohort: cohortIds.get('Kigali Web Cohort 11') ?? 0,
       },
       again.resumeId,
+      key,
     )
   }
   for (const { person, resumeId } of waiting) {
@@ -120,7 +122,7 @@ export async function seedRecruiting(
       waiting_since: person.created_at,
     } as const
     const cohort = cohortIds.get('Rubavu Design Cohort 1') ?? 0
-    await insertExistingApplication(transaction, { ...application, cohort }, resumeId)
+    await insertExistingApplication(transaction, { ...application, cohort }, resumeId, key)
   }
   await seedDecisions(transaction)
   if (first) await seedScores(transaction, ids.slice(0, scoredCount), first.created_at)

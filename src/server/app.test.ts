@@ -134,7 +134,9 @@ test('a script or style sheet has few headers, and a drawing, which may be opene
     expect(headers.get('content-security-policy'), path).toBe(
       isPart ? null : "default-src 'none'; frame-ancestors 'none'",
     )
-    expect(headers.has('x-frame-options'), path).toBe(!isPart)
+    expect(headers.has('x-frame-options'), path).toBe(path === '/a.json')
+    // A connection stays open without being told so.
+    expect(headers.has('keep-alive'), path).toBe(false)
   }
 })
 

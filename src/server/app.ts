@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { toORPCError } from '@orpc/client'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -9,17 +8,19 @@ import { countNotFound } from '#features/analytics/server/collect.ts'
 import { createDidDocument } from '#features/certificates/server/credential-keys.ts'
 import { serveImage } from '#features/images/server/serve-image.ts'
 import type { PageCache } from '#platform/cache/page-cache.ts'
-import { createClientIpReader } from '#platform/http/client-ip.ts'
+import { createClientIpReader, createProxyCheck } from '#platform/http/client-ip.ts'
 import { compressed } from '#platform/http/compress.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { errorBody, ofOutage } from '#platform/http/errors.ts'
 import { createProxyWarning } from '#platform/http/proxy-warning.ts'
+import { createRequestIds } from '#platform/http/request-id.ts'
 import {
   createHttpsCheck,
   isPart,
   partHeaders,
   securityHeaders,
 } from '#platform/http/security-headers.ts'
+import { traceRequest } from '#platform/tracing.ts'
 import { isPlainJson, serveCachedReads } from './cache/cached-reads.ts'
 import type { AppEnvironment } from './environment.ts'
 import { serveMailWebhook } from './mail-webhook.ts'
@@ -56,13 +57,18 @@ export function createApp(
   const app = new Hono<AppEnvironment>()
   const readClientIp = createClientIpReader(services.config.trustedProxies)
   const isHttps = createHttpsCheck(services.config)
+  const isProxy = createProxyCheck(services.config.trustedProxies)
+  const requestIdOf = createRequestIds(services.config.trustedProxies)
   const warnOfProxy = createProxyWarning(services)
   const handleApi = createApiHandler()
 
   app.use(async (c, next) => {
     const startedAt = performance.now()
-    const requestId = randomUUID()
     const { headers } = c.req.raw
+    const requestId = requestIdOf(c.env.peerAddress, headers.get('x-request-id'))
+    const span = services.config.traces
+      ? traceRequest(isProxy(c.env.peerAddress) ? headers : null)
+      : null
     if (headers.has('x-forwarded-for')) warnOfProxy(c.env.peerAddress)
     c.set('context', {
       ...services,
@@ -76,7 +82,7 @@ export function createApp(
       hasInvalidToken: false,
       responseHeaders: new Headers(),
     })
-    if (isReadable(c.req.raw)) await next()
+    if (isReadable(c.req.raw)) await (span ? span.run(next) : next())
     else c.res = c.json({ detail: 'The address or the origin of this request is not one.' }, 400)
     const isSecure = isHttps(c.env.peerAddress, headers.get('x-forwarded-proto'))
     const isPartOfPage = isPart(c.res.headers.get('content-type'))
@@ -86,11 +92,15 @@ export function createApp(
     }
     const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
     const { method, path } = c.req
-    const route = c.get('context').route?.pattern ?? c.req.routePath
-    metrics?.record(route === '/*' && routeOf ? routeOf(path) : route, c.res.status, durationMs)
+    const { status } = c.res
+    const pattern = c.get('context').route?.pattern ?? c.req.routePath
+    const route = pattern === '/*' && routeOf ? routeOf(path) : pattern
+    metrics?.record(route, status, durationMs)
+    span?.end({ method, route, status, requestId })
     // The token opens what it is for.
     const logged = path.replace(/(?<=\/statistics\/)[^/]+/, ':token')
-    c.get('context').log.info({ method, path: logged, status: c.res.status, durationMs }, 'request')
+    const traceId = span?.traceId
+    c.get('context').log.info({ method, path: logged, status, durationMs, traceId }, 'request')
   })
 
   serveHealth(app, services, { metrics, isStopping })

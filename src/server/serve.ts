@@ -9,9 +9,11 @@ import { erasedKinds, retainedRows } from '#api/router.ts'
 import type { Config } from '#config'
 import { removeOldBatches } from '#database/batches.ts'
 import { removeOldEdits } from '#database/edits.ts'
+import { undoInMemory } from '#database/open.ts'
 import { removeOldSessions } from '#features/accounts/server/sessions.ts'
 import { removeOldVisits, startCounting } from '#features/analytics/server/counts.ts'
 import { removeOldIdempotencyKeys } from '#features/applications/server/queries.ts'
+import { sealPlainIdentifications } from '#features/applications/server/seal-identifications.ts'
 import { startDrawing } from '#features/certificates/server/draw-due.ts'
 import { startAnswers } from '#features/comments/server/answers.ts'
 import { forgetNetworks } from '#features/comments/server/blocks.ts'
@@ -29,11 +31,13 @@ import { continueErasures } from '#features/personal-data/server/erase.ts'
 import { removeOldPrivacyLinks } from '#features/personal-data/server/own-data.ts'
 import { removeOldPresence } from '#features/presence/server/handlers.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
+import { inheritedSocket } from '#platform/background/systemd.ts'
 import { forCdn } from '#platform/cache/cdn.ts'
 import { startPurging } from '#platform/cache/cdn-purge.ts'
 import { cacheBytesMax, createPageCache } from '#platform/cache/page-cache.ts'
 import { loadStaticFiles } from '#platform/cache/static-files.ts'
 import { startResumeTexts } from '#platform/documents/resume-texts.ts'
+import { sealPlainTexts } from '#platform/documents/seal-resume-texts.ts'
 import { startMailbox } from '#platform/mail/mailbox-reader.ts'
 import { removeOldEmails, startOutbox } from '#platform/mail/outbox.ts'
 import { takeReport } from '#platform/mail/reports.ts'
@@ -51,6 +55,7 @@ import { createPageHandler } from './pages/handler.ts'
 import { createPageKeys } from './pages/page-keys.ts'
 import { openServices } from './services.ts'
 import { shutDown } from './shut-down.ts'
+import { createVisitsPath } from './visits-path.ts'
 
 /** Headers and body must arrive within these times, so that slow clients can't hold connections for ever. */
 const headersTimeoutMs = 20_000
@@ -63,6 +68,7 @@ const requestTimeoutMs = 15 * 60_000
  */
 export async function serve(config: Config): Promise<string> {
   const { services, close } = await openServices(config)
+  await undoInMemory(services.database)
   const server = createServer()
   const vite = config.mode === 'development' ? await startVite(server, config) : undefined
   const getBuild = (
@@ -77,7 +83,7 @@ export async function serve(config: Config): Promise<string> {
     perWorker(cacheBytesMax, config),
   )
   const cache = vite ? null : pages
-  const metrics = config.metricsToken ? createMetrics(pages) : undefined
+  const metrics = config.metricsToken ? createMetrics(pages, services.replica) : undefined
   let isStopping = false
   const app = createApp(services, {
     handlePage: createPageHandler(getBuild, config, cache, keys),
@@ -91,16 +97,21 @@ export async function serve(config: Config): Promise<string> {
     ? () => false
     : createFastPath(services, pages, await loadStaticFiles(clientFolder), keys, metrics)
   const listener = nodeListener(app)
+  const countFast = createVisitsPath(services, listener, metrics)
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (vite) vite.middlewares(request, response, () => void listener(request, response))
-    else if (!serveFast(request, response)) void listener(request, response)
+    else if (!serveFast(request, response) && !countFast(request, response)) {
+      void listener(request, response)
+    }
   })
   server.headersTimeout = headersTimeoutMs
   server.requestTimeout = requestTimeoutMs
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(config.port, config.host, resolve)
+    const fd = inheritedSocket()
+    if (fd === undefined) server.listen(config.port, config.host, resolve)
+    else server.listen({ fd }, resolve)
   }).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : error.message
     throw new Error(`Port ${config.port} ${reason}. Set PORT to another one.`)
@@ -129,6 +140,8 @@ export async function serve(config: Config): Promise<string> {
     removeOldPrivacyLinks,
     continueErasures(erasedKinds),
     sealPlainFiles,
+    sealPlainIdentifications,
+    sealPlainTexts,
   ])
   const background = {
     ...{ sync, cleanUp },
@@ -141,6 +154,7 @@ export async function serve(config: Config): Promise<string> {
     resumeTexts: startResumeTexts(services),
     certificates: startDrawing(services),
     purging: startPurging(services),
+    replica: services.replica?.start() ?? (async () => {}),
   }
 
   const stop = async () => {

@@ -1,31 +1,44 @@
 import type { Config } from '#config'
-import { engineOf, migrate, openDatabase } from '#database/open.ts'
+import { engineOf, migrate, openDatabase, openReplica } from '#database/open.ts'
 import { createSettingsReader } from '#features/settings/server/read-settings.ts'
+import { createReplica } from '#platform/cache/replica.ts'
 import { createTagVersions } from '#platform/cache/tag-versions.ts'
 import type { Services } from '#platform/http/context.ts'
 import { openLog } from '#platform/http/log.ts'
-import { checkDataKeys } from '#platform/security/data-keys.ts'
+import { checkDataKeys, openDataKeys } from '#platform/security/data-keys.ts'
 import { checkSecret, loadSecret } from '#platform/security/secret.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
+import { startTracing, traceQuery } from '#platform/tracing.ts'
 
 /**
  * Opens the shared services and migrates the database.
- * @throws when the secret is not the one that the database is used with, or a key of its files is missing
+ * @throws when the secret is not the one that the database is used with, or a data key of it is missing
  */
 export async function openServices(config: Config, now = () => new Date()) {
-  const database = openDatabase(config)
+  const log = openLog(config.logLevel)
+  const stopTracing = await startTracing(config, log)
+  const onQuery = config.traces ? traceQuery : undefined
+  const database = openDatabase(config, onQuery)
+  const standby = openReplica(config, onQuery)
   const tagVersions = createTagVersions()
+  const dataKeys = openDataKeys(config)
   const services: Services = {
     config,
     database,
-    storage: await openSealedStorage(config),
-    log: openLog(config.logLevel),
+    replica: standby && createReplica(standby, { database, tagVersions, log, now }),
+    storage: await openSealedStorage(config, dataKeys),
+    dataKeys,
+    log,
     tagVersions,
     readSettings: createSettingsReader(config, database, tagVersions),
     secret: loadSecret(config),
     now,
   }
-  const close = () => services.database.destroy()
+  const close = async () => {
+    await standby?.destroy()
+    await services.database.destroy()
+    await stopTracing()
+  }
   try {
     const migrated = await migrate(services.database, engineOf(config))
     await checkSecret(services)

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
 import PdfDocument from 'pdfkit'
 import { readDueResumes } from '#platform/documents/resume-texts.ts'
+import { openRow } from '#platform/security/sealed-columns.ts'
 import type { TestApp } from './app.ts'
 import { wordEntries } from './documents.ts'
 import { sendResume } from './sending-files.ts'
@@ -63,10 +64,13 @@ export async function applyAndRead(app: TestApp, ...sent: Sent) {
 }
 
 /** The text of an application's resume, and how it was read. */
-export const resumeTextOf = (app: TestApp, id: number) =>
-  app.services.database
+export async function resumeTextOf(app: TestApp, id: number) {
+  const row = await app.services.database
     .selectFrom('resume_texts')
     .innerJoin('applications', 'applications.resume_id', 'resume_texts.file_id')
-    .select(['resume_texts.text', 'resume_texts.attempts', 'resume_texts.next_try_at'])
+    .select(['resume_texts.text', 'resume_texts.attempts', 'resume_texts.next_try_at', 'file_id'])
     .where('applications.id', '=', id)
     .executeTakeFirstOrThrow()
+  const { file_id: _, ...opened } = openRow(app.services, 'resume_texts', row)
+  return opened
+}

@@ -272,9 +272,7 @@ export const screens: Screen[] = [
     chooseList(page, ['E-mail', 'new.fair@example.rw', 'aline@', 'NEW.fair@example.rw']),
   ),
   inDashboard('newsletter-issues', '/dashboard/newsletter/issues'),
-  dialog('newsletter-issue', '/dashboard/newsletter/issues', (page) =>
-    page.getByRole('button', { name: 'New issue' }).click(),
-  ),
+  inDashboard('newsletter-issue', '/dashboard/newsletter/issues/1'),
   inDashboard('images', '/dashboard/images'),
   dialog('image', '/dashboard/images', (page) =>
     page

@@ -8,6 +8,7 @@ import { erasedKinds } from '#api/router.ts'
 import type { Config } from '#config'
 import { countRows } from '#database/dump.ts'
 import { type Database, openDatabase } from '#database/open.ts'
+import { sealPlainIdentifications } from '#features/applications/server/seal-identifications.ts'
 import {
   attemptErasure,
   continueErasures,
@@ -16,6 +17,7 @@ import {
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { changeDataKeys, readDataKeys, toDataKey } from '#platform/security/data-keys.ts'
+import { dataKeyIdOf } from '#platform/security/sealed-text.ts'
 import { openPlace, partName } from '#platform/storage/backup-place.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import { createUser, openTestSession } from '#seed/factories/accounts.ts'
@@ -24,6 +26,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { onSqlite, prepareBackups } from '#testing/backups.ts'
 import { createZuhura, findTraces, wordsOfZuhura, zuhura } from '#testing/personal-data.ts'
 import { startS3 } from '#testing/s3.ts'
+import { openApplication, unsealIdentification } from '#testing/sealing.ts'
 import { pdfOf, sendResume } from '#testing/sending-files.ts'
 import { removeDataKey } from '../data-keys.ts'
 import { restoreBackup } from './restore.ts'
@@ -90,6 +93,26 @@ test('a backup is restored row by row and file by file into a fresh folder', asy
   expect([leases, restored.leases]).toEqual([[], []])
   expect(restored).toEqual({ ...original, outbox: expect.anything(), leases: [] })
   expect(await readFile(join(fresh.dataDir, 'secret'), 'utf8')).toBe(app.services.secret)
+})
+
+test('the national IDs of a restored backup are opened, and those of an earlier version sealed', async () => {
+  await backups.fill(2)
+  const ids = app.services.database.selectFrom('applications').select('id').orderBy('id')
+  const [first] = await ids.execute()
+  await unsealIdentification(app, first?.id ?? 0)
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  // The keys of the backup are all that opens it.
+  const fresh = await backups.freshSite({ dataKeys: [] })
+  await backups.restore(fresh)
+  const { services, close } = await openServices(fresh)
+  onTestFinished(close)
+  expect(await sealPlainIdentifications(services)).toBe(1)
+  const rows = await services.database.selectFrom('applications').selectAll().execute()
+  const [one, other] = rows.map((row) => openApplication({ services }, row).identification)
+  expect([one, other]).toEqual(['1200170012345678', '1200170012345678'])
+  expect(rows.map(({ identification }) => dataKeyIdOf(identification))).toEqual([
+    ...rows.map(() => toDataKey(app.services.config.dataKeys[0] ?? '').id),
+  ])
 })
 
 test('a backup that is taken while applicants apply has every file of its rows', async () => {

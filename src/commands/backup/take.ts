@@ -71,6 +71,8 @@ type Work = { place: Place; database: Database; folder: string; name: string }
 
 async function storeBackup(config: Config, { place, database, folder, name }: Work) {
   const source = { databaseUrl: config.databaseUrl, file: sqliteFileOf(config) }
+  // One that is taken away meanwhile, and one that is made.
+  const before = readDataKeys(config)
   const dump = await takeDump(source, folder)
   try {
     const parts = await storeInParts(place, name, packed(dump.bytes()))
@@ -81,7 +83,7 @@ async function storeBackup(config: Config, { place, database, folder, name }: Wo
       migrations: migrations.map((migration) => migration.name),
       tables: await countRows(dump.read, source),
       secret: loadSecret(config),
-      dataKeys: readDataKeys(config).map(({ key }) => key),
+      dataKeys: [...new Set([...readDataKeys(config), ...before].map(({ key }) => key))],
     }
     const storage = await openSealedStorage(config)
     const found = { added: 0, lost: [] as string[] }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApplication } from '#seed/factories/applications.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { unsealIdentification } from '#testing/sealing.ts'
 import { fillKeys } from './023-recruiting.ts'
 
 let app: TestApp
@@ -24,7 +25,8 @@ test('applications from before get the keys that new ones get', async () => {
     ['788', '-----'],
     ['000', '.....'],
   ] as const) {
-    await createApplication(app.services, parents, { phone_number, identification })
+    const id = await createApplication(app.services, parents, { phone_number, identification })
+    await unsealIdentification(app, id)
   }
   const keys = () =>
     database

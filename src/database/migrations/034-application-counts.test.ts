@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { isSqlite } from '#database/foreign-keys.ts'
+import { toDataKey } from '#platform/security/data-keys.ts'
 import { insertManyApplications } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
@@ -12,7 +13,10 @@ test('applications from before the counts are counted by the migration', async (
   const before = await startBeforeMigration('034-application-counts')
   onTestFinished(() => before[Symbol.asyncDispose]())
   const { database } = before
-  const services = { database, now: () => new Date('2026-03-02T08:00:00.000Z') }
+  const services = {
+    ...{ database, now: () => new Date('2026-03-02T08:00:00.000Z') },
+    dataKeys: () => [toDataKey('a data key that is long enough')] as const,
+  }
   const parents = {
     cohort: await createCohort(services),
     tech_stack: await createTechStack(services),

@@ -57,6 +57,11 @@ import * as certificatePdfs from './068-certificate-pdfs.ts'
 import * as statisticsLinks from './069-statistics-links.ts'
 import * as purgedVersions from './070-purged-versions.ts'
 import * as emailRecipients from './074-email-recipients.ts'
+import * as sealedIdentifications from './075-sealed-identifications.ts'
+import * as sealedResumeTexts from './076-sealed-resume-texts.ts'
+import * as formattedIssues from './077-formatted-issues.ts'
+import * as limitsWithoutIndex from './078-limits-without-index.ts'
+import * as articleLists from './079-article-lists.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -120,4 +125,9 @@ export const migrations: Record<
   '069-statistics-links': statisticsLinks,
   '070-purged-versions': purgedVersions,
   '074-email-recipients': emailRecipients,
+  '075-sealed-identifications': sealedIdentifications,
+  '076-sealed-resume-texts': sealedResumeTexts,
+  '077-formatted-issues': formattedIssues,
+  '078-limits-without-index': limitsWithoutIndex,
+  '079-article-lists': articleLists,
 }

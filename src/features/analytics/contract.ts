@@ -142,7 +142,7 @@ const reportInput = {
   device: optionalFilter(z.enum(devices)),
 }
 
-const visitSchema = z.strictObject({
+export const visitSchema = z.strictObject({
   path: z.string().max(300).describe('The path of the page, without its query'),
   events: z.array(eventSchema).min(1).max(eventsMax),
   referrer: z.string().max(300).optional().describe('The host that the visit came from'),

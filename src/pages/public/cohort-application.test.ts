@@ -4,6 +4,7 @@ import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { applicationForm, pdfFile } from '#testing/applying.ts'
 import { startTestPages, type TestPages } from '#testing/pages.ts'
+import { openApplication } from '#testing/sealing.ts'
 
 /** Open by the clock of the app as well as by that of the page. */
 const dates = { start: '2041-03-01', end: '2041-05-31', deadline: '2041-02-01' }
@@ -58,11 +59,16 @@ async function post(changes: Parameters<typeof applicationForm>[1] = {}, url = u
 const buttonOf = (name: string, value: string | number) =>
   new RegExp(`<button (?=[^>]*type="submit")(?=[^>]*name="${name}")[^>]*value="${value}"`)
 
-const stored = () =>
-  app.services.database
+const stored = async () => {
+  const rows = await app.services.database
     .selectFrom('applications')
-    .select(['email', 'identification', 'cohort_id', 'status'])
+    .select(['email', 'identification', 'cohort_id', 'status', 'resume_id'])
     .execute()
+  return rows.map((row) => {
+    const { resume_id: _, ...opened } = openApplication(app, row)
+    return opened
+  })
+}
 
 const expectTyped = (html: string) => {
   expect(html).toContain('value="aline@example.rw"')

@@ -28,6 +28,13 @@ test('a response is compressed as each client accepts it, with an ETag per encod
   expect([again.status, again.body.length]).toEqual([304, 0])
 })
 
+test('a file whose URL has the hash of its content has no ETag', async () => {
+  const headers = { ...html, 'cache-control': 'public, max-age=31536000, immutable' }
+  const cached = await createCachedResponse(200, headers, text)
+  const { status, headers: sent } = await request(cached, { 'if-none-match': '"undefined"' })
+  expect([status, sent.etag]).toEqual([200, undefined])
+})
+
 test.each([
   ['br;q=0, gzip', 'gzip'],
   ['gzip; q=0.0', undefined],

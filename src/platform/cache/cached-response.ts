@@ -15,8 +15,8 @@ export type CachedResponse = {
   headers: Readonly<Record<string, string>>
   /** The plain bytes, and the encodings that clients have asked for so far. */
   bodies: Partial<Record<Encoding, Buffer>> & { readonly plain: Buffer }
-  /** The hash of the plain body, to which the encoding is added. */
-  etag: string
+  /** The hash of the plain body, to which the encoding is added; none where the URL has one. */
+  etag: string | undefined
   isWorthCompressing: boolean
   /** Compressions under way. */
   compressing: Partial<Record<Encoding, Promise<Buffer>>>
@@ -40,7 +40,8 @@ export async function createCachedResponse(
   plain: Buffer,
   ready: Partial<Record<Encoding, Buffer>> = {},
 ): Promise<CachedResponse> {
-  const etag = hash('sha256', plain, 'base64url').slice(0, 27)
+  const isImmutable = headers['cache-control']?.endsWith('immutable')
+  const etag = isImmutable ? undefined : hash('sha256', plain, 'base64url').slice(0, 27)
   const isText = /^(text\/|application\/(json|javascript|manifest|([a-z]+\+)?xml)|image\/svg)/.test(
     headers['content-type'] ?? '',
   )
@@ -119,10 +120,11 @@ function negotiate(
   const encoding = chosen && response.bodies[chosen] ? chosen : undefined
   if (encoding === 'br') countSent(response)
   const body = (encoding && response.bodies[encoding]) ?? response.bodies.plain
-  const etag = `"${response.etag}${encoding ? `-${encoding}` : ''}"`
-  const headers: Record<string, string> = { ...response.headers, etag }
+  const headers: Record<string, string> = { ...response.headers }
+  if (response.etag) headers.etag = `"${response.etag}${encoding ? `-${encoding}` : ''}"`
   if (encoding) headers['content-encoding'] = encoding
-  if (ifNoneMatch !== undefined && response.status === 200 && matches(ifNoneMatch, etag)) {
+  const isKnown = headers.etag && ifNoneMatch !== undefined && matches(ifNoneMatch, headers.etag)
+  if (isKnown && response.status === 200) {
     return { status: 304, headers, body: null }
   }
   headers['content-length'] = String(body.length)
@@ -161,6 +163,8 @@ export function writeResponse(
     String(request.headers['accept-encoding'] ?? ''),
     request.headers['if-none-match'],
   )
+  // Since HTTP/1.1 a connection stays open without these 46 bytes.
+  if (outgoing.shouldKeepAlive) outgoing.removeHeader('connection')
   outgoing.writeHead(status, Object.assign(headers, more))
   outgoing.end(request.method === 'HEAD' ? undefined : body)
   return status

@@ -20,3 +20,19 @@ test('a write that could not be published is published once the database takes i
   await Promise.all(stops.map((stop) => stop()))
   await app[Symbol.asyncDispose]()
 })
+
+test('what a copy of the database must have is known but while a write is on its way', async () => {
+  const app = await startTestApp()
+  const { database, log } = app.services
+  const [one, other] = [createTagVersions(), createTagVersions()]
+  expect(one.publishedVersionOf('News')).toBe(Number.POSITIVE_INFINITY)
+  const stops = [one, other].map((tagVersions) => tagVersions.startSync(database, log))
+  await expect.poll(() => one.publishedVersionOf('News')).toBe(0)
+  one.invalidate(['News'])
+  expect(one.publishedVersionOf('News')).toBe(Number.POSITIVE_INFINITY)
+  expect(one.publishedVersionOf('Event')).toBe(0)
+  for (const tagVersions of [one, other])
+    await expect.poll(() => tagVersions.publishedVersionOf('News')).toBe(1)
+  await Promise.all(stops.map((stop) => stop()))
+  await app[Symbol.asyncDispose]()
+})

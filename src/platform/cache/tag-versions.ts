@@ -21,6 +21,11 @@ export const rowTag = (tag: Tag, id: number): CacheTag => `${tag}:${id % rowTags
 export type TagVersions = {
   /** Grows with every write to the tag. */
   versionOf(tag: CacheTag): number
+  /**
+   * The version that a copy of the database must have to hold all writes to the tag that this process knows of. Infinity
+   * while that is unknown: before the first poll, and until a write of its own is published.
+   */
+  publishedVersionOf(tag: CacheTag): number
   /** Must be called after a write to these tags is committed. Takes effect at once in this process. */
   invalidate(tags: readonly CacheTag[]): void
   /**
@@ -42,6 +47,8 @@ export function createTagVersions(): TagVersions {
   const pending = new Set<CacheTag>()
   const shared = new Map<string, number>()
   const watchers = new Set<(isReleased: boolean) => void>()
+  let isPolled = false
+  let publishing: CacheTag | undefined
   let publishSoon = () => {}
   const raise = (tag: string) => versions.set(tag, (versions.get(tag) ?? 0) + 1)
   const share = (tag: string, version: number) => {
@@ -51,6 +58,10 @@ export function createTagVersions(): TagVersions {
 
   return {
     versionOf: (tag) => versions.get(tag) ?? 0,
+    publishedVersionOf(tag) {
+      const isKnown = isPolled && publishing !== tag && !pending.has(tag)
+      return isKnown ? (shared.get(tag) ?? 0) : Number.POSITIVE_INFINITY
+    },
     invalidate(tags) {
       for (const tag of tags) {
         raise(tag)
@@ -66,27 +77,32 @@ export function createTagVersions(): TagVersions {
       for (const onChange of watchers) onChange(true)
     },
     startSync(database, log) {
-      let publishing: Promise<void> | undefined
+      let scheduled: Promise<void> | undefined
+      let underWay = Promise.resolve()
 
       const publish = async () => {
         for (const tag of [...pending]) {
           // Before the write: the tag may be invalidated again during it.
           pending.delete(tag)
-          const { version } = await database
-            .insertInto('cache_versions')
-            .values({ tag, version: 1 })
-            .onConflict((conflict) =>
-              conflict.column('tag').doUpdateSet({ version: sql`cache_versions.version + 1` }),
-            )
-            .returning('version')
-            .executeTakeFirstOrThrow()
-            .catch((error: unknown) => {
-              pending.add(tag)
-              throw error
-            })
-          // If it isn't the next number, another process has written as well.
-          if (version !== (shared.get(tag) ?? 0) + 1) raise(tag)
-          share(tag, version)
+          publishing = tag
+          try {
+            const { version } = await database
+              .insertInto('cache_versions')
+              .values({ tag, version: 1 })
+              .onConflict((conflict) =>
+                conflict.column('tag').doUpdateSet({ version: sql`cache_versions.version + 1` }),
+              )
+              .returning('version')
+              .executeTakeFirstOrThrow()
+            // If it isn't the next number, another process has written as well.
+            if (version !== (shared.get(tag) ?? 0) + 1) raise(tag)
+            share(tag, version)
+          } catch (error) {
+            pending.add(tag)
+            throw error
+          } finally {
+            publishing = undefined
+          }
         }
       }
       const poll = async () => {
@@ -96,30 +112,33 @@ export function createTagVersions(): TagVersions {
           raise(tag)
           share(tag, version)
         }
+        isPolled = true
       }
-      const orLog = (work: Promise<void>) =>
-        work.catch((err: unknown) => log.error({ err }, 'tag versions could not be synchronised'))
+      /** One after the other: a poll that began before a write was published would take its version back. */
+      const inTurn = (work: () => Promise<void>) => {
+        underWay = underWay
+          .then(work)
+          .catch((err: unknown) => log.error({ err }, 'tag versions could not be synchronised'))
+        return underWay
+      }
 
       publishSoon = () => {
-        publishing ??= new Promise<void>((resolve) => {
+        scheduled ??= new Promise<void>((resolve) => {
           setTimeout(resolve, publishAfterMs).unref()
         })
-          .then(() => orLog(publish()))
+          .then(() => inTurn(publish))
           .finally(() => {
-            publishing = undefined
+            scheduled = undefined
             if (pending.size > 0) publishSoon()
           })
       }
-      const stopPolling = repeat(async () => {
-        await publishing
-        await orLog(poll())
-      }, pollEveryMs)
+      const stopPolling = repeat(() => inTurn(poll), pollEveryMs)
 
       return async () => {
         publishSoon = () => {}
         await stopPolling()
-        await publishing
-        await orLog(publish())
+        await scheduled
+        await inTurn(publish)
       }
     },
   }

@@ -1,14 +1,15 @@
-import type { Database } from '#database/open.ts'
 import { findWord, resumeWordsOf } from '#database/resume-index.ts'
 import { hasWordIn, wordsOf } from '#database/search.ts'
 import type { ResumeHit } from '#shared/fields.ts'
+import type { Services } from '../http/context.ts'
+import { openRows, unreadable } from '../security/sealed-columns.ts'
 
 /**
  * What the resumes of these applications or talents say around the words of a search that they themselves don't have.
  * @returns the hits by the ids of the rows
  */
 export async function findResumeHits(
-  database: Database,
+  services: Pick<Services, 'database' | 'dataKeys'>,
   table: 'applications' | 'talents',
   ids: readonly number[],
   search = '',
@@ -16,13 +17,14 @@ export async function findResumeHits(
   const hits = new Map<number, ResumeHit>()
   const words = wordsOf(search)
   if (words.length === 0 || ids.length === 0) return hits
-  const rows = await database
+  const sealed = await services.database
     .selectFrom(`${table} as owners` as 'applications as owners')
     .innerJoin('resume_texts', 'resume_texts.file_id', 'owners.resume_id')
-    .select(['owners.id', 'owners.search_text', 'resume_texts.text'])
+    .select(['owners.id', 'owners.search_text', 'resume_texts.text', 'resume_texts.file_id'])
     .where('owners.id', 'in', ids)
     .execute()
-  for (const { id, search_text, text } of rows) {
+  for (const { id, search_text, text } of await openRows(services, 'resume_texts', sealed)) {
+    if (text === unreadable) continue
     const missing = words.filter((word) => !hasWordIn(search_text, word))
     const hit = findHit(text, resumeWordsOf(missing.join(' ')))
     if (hit) hits.set(id, hit)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { storeResumeText } from '#database/resume-index.ts'
 import type { Services } from '../http/context.ts'
 import { storeFile } from '../storage/files.ts'
+import { storeSealedText } from './resume-texts.ts'
 
 /** A4 in points. */
 const page = { width: 595, height: 842, margin: 64 }
@@ -54,6 +54,6 @@ export async function createResume(services: Services, name: string, lines: read
     sha256: createHash('sha256').update(bytes).digest('hex'),
   })
   await services.database.insertInto('resume_texts').values({ file_id: id }).execute()
-  await storeResumeText(services.database, id, [name, ...lines].join('\n'))
+  await storeSealedText(services, id, [name, ...lines].join('\n'))
   return id
 }

@@ -1,7 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createTalent } from '#seed/factories/talents.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
@@ -16,7 +17,7 @@ import {
 } from '#testing/resumes.ts'
 import { pdf } from '#testing/sending-files.ts'
 import { readDueResumes } from './resume-texts.ts'
-import { readTextApart } from './text-apart.ts'
+import { openTextReader } from './text-apart.ts'
 
 let app: TestApp
 let parents: { cohort: number; tech_stack: string }
@@ -76,6 +77,22 @@ test('a PDF that unpacks to any size ends its process, and the next resume is re
   expect(await resumeTextOf(app, hostile)).toMatchObject({ text: '', attempts: 4 })
 })
 
+test('one process reads the resumes that are due, up to twenty', async () => {
+  const started: unknown[] = []
+  const note = (message: unknown) => started.push(message)
+  subscribe('child_process', note)
+  onTestFinished(() => void unsubscribe('child_process', note))
+  const ids: number[] = []
+  for (let number = 0; number < 22; number += 1) {
+    ids.push(await applyWith(app, parents, 'a.docx', wordOf(`Resume ${number}.`)))
+  }
+  expect(await readDueResumes(app.services)).toBe(22)
+  for (const [number, id] of ids.entries()) {
+    expect((await resumeTextOf(app, id)).text).toBe(`Resume ${number}.`)
+  }
+  expect(started).toHaveLength(2)
+})
+
 test('what Node has compiled to read a resume is kept for the next one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'compiled-'))
   vi.stubEnv('NODE_COMPILE_CACHE', folder)
@@ -96,8 +113,12 @@ test('a process that takes too long is stopped', async () => {
     .select(['files.key', 'files.type'])
     .where('applications.id', '=', id)
     .executeTakeFirstOrThrow()
-  await expect(readTextApart(app.services, file, { limitMs: 1 })).rejects.toThrow('not read')
-  expect(await readTextApart(app.services, file)).toEqual({ text: 'Aline Uwase\nKigali' })
+  const hasty = openTextReader(app.services, { limitMs: 1 })
+  await expect(hasty.read(file)).rejects.toThrow('not read')
+  await hasty.close()
+  const reader = openTextReader(app.services)
+  expect(await reader.read(file)).toEqual({ text: 'Aline Uwase\nKigali' })
+  await reader.close()
 })
 
 test('what a process had begun when it died is read later', async () => {

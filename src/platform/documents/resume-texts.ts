@@ -4,7 +4,8 @@ import { storeResumeText } from '#database/resume-index.ts'
 import type { Tables } from '#database/tables.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
-import { readTextApart } from './text-apart.ts'
+import { findKeyFor, requireKeyInUse, sealRow } from '../security/sealed-columns.ts'
+import { openTextReader } from './text-apart.ts'
 
 /** When a resume is tried again that a process has begun to read: longer than that takes. */
 const waitMs = 10 * 60 * 1000
@@ -34,15 +35,20 @@ const queueText = prepareQuery(
  */
 export async function readDueResumes(services: Services, stop?: AbortSignal) {
   let read = 0
-  while (!stop?.aborted) {
-    const fileId = await claimNext(services)
-    if (fileId === undefined) break
-    try {
-      await readResume(services, fileId, stop)
-      read += 1
-    } catch (err) {
-      if (!stop?.aborted) services.log.warn({ err, file: fileId }, 'text of a resume not read')
+  const reader = openTextReader(services, { signal: stop })
+  try {
+    while (!stop?.aborted) {
+      const fileId = await claimNext(services)
+      if (fileId === undefined) break
+      try {
+        await readResume(services, reader, fileId)
+        read += 1
+      } catch (err) {
+        if (!stop?.aborted) services.log.warn({ err, file: fileId }, 'text of a resume not read')
+      }
     }
+  } finally {
+    await reader.close()
   }
   return read
 }
@@ -71,18 +77,33 @@ async function claimNext({ database, now }: Services) {
   return claimed?.file_id
 }
 
-async function readResume(services: Services, fileId: number, signal?: AbortSignal) {
+async function readResume(
+  services: Services,
+  reader: ReturnType<typeof openTextReader>,
+  fileId: number,
+) {
   const file = await services.database
     .selectFrom('files')
     .select(['key', 'type'])
     .where('id', '=', fileId)
     .executeTakeFirst()
   if (!file) return
-  const found = await readTextApart(services, file, signal ? { signal } : {})
-  const text = 'text' in found ? found.text : ''
-  await services.database
-    .transaction()
-    .execute((transaction) => storeResumeText(transaction, fileId, text))
+  const found = await reader.read(file)
+  await storeSealedText(services, fileId, 'text' in found ? found.text : '')
+}
+
+/** Stores the text of a resume sealed, with the index of its words. */
+export async function storeSealedText(
+  services: Pick<Services, 'database' | 'dataKeys' | 'now'>,
+  fileId: number,
+  text: string,
+) {
+  const key = await findKeyFor(services, 'texts of resumes')
+  const kept = text && key ? sealRow('resume_texts', { file_id: fileId, text }, key).text : text
+  await services.database.transaction().execute(async (transaction) => {
+    await storeResumeText(transaction, fileId, text, kept)
+    await requireKeyInUse(transaction, kept)
+  })
 }
 
 /** Starts to read the resumes that are due, also those from before. @returns a function that stops */

@@ -1,15 +1,16 @@
 import { open } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import type { ResumeText } from './text-apart.ts'
+import { createInterface } from 'node:readline'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import type { ResumeText, TextRequest } from './text-apart.ts'
 
-// Run by text-apart.ts, one process per resume. A thread reads it, so that this one can end both when they take too much
-// memory: a small file can unpack to any size, also outside of the heap.
+// Run by text-apart.ts for some resumes. A thread reads them, so that this one can end both when they take too much memory:
+// a small file can unpack to any size, also outside of the heap.
 const memoryBytesMax = 384 * 1024 * 1024
 const heapMB = 256
 const checkEveryMs = 10
 
-async function read({ path, type }: { path: string; type: string }): Promise<ResumeText> {
+async function read({ path, type }: TextRequest): Promise<ResumeText> {
   const { wordReaders } = await import('./text-readers.ts')
   const { readPdfText } = await import('./pdf-text.ts')
   const file = await open(path)
@@ -25,17 +26,24 @@ async function read({ path, type }: { path: string; type: string }): Promise<Res
 if (isMainThread) {
   // It gets what requests leave of the processors.
   setPriority(constants.priority.PRIORITY_LOW)
-  const [path, type] = process.argv.slice(2)
   // Captured, since a library's warnings are no result.
   const worker = new Worker(import.meta.filename, {
-    ...{ workerData: { path, type }, stdout: true, stderr: true },
+    ...{ stdout: true, stderr: true },
     resourceLimits: { maxOldGenerationSizeMb: heapMB },
   })
   setInterval(() => {
     if (process.memoryUsage.rss() > memoryBytesMax) process.exit(1)
   }, checkEveryMs).unref()
   worker.once('error', () => process.exit(1))
-  worker.once('message', (result: ResumeText) => {
-    process.stdout.write(JSON.stringify(result), () => process.exit(0))
+  worker.on('message', (result: ResumeText) => {
+    process.stdout.write(`${JSON.stringify(result)}\n`)
   })
-} else parentPort?.postMessage(await read(workerData))
+  createInterface({ input: process.stdin })
+    .on('line', (line) => worker.postMessage(JSON.parse(line)))
+    // Also when the server has died.
+    .once('close', () => process.exit(0))
+} else {
+  parentPort?.on('message', async (request: TextRequest) => {
+    parentPort?.postMessage(await read(request))
+  })
+}

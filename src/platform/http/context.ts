@@ -3,7 +3,9 @@ import type { Database } from '#database/open.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Settings } from '#shared/settings.ts'
 import type { TrackTag } from '../cache/page-cache.ts'
+import type { Replica } from '../cache/replica.ts'
 import type { TagVersions } from '../cache/tag-versions.ts'
+import type { DataKeys } from '../security/data-keys.ts'
 import type { SealedStorage } from '../storage/sealed-storage.ts'
 import type { Log } from './log.ts'
 
@@ -14,7 +16,11 @@ export type Viewer = { id: number; name: string; email: string; role: Role; sess
 export type Services = {
   config: Config
   database: Database
+  /** Serves what visitors read, where a standby is configured. */
+  replica: Replica | null
   storage: SealedStorage
+  /** The keys of what is stored sealed; they never leave the process. */
+  dataKeys: DataKeys
   log: Log
   tagVersions: TagVersions
   /**

@@ -44,6 +44,24 @@ test('windows that have passed are removed, others stay', async () => {
   expect(rows).toEqual([{ key: 'new' }])
 })
 
+test('of very many windows those that have passed are removed, wherever they are', async () => {
+  const { database, now } = app.services
+  const key = (number: number) => `key ${String(number).padStart(4, '0')}`
+  const rows = Array.from({ length: 2_500 }, (_, number) => ({
+    ...{ key: key(number), count: 1 },
+    resets_at: new Date(now().getTime() + (number % 500 === 0 ? 1 : 0)).toISOString(),
+  }))
+  for (let from = 0; from < rows.length; from += 500) {
+    await database
+      .insertInto('limits')
+      .values(rows.slice(from, from + 500))
+      .execute()
+  }
+  await removeExpiredLimits(database, now())
+  const left = await database.selectFrom('limits').select('key').orderBy('key').execute()
+  expect(left).toEqual([0, 500, 1000, 1500, 2000].map((number) => ({ key: key(number) })))
+})
+
 test.each([1, 3])('what each of %i processes counts in memory is its share', async (workers) => {
   const config = { ...app.services.config, workers }
   const responseHeaders = new Headers()

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { Config } from '#config'
@@ -170,6 +171,18 @@ const shareOf = (limit: Limit, config: Config) => ({
   calls: perWorker(limit.calls, config),
 })
 
+/** Counts a request of this client IP, in memory alone. @returns whether it may go on */
+export const isWithinLimit = (
+  {
+    database,
+    config,
+    clientIp,
+    now,
+  }: Pick<RequestContext, 'database' | 'config' | 'clientIp' | 'now'>,
+  name: string,
+  limit: Limit,
+) => countInMemory(database, `${name}:${clientIp}`, shareOf(limit, config), now()) === null
+
 /** Counts a request of this client IP against the limit of that name. @throws 429 */
 export async function limitClient(context: RequestContext, name: string, limit: Limit) {
   const key = `${name}:${context.clientIp}`
@@ -233,23 +246,45 @@ export async function refundLimit(database: Database, key: string) {
     .execute()
 }
 
+/** So many are looked at in one statement. */
+const removedAtOnce = 1_000
+
 /**
- * Removes the windows that have passed from the database. A transaction may count several, in whatever order: those that
- * one is counting are left for the next time.
+ * Removes the windows that have passed from the database, along the keys: an index of their ends would be written with each
+ * count. A transaction may count several, in whatever order: those that one is counting are left for the next time.
  */
 export async function removeExpiredLimits(database: Database, now: Date) {
-  await database
+  let after = ''
+  for (;;) {
+    const keys = await database
+      .selectFrom('limits')
+      .select('key')
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(removedAtOnce)
+      .execute()
+    const last = keys.at(-1)
+    if (!last) return
+    await removeExpiredBetween(database, after, last.key, now)
+    after = last.key
+    await nextTurn()
+  }
+}
+
+const removeExpiredBetween = (database: Database, after: string, last: string, now: Date) =>
+  database
     .deleteFrom('limits')
     .where('key', 'in', (expired) =>
       expired
         .selectFrom('limits')
         .select('key')
+        .where('key', '>', after)
+        .where('key', '<=', last)
         .where('resets_at', '<=', now.toISOString())
         .forUpdate()
         .skipLocked(),
     )
     .execute()
-}
 
 /** Forgets the windows that have passed of those that this process counts on its own. */
 export function forgetExpiredWindows(database: Database, now: Date) {

@@ -1,10 +1,11 @@
 import type { AnyContractRouter } from '@orpc/contract'
-import { type Implementer, implement, os } from '@orpc/server'
+import { type AnyProcedure, type Implementer, implement, os } from '@orpc/server'
 import { z } from 'zod'
 import { isDeadlock, isForeignKeyViolation } from '#database/errors.ts'
 import { untilSynced } from '#database/open.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { Role } from '#shared/roles.ts'
+import type { Source } from '../cache/replica.ts'
 import type { RequestContext, Viewer } from './context.ts'
 import {
   badRequest,
@@ -40,10 +41,14 @@ const guard = os
     if (meta.tag) context.trackTag?.(meta.tag)
     const viewer = meta.isBeforeSecondFactor ? signedInUser(context) : context.viewer
     allowViewer(meta, { ...context, viewer })
+    const { replica } = context
+    const call = async (source: Source) => next({ context: { ...source, viewer } })
     const run = async () => {
       refuseUnstorableText(input)
       try {
-        return await next({ context: { viewer } })
+        return replica && meta.tag && context.trackTag && isForEverybody(procedure)
+          ? await replica.read(meta.tag, sourceOf(context), call)
+          : await call(sourceOf(context))
       } catch (error) {
         throw await toldToCaller(context, error)
       }
@@ -62,6 +67,16 @@ const guard = os
     if (isWrite && meta.tag) context.tagVersions.invalidate([meta.tag, ...(meta.alsoChanges ?? [])])
     return result
   })
+
+const sourceOf = ({ database, trackTag }: RequestContext): Source =>
+  trackTag ? { database, trackTag } : { database }
+
+/** Whether a call only reads what everybody may read. Not a file: it is read after the call has ended. */
+function isForEverybody(procedure: AnyProcedure) {
+  const { meta, route } = procedure['~orpc']
+  const { access } = meta as ProcedureMeta
+  return route.method === 'GET' && access === 'public' && route.outputStructure !== 'detailed'
+}
 
 /** The error that a caller gets instead of one of the database that only others' changes at the same moment can cause. */
 async function toldToCaller(context: RequestContext, error: unknown) {

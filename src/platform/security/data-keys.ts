@@ -10,7 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { type SqlBool, sql } from 'kysely'
+import { isSqlite } from '#database/foreign-keys.ts'
 import type { Database } from '#database/open.ts'
+import { prepareQuery, type Slots } from '#database/prepared.ts'
 import { storeNewSecret } from './secret.ts'
 import { signatureOf } from './signing.ts'
 
@@ -21,15 +24,18 @@ const lengthMin = 32
 
 export type DataKey = { id: string; key: string }
 
-/** A stored file can't be opened: the key that it was sealed with is not there. */
+/** What is stored can't be opened: the key that it was sealed with is not there. */
 export class MissingDataKey extends Error {
   readonly id: string
 
   constructor(id: string) {
-    super(`The data key ${id} of a stored file is missing: npm run doctor tells more`)
+    super(`The data key ${id} of what is stored is missing: npm run doctor tells more`)
     this.id = id
   }
 }
+
+/** The keys of a process as they are now, the first of which seals. */
+export type DataKeys = () => readonly [DataKey, ...DataKey[]]
 
 type KeyConfig = { dataKeys: readonly string[]; dataDir: string }
 
@@ -97,7 +103,7 @@ function openDraft(draft: string) {
  * The keys as they are now, the first of which seals; one is made up at the first start. Processes that serve see it when
  * a command changes the file.
  */
-export function openDataKeys(config: KeyConfig): () => readonly [DataKey, ...DataKey[]] {
+export function openDataKeys(config: KeyConfig): DataKeys {
   const file = dataKeyFileOf(config)
   const read = () => readDataKeys(config) as [DataKey, ...DataKey[]]
   if (config.dataKeys.length > 0) {
@@ -120,15 +126,15 @@ export function openDataKeys(config: KeyConfig): () => readonly [DataKey, ...Dat
 
 const name = 'data keys'
 
-/** The ids of the keys that the files of a database may be sealed with. */
+/** The ids of the keys that the files and rows of a database may be sealed with. */
 export async function findDataKeyIds(database: Database) {
-  const row = await database
-    .selectFrom('system_values')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst()
+  const [row] = await findIds(database, {})
   return row?.value.split(' ').filter(Boolean) ?? []
 }
+
+const findIds = prepareQuery((database, _: Slots<object>) =>
+  database.selectFrom('system_values').select('value').where('name', '=', name),
+)
 
 /**
  * Checks that this process has all keys that files may be sealed with, and notes the one that it seals with.
@@ -149,14 +155,45 @@ export async function checkDataKeys(database: Database, config: KeyConfig) {
   })
 }
 
-/** Whether an error tells of a key that was given up as lost: nobody can open the file any more. */
+const noted = new WeakMap<Database, string>()
+
+/** The key that seals rows now. It is noted before it is used, should a command have made it since this process began. */
+export async function findSealingKey(services: { database: Database; dataKeys: DataKeys }) {
+  const { database, dataKeys } = services
+  const [first] = dataKeys()
+  if (noted.get(database) === first.id) return first
+  await database.transaction().execute(async (transaction) => {
+    const ids = await lockDataKeyIds(transaction)
+    if (!ids.includes(first.id)) await setDataKeyIds(transaction, [...ids, first.id])
+  })
+  noted.set(database, first.id)
+  return first
+}
+
+/** Whether a key was not taken away: in the statement that writes what it has sealed. */
+export const isKeyInUse = ({ id }: DataKey) =>
+  sql<SqlBool>`exists (select 1 from system_values
+    where name = ${name} and ' ' || value || ' ' like ${`% ${id} %`})`
+
+/** Whether an error tells of a key that was given up as lost: nobody can open what it sealed any more. */
 export const isGivenUp = async (database: Database, error: unknown) =>
   error instanceof MissingDataKey && !(await findDataKeyIds(database)).includes(error.id)
 
-/** Forgets a key that nothing is sealed with any more. */
-export const unregisterDataKey = (database: Database, id: string) =>
+/**
+ * Forgets a key that nothing is sealed with any more.
+ * @param check refuses: it finds all that was written with the key, since those who write wait, and find it gone
+ */
+export const unregisterDataKey = (
+  database: Database,
+  id: string,
+  check: (transaction: Database) => Promise<unknown>,
+) =>
   database.transaction().execute(async (transaction) => {
+    if (!isSqlite(database)) {
+      await sql`lock table applications, trash, resume_texts in share mode`.execute(transaction)
+    }
     const ids = await lockDataKeyIds(transaction)
+    await check(transaction)
     await setDataKeyIds(
       transaction,
       ids.filter((one) => one !== id),

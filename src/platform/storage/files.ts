@@ -6,6 +6,7 @@ import type { Tables } from '#database/tables.ts'
 import { allDone } from '#shared/all-done.ts'
 import type { ResumeWarning } from '#shared/resume-warnings.ts'
 import type { Services } from '../http/context.ts'
+import { traced } from '../tracing.ts'
 import { isSealing } from './sealed-storage.ts'
 import type { Content } from './storage.ts'
 
@@ -31,7 +32,7 @@ export type NewFile = {
  * finds it after a crash. The transaction that needs the file must claim it.
  */
 export async function storeFile(services: Services, file: NewFile) {
-  const isSealed = sealedFolders.includes(file.folder) && (await isSealing(services))
+  const isSealed = sealedFolders.includes(file.folder) && (await isSealing(services, 'files'))
   const key = isSealed ? services.storage.sealedKey() : `${file.folder}/${randomUUID()}`
   const noted = insertFile(services.database, {
     key,
@@ -42,7 +43,9 @@ export async function storeFile(services: Services, file: NewFile) {
     warnings: file.warnings?.join(' ') ?? '',
     created_at: services.now().toISOString(),
   })
-  const stored = services.storage.store(file.content, key, file.type, noted)
+  const stored = traced('store file', () =>
+    services.storage.store(file.content, key, file.type, noted),
+  )
   const [id] = await allDone([noted, stored])
   return { id, key }
 }

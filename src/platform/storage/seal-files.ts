@@ -47,7 +47,7 @@ const done = new WeakSet<Database>()
 
 /** Seals some of the resumes that an earlier version has stored as they are. Part of the clean-up. */
 export async function sealPlainFiles(services: Sealer) {
-  if (done.has(services.database) || !(await isSealing(services))) return 0
+  if (done.has(services.database) || !(await isSealing(services, 'files'))) return 0
   const { sealed, failed } = await sealFiles(services, isPlain, sealedAtOnce)
   // From now on there are no more.
   if (sealed + failed === 0) done.add(services.database)

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
-import { MissingDataKey, openDataKeys } from '../security/data-keys.ts'
+import { type DataKeys, MissingDataKey, openDataKeys } from '../security/data-keys.ts'
 import { seal, unseal } from '../security/sealed-stream.ts'
 import { openStorage, type Storage } from './storage.ts'
 
@@ -30,9 +30,9 @@ function dataKeyIdOf(key: string) {
 /** Opens the storage of the site. */
 export async function openSealedStorage(
   config: Pick<Config, 'storageUrl' | 'dataDir' | 'dataKeys'>,
+  dataKeys: DataKeys = openDataKeys(config),
 ): Promise<SealedStorage> {
   const storage = await openStorage(config)
-  const dataKeys = openDataKeys(config)
   const find = (id: string) => {
     const found = dataKeys().find((one) => one.id === id)
     if (found) return found.key
@@ -76,20 +76,27 @@ export async function openSealedStorage(
   }
 }
 
-const sealing = new WeakSet<Database>()
+const sealing = {
+  files: new WeakSet<Database>(),
+  'national IDs': new WeakSet<Database>(),
+  'texts of resumes': new WeakSet<Database>(),
+}
 
 /**
- * Whether files are sealed already: not in the first hour of an update, when processes of the version before may serve,
+ * Whether these are sealed already: not in the first hour of an update, when processes of the version before may serve,
  * which would not understand them.
  */
-export async function isSealing({ database, now }: { database: Database; now: () => Date }) {
-  if (sealing.has(database)) return true
+export async function isSealing(
+  { database, now }: { database: Database; now: () => Date },
+  what: keyof typeof sealing,
+) {
+  if (sealing[what].has(database)) return true
   const row = await database
     .selectFrom('system_values')
     .select('value')
-    .where('name', '=', 'files are sealed from')
+    .where('name', '=', `${what} are sealed from`)
     .executeTakeFirst()
   if (row && row.value > now().toISOString()) return false
-  sealing.add(database)
+  sealing[what].add(database)
   return true
 }

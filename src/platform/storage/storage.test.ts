@@ -81,11 +81,13 @@ test('a file that cannot be read from the spool is not stored', async () => {
 test('only files that were not written to for long are removed from the spool', async () => {
   const { spoolDir, clearSpool } = await openStorage({ dataDir })
   const anHourAgo = new Date(Date.now() - 60 * 60 * 1000)
+  const age = (name: string) => utimes(join(spoolDir, name), anHourAgo, anHourAgo)
   for (const name of ['left', 'under-way']) await writeFile(join(spoolDir, name), name)
-  await utimes(join(spoolDir, 'left'), anHourAgo, anHourAgo)
+  await age('left')
   await clearSpool(30 * 60 * 1000)
   expect(await readdir(spoolDir)).toEqual(['under-way'])
-  await clearSpool(0)
+  await age('under-way')
+  await clearSpool(30 * 60 * 1000)
   expect(await readdir(spoolDir)).toEqual([])
 })
 

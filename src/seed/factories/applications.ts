@@ -8,6 +8,8 @@ import { takesSpot } from '#features/applications/server/spots.ts'
 import type { ApplicationStatus } from '#features/applications/validation.ts'
 import { createResume } from '#platform/documents/resume-pdf.ts'
 import type { Services } from '#platform/http/context.ts'
+import type { DataKey } from '#platform/security/data-keys.ts'
+import { sealedIdentification } from '#platform/security/identification.ts'
 import { claimFile } from '#platform/storage/files.ts'
 import { localDay } from '#shared/company.ts'
 
@@ -31,8 +33,10 @@ export async function insertExistingApplication(
   transaction: Transaction<Tables>,
   { status, created_at, decided_at, reason = '', waiting_since, ...input }: NewApplication,
   resumeId: number,
+  key: DataKey,
 ) {
-  const { id } = await insertApplication(transaction, input, resumeId, new Date(created_at))
+  const stored = sealedIdentification(input.identification, resumeId, key)
+  const { id } = await insertApplication(transaction, input, stored, new Date(created_at))
   if (status !== 'PENDING') {
     await transaction.updateTable('applications').set({ status }).where('id', '=', id).execute()
     await transaction
@@ -94,7 +98,7 @@ export async function createApplication(
   const name = `${application.first_name} ${application.last_name}`
   const resumeId = await createResume(services, name, ['Kigali, Rwanda'])
   return inTransaction(services.database, (transaction) =>
-    insertExistingApplication(transaction, application, resumeId),
+    insertExistingApplication(transaction, application, resumeId, services.dataKeys()[0]),
   )
 }
 
@@ -105,7 +109,7 @@ const inTransaction = <T>(
 
 /** Stores many applications at once. Their resumes are rows without files: for lists, not for downloads. */
 export async function insertManyApplications(
-  { database, now }: Pick<Services, 'database' | 'now'>,
+  { database, dataKeys, now }: Pick<Services, 'database' | 'dataKeys' | 'now'>,
   parents: { cohort: number; tech_stack: string },
   total: number,
 ) {
@@ -137,7 +141,6 @@ export async function insertManyApplications(
         last_name: 'Uwase',
         phone_number: '+250788123456',
         other_phone_number: '',
-        identification: '1200170012345678',
       }
       await transaction
         .insertInto('applications')
@@ -153,7 +156,7 @@ export async function insertManyApplications(
             gender: 'FEMALE',
             level: null,
             description: '',
-            resume_id: files[index]?.id ?? 0,
+            ...sealedIdentification('1200170012345678', files[index]?.id ?? 0, dataKeys()[0]),
             status: 'PENDING',
             done_at: localDay(now()),
             created_at: at,

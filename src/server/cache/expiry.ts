@@ -2,6 +2,7 @@ import type { Database } from '#database/open.ts'
 import { findNextCohortChange } from '#features/cohorts/server/queries.ts'
 import { findNextEventChange } from '#features/events/server/queries.ts'
 import { findNextNewsChange } from '#features/news/server/queries.ts'
+import type { Source } from '#platform/cache/replica.ts'
 import type { CacheTag } from '#platform/cache/tag-versions.ts'
 import type { Services } from '#platform/http/context.ts'
 
@@ -19,8 +20,9 @@ type Known = { version: number; from: number; until: number }
 /** Finds when cached responses that depend on a tag expire without a write. Remembers the database's results. */
 export function createExpiry({
   database,
+  replica,
   tagVersions,
-}: Pick<Services, 'database' | 'tagVersions'>) {
+}: Pick<Services, 'database' | 'replica' | 'tagVersions'>) {
   const known = new Map<CacheTag, Known>()
 
   async function find(tag: CacheTag, from: Date): Promise<number> {
@@ -31,7 +33,8 @@ export function createExpiry({
     if (last?.version === version && last.from <= from.getTime() && from.getTime() < last.until) {
       return last.until
     }
-    const change = await findChange(database, from)
+    const read = (source: Source) => findChange(source.database, from)
+    const change = await (replica?.read(tag, { database }, read) ?? read({ database }))
     const until = change === null ? Number.POSITIVE_INFINITY : Date.parse(change)
     known.set(tag, { version, from: from.getTime(), until })
     return until

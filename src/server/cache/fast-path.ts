@@ -1,17 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { formKeyOf, savesData } from '#platform/cache/cache-key.ts'
 import { type CachedResponse, isReadyFor, writeResponse } from '#platform/cache/cached-response.ts'
 import type { PageCache } from '#platform/cache/page-cache.ts'
 import type { Services } from '#platform/http/context.ts'
+import { createRequestIds } from '#platform/http/request-id.ts'
 import {
   createHttpsCheck,
+  drawingHeaders,
   isPart,
   partHeaders,
   securityHeaders,
 } from '#platform/http/security-headers.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PageKeys } from '../pages/page-keys.ts'
+
+const kindOf = (type: string | undefined) =>
+  isPart(type) ? 'part' : type === 'image/svg+xml' ? 'drawing' : 'document'
 
 /**
  * Serves cached pages and static files from memory, past the app, in a fraction of its time. Headers, request id and
@@ -26,9 +30,11 @@ export function createFastPath(
   metrics?: Metrics,
 ) {
   const isHttps = createHttpsCheck(config)
+  const requestIdOf = createRequestIds(config.trustedProxies)
   const headersOf = (secure: boolean) => ({
     document: Object.fromEntries(securityHeaders(secure)),
     part: Object.fromEntries(partHeaders(secure)),
+    drawing: Object.fromEntries(drawingHeaders(secure)),
   })
   const [headers, secureHeaders] = [headersOf(false), headersOf(true)]
   /** The page of a URL, also where it has parameters that the page doesn't read. */
@@ -50,9 +56,10 @@ export function createFastPath(
       return false
     }
     const startedAt = performance.now()
-    const requestId = randomUUID()
-    const secure = isHttps(request.socket.remoteAddress ?? '', request.headers['x-forwarded-proto'])
-    const kind = file && isPart(file.headers['content-type']) ? 'part' : 'document'
+    const peer = request.socket.remoteAddress ?? ''
+    const requestId = requestIdOf(peer, String(request.headers['x-request-id'] ?? ''))
+    const secure = isHttps(peer, request.headers['x-forwarded-proto'])
+    const kind = file ? kindOf(file.headers['content-type']) : 'document'
     const status = writeResponse(request, response, cached, {
       ...(secure ? secureHeaders : headers)[kind],
       ...cached.headers,

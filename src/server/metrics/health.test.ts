@@ -19,7 +19,7 @@ afterEach(() => app[Symbol.asyncDispose]())
 function startCounting({ isStopping = false, metricsToken = token } = {}) {
   const services = { ...app.services, config: { ...app.services.config, metricsToken } }
   const pages = createPageCache(services.tagVersions, services.now)
-  const metrics = createMetrics(pages)
+  const metrics = createMetrics(pages, null)
   const counting = createApp(services, {
     handlePage: async () => new Response('A page', { status: 404 }),
     ...{ cache: null, metrics, routeOf: () => '/news/:slug', isStopping: () => isStopping },
@@ -99,7 +99,7 @@ test('the cache, the outbox and the process are told of', async () => {
   // What Prometheus can't read would lose the whole scrape.
   for (const line of text.trimEnd().split('\n')) {
     expect(line).toMatch(
-      /^(# TYPE \w+ (counter|gauge|histogram)|\w+(\{(\w+="[^"\\]*",?)+\})? \d[\d.e-]*)$/,
+      /^(# HELP \w+ [A-Z][^\\]*\.|# TYPE \w+ (counter|gauge|histogram|summary)|\w+(\{(\w+="[^"\\]*",?)+\})? \d[\d.e-]*)$/,
     )
   }
 })

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
 import { findPendingMigrations } from '#database/open.ts'
+import { inTime } from '#platform/background/in-time.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { AppEnvironment } from '../environment.ts'
 import { type Metrics, writeMetrics } from './metrics.ts'
@@ -32,7 +33,7 @@ export function serveHealth(
     }
     const [{ processes, ended }, outbox] = await Promise.all([
       collect(),
-      inTime(findWaiting(services)).catch(() => null),
+      inTime(findWaiting(services), databaseMsMax).catch(() => null),
     ])
     c.header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
     c.header('cache-control', 'no-store')
@@ -42,18 +43,11 @@ export function serveHealth(
 
 async function findProblem({ database }: Services) {
   try {
-    const pending = await inTime(findPendingMigrations(database))
+    const pending = await inTime(findPendingMigrations(database), databaseMsMax)
     return pending.length > 0 ? 'migrations have yet to run' : null
   } catch {
     return 'the database does not answer'
   }
-}
-
-/** The result of a query, unless the database is gone or slow. */
-async function inTime<Result>(query: Promise<Result>) {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(late.reject, databaseMsMax, new Error('no answer'))
-  return Promise.race([query, late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** How many emails wait to be sent, and for how long the first of those that are due. */

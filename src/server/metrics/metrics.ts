@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { countConnections } from '#database/postgres.ts'
 import type { PageCache } from '#platform/cache/page-cache.ts'
+import type { Replica } from '#platform/cache/replica.ts'
 
 /** The upper ends of the buckets of durations. */
 const bucketsMs = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]
@@ -16,15 +17,14 @@ type RouteCounts = {
 /** What a process has counted, and how it is at the moment: plain data, sent between processes. */
 export type ProcessMetrics = {
   routes: Record<string, RouteCounts>
-  cacheHits: number
-  cacheMisses: number
+  counters: Record<string, number>
   gauges: Record<string, number>
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Counts requests by plain additions: a request costs well under a microsecond. */
-export function createMetrics(pages: Pick<PageCache, 'counts'>) {
+export function createMetrics(pages: Pick<PageCache, 'counts'>, replica: Replica | null) {
   const routes = new Map<string, RouteCounts>()
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
@@ -56,12 +56,16 @@ export function createMetrics(pages: Pick<PageCache, 'counts'>) {
         'huza_database_connections{state="idle"}': connections.idle,
         huza_database_waiting: connections.waiting,
         huza_uptime_seconds: Math.round(process.uptime()),
+        ...replica?.gauges(),
       }
       delay.reset()
       return {
         routes: Object.fromEntries(routes),
-        cacheHits: pages.counts.hits,
-        cacheMisses: pages.counts.misses,
+        counters: {
+          huza_page_cache_hits_total: pages.counts.hits,
+          huza_page_cache_misses_total: pages.counts.misses,
+          ...replica?.counters(),
+        },
         gauges,
       }
     },
@@ -83,11 +87,11 @@ export function sumProcesses(all: readonly ProcessMetrics[]): Omit<ProcessMetric
     }
     routes[route] = { statuses, durations, totalMs: counts.totalMs + (known?.totalMs ?? 0) }
   }
-  return {
-    routes,
-    cacheHits: sum(all.map(({ cacheHits }) => cacheHits)),
-    cacheMisses: sum(all.map(({ cacheMisses }) => cacheMisses)),
+  const counters: Record<string, number> = {}
+  for (const [name, count] of all.flatMap((one) => Object.entries(one.counters))) {
+    counters[name] = (counters[name] ?? 0) + count
   }
+  return { routes, counters }
 }
 
 type Outbox = { waiting: number; oldestS: number }
@@ -103,14 +107,14 @@ export function writeMetrics(
   ended: readonly ProcessMetrics[],
   outbox: Outbox | null,
 ) {
-  const { routes, cacheHits, cacheMisses } = sumProcesses([...Object.values(processes), ...ended])
+  const { routes, counters } = sumProcesses([...Object.values(processes), ...ended])
   const byRoute = Object.entries(routes)
   const requests = byRoute.flatMap(([route, { statuses }]) =>
     Object.entries(statuses).map(
       ([status, count]) => `huza_requests_total{route="${route}",status="${status}"} ${count}`,
     ),
   )
-  const name = 'huza_request_duration_seconds'
+  const name = durationsName
   const durations = byRoute.flatMap(([route, counts]) => {
     let total = 0
     const buckets = counts.durations.map((count, at) => {
@@ -134,26 +138,54 @@ export function writeMetrics(
       gauges.set(metric, [...(gauges.get(metric) ?? []), `${metric}{${all}} ${value}`])
     }
   }
+  const counted = Map.groupBy(Object.entries(counters), ([key]) => key.split('{', 1)[0] ?? '')
   const handled = Object.entries(processes).map(([id, one]) => {
     const counts = Object.values(one.routes).flatMap(({ statuses }) => Object.values(statuses))
     return `huza_process_requests_total{process="${id}"} ${sum(counts)}`
   })
   return [
-    ...['# TYPE huza_requests_total counter', ...requests],
-    ...['# TYPE huza_process_requests_total counter', ...handled],
-    ...[`# TYPE ${name} histogram`, ...durations],
-    ...['# TYPE huza_page_cache_hits_total counter', `huza_page_cache_hits_total ${cacheHits}`],
-    ...[
-      '# TYPE huza_page_cache_misses_total counter',
-      `huza_page_cache_misses_total ${cacheMisses}`,
-    ],
+    ...family('huza_requests_total', requests),
+    ...family('huza_process_requests_total', handled),
+    ...family(name, durations),
+    ...[...counted].flatMap(([metric, counts]) =>
+      family(
+        metric,
+        counts.map(([key, count]) => `${key} ${count}`),
+      ),
+    ),
     ...(outbox ? writeOutbox(outbox) : []),
-    ...[...gauges].flatMap(([metric, lines]) => [`# TYPE ${metric} gauge`, ...lines]),
+    ...[...gauges].flatMap(([metric, lines]) => family(metric, lines)),
     '',
   ].join('\n')
 }
 
 const writeOutbox = ({ waiting, oldestS }: Outbox) => [
-  ...['# TYPE huza_outbox_waiting gauge', `huza_outbox_waiting ${waiting}`],
-  ...['# TYPE huza_outbox_oldest_seconds gauge', `huza_outbox_oldest_seconds ${oldestS}`],
+  ...family('huza_outbox_waiting', [`huza_outbox_waiting ${waiting}`]),
+  ...family('huza_outbox_oldest_seconds', [`huza_outbox_oldest_seconds ${oldestS}`]),
 ]
+
+const durationsName = 'huza_request_duration_seconds'
+
+/** What each metric is: its type, and what it tells. */
+const described: Readonly<Record<string, readonly [type: string, help: string]>> = {
+  huza_requests_total: ['counter', 'Requests by route and status, of all processes.'],
+  huza_process_requests_total: ['counter', 'Requests of each process.'],
+  [durationsName]: ['histogram', 'How long requests took, by route, of all processes.'],
+  huza_page_cache_hits_total: ['counter', 'Pages and public reads answered from memory.'],
+  huza_page_cache_misses_total: ['counter', 'Pages and public reads that were made anew.'],
+  huza_replica_reads_total: ['counter', 'What visitors read, by the database that answered.'],
+  huza_replica_used: ['gauge', 'Whether the standby is read from.'],
+  huza_replica_lag_seconds: ['gauge', 'How far the standby is behind.'],
+  huza_outbox_waiting: ['gauge', 'Emails that wait to be sent.'],
+  huza_outbox_oldest_seconds: ['gauge', 'For how long the first email that is due has waited.'],
+  huza_event_loop_delay_seconds: ['summary', 'Delays of the event loop since the last scrape.'],
+  huza_memory_bytes: ['gauge', 'Memory of the process, resident and of its heap.'],
+  huza_database_connections: ['gauge', 'Connections to PostgreSQL, used and idle.'],
+  huza_database_waiting: ['gauge', 'Queries that wait for a connection.'],
+  huza_uptime_seconds: ['gauge', 'For how long the process has run.'],
+}
+
+function family(name: string, lines: readonly string[]) {
+  const [type = 'untyped', help = ''] = described[name] ?? []
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines]
+}

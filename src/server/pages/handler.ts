@@ -12,6 +12,7 @@ import { sharedCacheControl } from '#platform/cache/cdn.ts'
 import type { PageCache, TrackTag } from '#platform/cache/page-cache.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { pagePolicy } from '#platform/http/security-headers.ts'
+import { traced } from '#platform/tracing.ts'
 import { companyOf } from '#shared/settings.ts'
 import type * as Entry from '../../entry.server.tsx'
 import type { PageHandler } from '../app.ts'
@@ -56,7 +57,7 @@ export function createPageHandler(
       return read.form
     })
     try {
-      const response = await handlerOf(build)(request, provider)
+      const response = await traced('render page', () => handlerOf(build)(request, provider))
       return { response, html, nonce }
     } finally {
       for (const read of reads) await read.dispose()
@@ -147,13 +148,24 @@ const dataAttributesOf = (config: Config) =>
 
 /**
  * The page for who saves data: in the fallback of its font (`theme.css`), with plain grounds for ornaments, without the
- * drawings of other files, and fetching nothing ahead. React keeps what it finds of these.
+ * drawings of other files and what only search engines and networks read, and fetching nothing ahead. React keeps what
+ * it finds of these.
  */
 const lightened = (html: string) =>
   html
-    .replace(/<link rel="preload"[^>]* as="font"[^>]*>/, '')
-    .replace(/<script type="speculationrules">.*?<\/script>/, '')
-    .replace(/(<pattern [^>]*><rect [^>]*>).*?<\/pattern>/gs, '$1</pattern>')
+    .replace(/<link [^>]*as="font"[^>]*>/, '')
+    .replace(
+      /<script (?:nonce="[^"]*" )?type="(?:speculationrules|application\/ld\+json)">.*?<\/script>/gs,
+      '',
+    )
+    .replace(/<meta (?:property="og:|name="(?:twitter:|description"))[^>]*>/g, '')
+    .replace(/<link rel="(?:alternate|canonical)"[^>]*>/g, '')
+    .replace(
+      /<pattern id="([^"]*)" [^>]*><rect [^>]*(class="[^"]*")\/>(?:<path [^>]*>)*<\/pattern><svg .*?<\/svg>/g,
+      '<rect id="$1" width="100%" height="100%" $2/>',
+    )
+    .replace(/(<defs><g id="[^"]*">)<path d="M-1 0.*?<\/svg>/g, '$1</g></defs></svg>')
+    .replace(/(class="fill-accent-soft"\/>)<g .*?<\/svg>/g, '$1</svg>')
     .replaceAll('<use href="/assets/', '<use data-href="/assets/')
     .replace('<html ', '<html data-saves ')
 
@@ -164,10 +176,9 @@ function createPage(
   nonce: string,
   config: Config,
 ) {
-  const parts = markup.split(` nonce="${nonce}"`)
   const isSaving = savesData(asked.get('save-data'))
-  const whole = parts.join('').replace('<html ', `<html${dataAttributesOf(config)} `)
-  const html = isSaving ? lightened(whole) : whole
+  const parts = (isSaving ? lightened(markup) : markup).split(` nonce="${nonce}"`)
+  const html = parts.join('').replace('<html ', `<html${dataAttributesOf(config)} `)
   const headers = {
     // There are CDNs that don't heed `vary`, and would give the page for who saves data to all.
     'cache-control': sharedCacheControl(status === 200 && !isSaving ? config : { cdnSeconds: 0 }),

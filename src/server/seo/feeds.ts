@@ -20,7 +20,8 @@ export const escaped = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-export const articleUrl = (origin: string, article: Article) => `${origin}/insights/${article.slug}`
+export const articleUrl = (origin: string, { slug }: Pick<Article, 'slug'>) =>
+  `${origin}/insights/${slug}`
 
 /** Of both feeds. */
 const title = escaped(`${company.name}: News & Insights`)

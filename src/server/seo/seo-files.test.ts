@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { createEvent } from '#seed/factories/events.ts'
@@ -141,3 +142,38 @@ test('the sitemap and robots.txt list every public page and no other', async () 
   const listed = open.filter((path) => !unlisted.includes(path ?? ''))
   expect(paths.toSorted()).toEqual(['/', ...listed.map((path) => `/${path}`)].toSorted())
 })
+
+test('the sitemap of a site with many articles is an index of parts', async () => {
+  const first = await createArticle(app.services, { title: 'The first' })
+  await skipIdsTo(2_000)
+  const later = await createArticle(app.services, { title: 'Long afterwards' })
+  await publish({ title: 'A draft', is_published: false })
+  expect([first, later]).toEqual([1, 2_001])
+  const { body: index } = await app.json('/sitemap.xml')
+  const parts = [...index.matchAll(/<sitemap><loc>https:\/\/huza\.example([^<]*)<\/loc>/g)]
+  expect(parts.map(([, path]) => path)).toEqual(
+    ['pages', 'articles-1', 'articles-2'].map((part) => `/sitemaps/${part}.xml`),
+  )
+  const urls = await Promise.all(
+    parts.map(async ([, path = '']) => {
+      const { body, status } = await app.json(path)
+      expect(status, path).toBe(200)
+      return [...body.matchAll(/<loc>https:\/\/huza\.example([^<]*)<\/loc>/g)].map(([, url]) => url)
+    }),
+  )
+  expect(urls[0]).toContain('/insights')
+  expect(urls.slice(1)).toEqual([['/insights/the-first'], ['/insights/long-afterwards']])
+  for (const part of ['articles-3', 'articles-0', 'articles-01', 'articles-9999999', 'events']) {
+    expect((await app.json(`/sitemaps/${part}.xml`)).status, part).toBe(404)
+  }
+})
+
+/** Lets the next article have the id after this one, as if those before had been deleted. */
+const skipIdsTo = (id: number) =>
+  process.env.TEST_DATABASE_URL
+    ? sql`select setval(pg_get_serial_sequence('articles', 'id'), ${id})`.execute(
+        app.services.database,
+      )
+    : sql`update sqlite_sequence set seq = ${id} where name = 'articles'`.execute(
+        app.services.database,
+      )

@@ -42,7 +42,7 @@ const subscriber = {
 const issue = {
   table: 'newsletter_issues',
   async create() {
-    const json = { subject: 'Spring', text: 'News.', article_ids: [] }
+    const json = { subject: 'Spring', content: '<p>News.</p>', article_ids: [] }
     const path = '/api/admin/newsletter-issues/'
     return post(path, json)
   },
@@ -152,7 +152,7 @@ export const officeRaces: Record<string, Race> = {
     ...issue,
     changes: () => [
       edit('newsletterIssues', { subject: 'New' }),
-      edit('newsletterIssues', { text: 'New.' }),
+      edit('newsletterIssues', { content: '<p>New.</p>' }),
     ],
   },
   'users.update': {

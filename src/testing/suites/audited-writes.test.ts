@@ -60,7 +60,7 @@ const event = {
   ...{ starts_at: '2026-04-10T07:00:00.000Z', ends_at: '2026-04-10T15:30:00.000Z' },
   location: 'Kigali',
 }
-const issue = { subject: 'Spring', text: 'News.', article_ids: [] }
+const issue = { subject: 'Spring', content: '<p>News.</p>', article_ids: [] }
 const article = {
   ...{ title: 'Why Kigali', category: 'africa', author: 'Aline Uwase' },
   ...{ description: 'An answer that we owe to many.', content: '<p>Because.</p>' },

@@ -8,15 +8,23 @@ import { countedPath, otherPath } from './pages.ts'
 import { deviceOf, directSource, languageOf, originOf, otherName } from './sources.ts'
 import { countVisitor } from './visitors.ts'
 
+/** What reads a request's headers by their names in lower case. */
+type Read = Pick<Headers, 'get'>
+
 /** Whether a request is that of a program, or of somebody who asks not to be tracked. */
-export function isUncounted(headers: Headers) {
+export function isUncounted(headers: Read) {
   const isOptedOut = headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
   const browser = headers.get('user-agent')
   return isOptedOut || !browser || isbot(browser)
 }
 
 /** Counts what a visitor did on a page. */
-export async function countVisit(context: RequestContext, { path, events, ...visit }: Visit) {
+export async function countVisit(
+  context: Pick<RequestContext, 'database' | 'clientIp' | 'now' | 'config' | 'log'> & {
+    headers: Read
+  },
+  { path, events, ...visit }: Visit,
+) {
   const { headers, database, clientIp } = context
   const day = localDay(context.now())
   const browser = headers.get('user-agent') ?? ''
@@ -41,7 +49,7 @@ export async function countVisit(context: RequestContext, { path, events, ...vis
 }
 
 /** The hosts under which the site is visited. */
-function ownHostsOf({ headers, config }: Pick<RequestContext, 'headers' | 'config'>) {
+function ownHostsOf({ headers, config }: Pick<RequestContext, 'config'> & { headers: Read }) {
   const urls = [config.siteUrl, headers.get('origin')].filter(
     (url) => typeof url === 'string' && URL.canParse(url),
   )

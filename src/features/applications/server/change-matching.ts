@@ -1,6 +1,5 @@
 import { changeAllMatching } from '#platform/http/change-all-matching.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
 import type { MatchingRows } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
@@ -21,8 +20,8 @@ export function changeMatching(
   details: object,
   change: (seen: readonly Seen[], batch: number | null) => Promise<BatchWindow>,
 ) {
-  const filters = forViewer(sent, requireViewer(context).id)
-  const { viewer: _, is_by_score: __, ...told } = filters
+  const filters = forViewer(context, sent)
+  const { viewer: _, is_by_score: __, identifications: ___, ...told } = filters
   return changeAllMatching(context, {
     ...{ noun: 'application', filters: told, seenTotal, details, change },
     find: () => findMatchesAsSeen(context.database, filters, seen_at),

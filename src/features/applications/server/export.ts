@@ -4,6 +4,7 @@ import {
   momentCell,
   type TableExport,
 } from '#platform/documents/table-export.ts'
+import type { Services } from '#platform/http/context.ts'
 import { slugify } from '#platform/text/slug.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import type { Application } from '../contract.ts'
@@ -64,11 +65,12 @@ const columns: Record<keyof Application, ExportColumn<Application>> = {
 
 /** The applications that match when the export starts. */
 export async function applicationsExport(
-  database: Database,
+  services: Pick<Services, 'database' | 'dataKeys'>,
   filters: ViewerFilters,
   ordering: Ordering | undefined,
   format: ExportFormat,
 ): Promise<TableExport<Application, number>> {
+  const { database } = services
   return {
     ...{ name: await exportName(database, filters), format, columns: Object.values(columns) },
     jsonOf: (application) => ({
@@ -77,7 +79,7 @@ export async function applicationsExport(
       assignee: application.assignee?.name ?? null,
     }),
     ids: await findMatchingIds(database, { ...filters, ordering }),
-    find: (ids) => findApplications(database, ids, filters.viewer),
+    find: (ids) => findApplications(services, ids, filters.viewer),
   }
 }
 

@@ -2,11 +2,20 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { ListOrder } from '#database/ordered-list.ts'
 import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
 import type { ApplicationStatus, applicationOrders } from '../validation.ts'
 import { isScoredBy, isScoredInOrder, lacksScoreOf } from './score-columns.ts'
-import { searchAll, searchAmong, searchEach, searchNewest } from './search.ts'
+import {
+  identificationsIn,
+  type SoughtIdentification,
+  searchAll,
+  searchAmong,
+  searchEach,
+  searchNewest,
+} from './search.ts'
 import { waitingStatuses } from './spots.ts'
 
 export type Ordering = (typeof applicationOrders)[number]
@@ -18,6 +27,8 @@ export type ViewerFilters = Omit<ApplicationFilters, 'assignee'> & {
   viewer: number
   /** Whether the list is in the order of the scores. */
   is_by_score?: boolean | undefined
+  /** What in the search may be a national ID. */
+  identifications?: readonly SoughtIdentification[]
 }
 
 /**
@@ -25,12 +36,13 @@ export type ViewerFilters = Omit<ApplicationFilters, 'assignee'> & {
  * those that the user has scored: of the others it would tell what is hidden.
  */
 export const forViewer = <Filters extends ApplicationFilters & { ordering?: Ordering | undefined }>(
+  context: RequestContext,
   { assignee, ...filters }: Filters,
-  viewerId: number,
 ) => ({
   ...filters,
-  viewer: viewerId,
-  assignee: assignee === 'me' ? viewerId : assignee,
+  viewer: requireViewer(context).id,
+  assignee: assignee === 'me' ? requireViewer(context).id : assignee,
+  identifications: identificationsIn(filters.search_query ?? '', context.dataKeys),
   is_scored: isByScore(filters.ordering) ? true : filters.is_scored,
   is_by_score: isByScore(filters.ordering),
   is_waiting: filters.ordering?.endsWith('waiting') ? true : filters.is_waiting,
@@ -58,12 +70,12 @@ export const filteredAlong = (index: string, database: Database, filters: Viewer
 
 /** The applications that match every filter, and every word of the search. */
 export const matchingApplications = (database: Database, filters: ViewerFilters) =>
-  searchAmong(filteredApplications(database, filters), searchAll(database, filters.search_query))
+  searchAmong(filteredApplications(database, filters), searchAll(database, filters))
 
 /** The same for lists: of a search that fits too many it has the newest, and says so. */
 export async function listedApplications(database: Database, filters: ViewerFilters) {
   const filtered = filteredApplications(database, filters)
-  const search = await searchNewest(database, filters.search_query, filtered)
+  const search = await searchNewest(database, filters, filtered)
   return { matching: searchAmong(filtered, search), has_more: search.has_more }
 }
 
@@ -157,7 +169,7 @@ export async function* findMatchesAsSeen(
     const within = { first: firstResume ?? 0, last: lastResume ?? 0 }
     let seen = searchAmong(
       matching(database.selectFrom(rows) as unknown as Query, filters),
-      searchEach(database, filters.search_query, within),
+      searchEach(database, filters, within),
     ).where('applications.created_at', '<=', at)
     if (status) seen = seen.where(statusThen, 'in', status)
     yield await seen

@@ -11,7 +11,6 @@ import { downloadHeaders } from '#platform/storage/files.ts'
 import { openResume } from '#platform/storage/open-resume.ts'
 import { discardAudited } from '#platform/trash/discard.ts'
 import { applicationsContract } from '../contract.ts'
-import type { ApplicationFilters } from '../filters-contract.ts'
 import { findApplicationNeighbours, findApplicationPlace } from './application-list.ts'
 import { applicationTrash, releaseSpot } from './application-trash.ts'
 import { changeMatching } from './change-matching.ts'
@@ -45,7 +44,7 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
     list: procedures.list.handler(async ({ input, context }) => {
       const seen_at = context.now().toISOString()
       return {
-        ...(await findApplicationsPage(context.database, seenBy(context, input), input)),
+        ...(await findApplicationsPage(context, forViewer(context, input), input)),
         seen_at,
       }
     }),
@@ -54,14 +53,14 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
 
     neighbours: procedures.neighbours.handler(async ({ input, context }) => {
       const { id, ahead, ...sent } = input
-      const filters = seenBy(context, sent)
+      const filters = forViewer(context, sent)
       const found = await findApplicationNeighbours(context.database, id, filters, ahead)
       if (!found) throw notFound('This application')
       return found
     }),
 
     place: procedures.place.handler(async ({ input: { id, ...filters }, context }) => {
-      const found = await findApplicationPlace(context.database, id, seenBy(context, filters))
+      const found = await findApplicationPlace(context.database, id, forViewer(context, filters))
       if (!found) throw notFound('This application')
       return found
     }),
@@ -99,8 +98,8 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
     export: procedures.export.handler(async ({ input, context }) => {
       const format = input.query.format ?? 'csv'
       const { filters, ordering } = input.body
-      const seen = seenBy(context, { ...filters, ordering })
-      const table = await applicationsExport(context.database, seen, ordering, format)
+      const seen = forViewer(context, { ...filters, ordering })
+      const table = await applicationsExport(context, seen, ordering, format)
       await writeAudit(context.database, context, {
         ...{ action: 'exported', target: 'applications', id: null },
         details: { format, filters: withoutSearch(filters) },
@@ -118,7 +117,7 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
     ),
 
     resumeHit: procedures.resumeHit.handler(async ({ input: { id, search_query }, context }) => {
-      const hits = await findResumeHits(context.database, 'applications', [id], search_query)
+      const hits = await findResumeHits(context, 'applications', [id], search_query)
       return { hit: hits.get(id) ?? null }
     }),
 
@@ -131,9 +130,6 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
     }),
   })
 
-const seenBy = <Filters extends ApplicationFilters>(context: RequestContext, filters: Filters) =>
-  forViewer(filters, requireViewer(context).id)
-
 async function getResume(context: RequestContext, id: number) {
   const file = await context.database
     .selectFrom('applications')
@@ -145,7 +141,7 @@ async function getResume(context: RequestContext, id: number) {
 }
 
 async function getApplication(context: RequestContext, id: number) {
-  const application = await findApplication(context.database, id, requireViewer(context).id)
+  const application = await findApplication(context, id, requireViewer(context).id)
   if (!application) throw notFound('This application')
   return application
 }

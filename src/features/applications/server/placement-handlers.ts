@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
-import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { placementContract } from '../placement-contract.ts'
@@ -76,7 +76,7 @@ export const placementHandlers = (seats: InterviewSeats) =>
     }),
 
     countByCohort: procedures.countByCohort.handler(async ({ input, context }) => ({
-      results: await countByCohort(context.database, forViewer(input, requireViewer(context).id)),
+      results: await countByCohort(context.database, forViewer(context, input)),
     })),
 
     promoteNext: procedures.promoteNext.handler(

@@ -8,6 +8,9 @@ import { findResumeHits } from '#platform/documents/resume-hits.ts'
 import { queueResumeText } from '#platform/documents/resume-texts.ts'
 import type { Services } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import type { StoredIdentification } from '#platform/security/identification.ts'
+import { openRows, requireKeyInUse } from '#platform/security/sealed-columns.ts'
+import { allDone } from '#shared/all-done.ts'
 import { localDay } from '#shared/company.ts'
 import { fullName } from '#shared/full-name.ts'
 import { privacyVersion } from '#shared/privacy.ts'
@@ -18,11 +21,16 @@ import type { ApplicationStatus } from '../validation.ts'
 import { findListPage, type ListFilters } from './application-list.ts'
 import { findApplicationHistory } from './history.ts'
 import { findNotes } from './notes.ts'
-import { findRelated, hasAppliedOtherwise, identityKeysOf } from './related.ts'
+import {
+  findRelated,
+  findSharedIdentifications,
+  hasAppliedOtherwise,
+  phoneKeyOf,
+} from './related.ts'
 import { isScoreShownTo, meanOf, statusSince } from './score-columns.ts'
 import { isWaiting } from './spots.ts'
 
-type Connection = Database | Transaction<Tables>
+type Opener = Pick<Services, 'database' | 'dataKeys'>
 
 const columns = [
   'applications.id',
@@ -58,22 +66,25 @@ const columns = [
 
 /** The applications with these ids as a user may see them, in the same order; deleted ones are left out. */
 export async function findApplications(
-  database: Connection,
+  services: Opener,
   ids: readonly number[],
   viewer: number,
 ): Promise<Application[]> {
   if (ids.length === 0) return []
-  const rows = await database
+  const { database } = services
+  const sealed = await database
     .selectFrom('applications')
     .innerJoin('cohorts', 'cohorts.id', 'applications.cohort_id')
     .innerJoin('tech_stacks', 'tech_stacks.id', 'applications.tech_stack_id')
     .innerJoin('files', 'files.id', 'applications.resume_id')
     .leftJoin('users', 'users.id', 'applications.assignee_id')
     .select(columns)
-    .select([hasAppliedOtherwise.as('also_applied'), isScoreShownTo(viewer).as('is_score_shown')])
-    .select(statusSince.as('status_since'))
+    .select(['applications.resume_id', hasAppliedOtherwise.as('also_applied')])
+    .select([isScoreShownTo(viewer).as('is_score_shown'), statusSince.as('status_since')])
     .where('applications.id', 'in', ids)
     .execute()
+  const rows = await openRows(services, 'applications', sealed)
+  const shared = await findSharedIdentifications(services, rows)
   const byId = new Map(
     rows.map(
       ({
@@ -84,6 +95,7 @@ export async function findApplications(
         assignee_id,
         assignee_name,
         is_score_shown,
+        resume_id: _,
         ...row
       }) => [
         row.id,
@@ -94,7 +106,7 @@ export async function findApplications(
           gender: row.gender as Application['gender'],
           level: row.level as Application['level'],
           resume: { name, size, type, warnings: warningsIn(resume_warnings) },
-          also_applied: Boolean(row.also_applied),
+          also_applied: Boolean(row.also_applied) || shared.has(row.id),
           waiting_since: isWaiting(row) ? row.waiting_since : null,
           score_mean: is_score_shown ? meanOf(row.score_mean) : null,
         },
@@ -117,14 +129,15 @@ export async function findApplicantNames(database: Database, ids: readonly numbe
 
 /** A page of the staff's list. Finds the ids first, so that a far page doesn't join the rows before it. */
 export async function findApplicationsPage(
-  database: Database,
+  services: Opener,
   filters: ListFilters,
   { page, page_size }: PageQuery,
 ) {
+  const { database } = services
   const window = { limit: page_size, offset: (page - 1) * page_size }
   const { ids, total, has_more } = await findListPage(database, filters, window)
-  const found = await findApplications(database, ids, filters.viewer)
-  const hits = await findResumeHits(database, 'applications', ids, filters.search_query)
+  const found = await findApplications(services, ids, filters.viewer)
+  const hits = await findResumeHits(services, 'applications', ids, filters.search_query)
   return {
     results: found.map((one) => ({ ...one, resume_hit: hits.get(one.id) ?? null })),
     total_items: total,
@@ -135,13 +148,14 @@ export async function findApplicationsPage(
 }
 
 export async function findApplication(
-  database: Database,
+  services: Opener,
   id: number,
   viewer: number,
 ): Promise<ApplicationDetail | null> {
-  const [application] = await findApplications(database, [id], viewer)
+  const [application] = await findApplications(services, [id], viewer)
   if (!application) return null
-  const related = application.also_applied ? await findRelated(database, id) : []
+  const { database } = services
+  const related = application.also_applied ? await findRelated(services, id) : []
   const history = await findApplicationHistory(database, id)
   const notes = await findNotes(database, { application_id: id })
   return { ...application, history, notes, related }
@@ -159,13 +173,14 @@ const insertHistory = prepareInsert('application_history')
 
 /**
  * Inserts an application with the first entry of its history.
+ * @param stored its national ID and its resume, which tells the one that it belongs to
  * @param reason why it takes no spot: that of a bot is REJECTED, one of a crowd waits
  * @returns what its applicant is shown, from which a bot learns nothing
  */
 export async function insertApplication(
   transaction: Transaction<Tables>,
-  input: Omit<ApplicationInput, 'resume' | 'done_at'>,
-  resumeId: number,
+  input: Omit<ApplicationInput, 'resume' | 'done_at' | 'identification'>,
+  stored: StoredIdentification,
   now: Date,
   reason?: keyof typeof withoutSpot,
 ): Promise<SubmittedApplication> {
@@ -192,15 +207,13 @@ export async function insertApplication(
     tech_stack_id: input.tech_stack,
     email_key: emailKeyOf(input.email),
     date_of_birth: input.date_of_birth,
-    identification: input.identification,
-    resume_id: resumeId,
+    ...stored,
     consent_version: privacyVersion,
     waiting_since: reason === 'crowd' ? at : null,
     ...searchKeys(input),
     updated_at: at,
   })
-  await queueResumeText(transaction, resumeId, at)
-  await insertHistory(transaction, {
+  const entry = {
     application_id: id,
     from_status: null,
     to_status: status,
@@ -208,25 +221,28 @@ export async function insertApplication(
     by_user_id: null,
     by_name: '',
     created_at: at,
-  })
+  }
+  await allDone([
+    requireKeyInUse(transaction, stored.identification),
+    queueResumeText(transaction, stored.resume_id, at),
+    insertHistory(transaction, entry),
+  ])
   return { id, ...shown, cohort: input.cohort, tech_stack: input.tech_stack }
 }
 
+/** The columns that `searchKeys` are made of. */
+export const searchedColumns = [
+  ...(['first_name', 'last_name', 'email', 'phone_number', 'other_phone_number'] as const),
+] as const
+
 /** What an application is sorted, searched and found again by. */
-export function searchKeys(
-  input: Pick<
-    ApplicationInput,
-    'first_name' | 'last_name' | 'email' | 'phone_number' | 'other_phone_number' | 'identification'
-  >,
-) {
-  const { first_name, last_name, email, phone_number, other_phone_number, identification } = input
-  const numbers = [phone_number, other_phone_number, identification]
+export function searchKeys(input: Pick<ApplicationInput, (typeof searchedColumns)[number]>) {
+  const { first_name, last_name, email, phone_number, other_phone_number } = input
+  const numbers = [phone_number, other_phone_number].map(digitsOf)
   return {
-    ...identityKeysOf(input),
+    phone_key: phoneKeyOf(phone_number),
     name_key: searchable(`${last_name} ${first_name}`),
-    search_text: searchable(
-      [first_name, last_name, email, ...numbers.map(digitsOf), identification].join(' '),
-    ),
+    search_text: searchable([first_name, last_name, email, ...numbers].join(' ')),
   }
 }
 

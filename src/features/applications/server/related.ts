@@ -1,65 +1,97 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { digitsOf } from '#database/search.ts'
+import type { Services } from '#platform/http/context.ts'
+import type { DataKeys } from '#platform/security/data-keys.ts'
+import { identificationKeysOf } from '#platform/security/identification.ts'
+import { openRows, unreadable } from '#platform/security/sealed-columns.ts'
 import type { RelatedApplication } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 
 const digitsMin = 7
 
-/** The keys by which the applications of one person are found, with the e-mail's. */
-export const identityKeysOf = (input: { phone_number: string; identification: string }) => ({
-  phone_key: phoneKeyOf(input.phone_number),
-  identification_key: input.identification.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ''),
-})
-
 /** The digits of a phone number without the country code of Rwanda or leading zeros, of which people write either. */
-function phoneKeyOf(number: string) {
+export function phoneKeyOf(number: string) {
   const digits = digitsOf(number)
     .replace(/^(?:00)?250(?=\d{9}$)/, '')
     .replace(/^0+/, '')
   return digits.length < digitsMin ? '' : digits
 }
 
-const keys = {
+const columns = {
   email: 'email_key',
   phone: 'phone_key',
   identification: 'identification_key',
 } as const
-type Same = keyof typeof keys
-const kinds = Object.keys(keys) as Same[]
+type Same = keyof typeof columns
 
-const hasSame = (kind: Same) => {
-  const [own, other] = ['applications', 'other'].map((table) => sql.ref(`${table}.${keys[kind]}`))
+const hasSame = (column: 'email_key' | 'phone_key') => {
+  const [own, other] = ['applications', 'other'].map((table) => sql.ref(`${table}.${column}`))
   return sql<boolean>`exists (
     select 1 from applications as other
     where ${other} = ${own} and ${own} <> '' and other.id <> applications.id
   )`
 }
 
-/** Whether there is another application with the same e-mail, phone or national ID. Each is looked up by its index. */
+/** Whether there is another application with the same e-mail or phone. Each is looked up by its index. */
 export const hasAppliedOtherwise = sql<
   boolean | number
->`(${sql.join(kinds.map(hasSame), sql` or `)})`
+>`(${hasSame('email_key')} or ${hasSame('phone_key')})`
+
+type Opener = Pick<Services, 'database' | 'dataKeys'>
+
+/** Those of some applications, opened, whose national ID another application has, too. */
+export async function findSharedIdentifications(
+  { database, dataKeys }: Opener,
+  rows: readonly { id: number; identification: string }[],
+): Promise<ReadonlySet<number>> {
+  const keysById = new Map(
+    rows.map(({ id, identification }) => [id, keysOf(identification, dataKeys)]),
+  )
+  const all = [...new Set([...keysById.values()].flat())]
+  if (all.length === 0) return new Set()
+  const found = await database
+    .selectFrom('applications')
+    .select(({ fn }) => ['identification_key as key', fn.countAll<number>().as('count')])
+    .where('identification_key', 'in', all)
+    .groupBy('identification_key')
+    .execute()
+  const counts = new Map(found.map(({ key, count }) => [key, Number(count)]))
+  const countOf = (keys: readonly string[]) =>
+    keys.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
+  return new Set([...keysById].flatMap(([id, keys]) => (countOf(keys) > 1 ? [id] : [])))
+}
+
+const keysOf = (identification: string, dataKeys: DataKeys) =>
+  identification === unreadable
+    ? []
+    : identificationKeysOf(identification, dataKeys()).filter(Boolean)
 
 /** The other applications of a person that are named; a phone can be a whole family's. */
 const namedMax = 20
 
 /** The other applications with the same e-mail, phone or national ID, in whatever cohort, latest first. */
-export async function findRelated(database: Database, id: number): Promise<RelatedApplication[]> {
-  const own = await database
+export async function findRelated(services: Opener, id: number): Promise<RelatedApplication[]> {
+  const { database, dataKeys } = services
+  const sealed = await database
     .selectFrom('applications')
-    .select(Object.values(keys))
+    .select(['email_key', 'phone_key', 'identification', 'resume_id'])
     .where('id', '=', id)
-    .executeTakeFirst()
+    .execute()
+  const [own] = await openRows(services, 'applications', sealed)
   if (!own) return []
+  const values = {
+    email: [own.email_key].filter(Boolean),
+    phone: [own.phone_key].filter(Boolean),
+    identification: keysOf(own.identification, dataKeys),
+  }
   const same = new Map<number, Same[]>()
-  for (const kind of kinds) {
-    const value = own[keys[kind]]
-    if (value === '') continue
+  for (const kind of Object.keys(columns) as Same[]) {
+    if (values[kind].length === 0) continue
     const found = await database
       .selectFrom('applications')
       .select('id')
-      .where(keys[kind], '=', value)
+      .where(columns[kind], 'in', values[kind])
       .where('id', '!=', id)
       .orderBy('id', 'desc')
       .limit(namedMax)

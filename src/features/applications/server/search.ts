@@ -3,6 +3,9 @@ import type { Database } from '#database/open.ts'
 import { resumesWith, resumeWordsOf } from '#database/resume-index.ts'
 import { hasWord, isIndexedWord, latestMatches, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import type { DataKeys } from '#platform/security/data-keys.ts'
+import { identificationKeysOf, spellingOf } from '#platform/security/identification.ts'
+import { isIdentification } from '../validation.ts'
 
 type Query = SelectQueryBuilder<Tables, 'applications', object>
 
@@ -25,9 +28,36 @@ export type Search = {
   has_more: boolean
 }
 
+/** A part of a search that may be a whole national ID: what that is found by, and the words besides. */
+export type SoughtIdentification = { keys: readonly string[]; others: readonly string[] }
+
+/** What is searched for. */
+export type Sought = {
+  search_query?: string | undefined
+  identifications?: readonly SoughtIdentification[] | undefined
+}
+
+/** Finds what in a search may be a whole national ID, however it is written: all of it, or one of its words. */
+export function identificationsIn(search: string, dataKeys: DataKeys): SoughtIdentification[] {
+  const words = wordsOf(search)
+  const parts = new Map([[search, [] as string[]]])
+  if (words.length > 1) {
+    for (const word of words)
+      parts.set(
+        word,
+        words.filter((other) => other !== word),
+      )
+  }
+  return [...parts].flatMap(([text, others]) =>
+    isWhole(spellingOf(text)) ? [{ keys: identificationKeysOf(text, dataKeys()), others }] : [],
+  )
+}
+
+const isWhole = (spelling: string) => /\d/.test(spelling) && isIdentification(spelling)
+
 /** Finds all that match, however many they are. */
-export function searchAll(database: Database, text = ''): Search {
-  const search = wordsOfSearch(text)
+export function searchAll(database: Database, sought: Sought): Search {
+  const search = wordsOfSearch(sought)
   return isEmpty(search) ? { has_more: false } : { found: idsOf(database, search), has_more: false }
 }
 
@@ -38,11 +68,11 @@ export function searchAll(database: Database, text = ''): Search {
  */
 export async function searchNewest(
   database: Database,
-  text: string | undefined,
+  sought: Sought,
   filtered: Query,
 ): Promise<Search> {
-  const search = wordsOfSearch(text ?? '')
-  const all = searchAll(database, text)
+  const search = wordsOfSearch(sought)
+  const all = searchAll(database, sought)
   if (isEmpty(search)) return all
   const candidates = (limit: number) => candidatesOf(database, search, limit)
   if (search.indexed.length > 0 && (await isAtMost(foundMax, database, candidates))) return all
@@ -58,10 +88,10 @@ export async function searchNewest(
 /** Looks at each of some applications, whose resumes have ids between these. */
 export function searchEach(
   database: Database,
-  text = '',
+  sought: Sought,
   within: { first: number; last: number },
 ): Search {
-  const search = wordsOfSearch(text)
+  const search = wordsOfSearch(sought)
   if (isEmpty(search)) return { has_more: false }
   const resumes = resumesWith(database, search.inResume, { within })
   return { isFound: isFoundEach(search, resumes), has_more: false }
@@ -72,14 +102,16 @@ type Words = {
   indexed: readonly string[]
   others: readonly string[]
   inResume: readonly string[]
+  identifications: readonly SoughtIdentification[]
 }
 
-function wordsOfSearch(text: string): Words {
+function wordsOfSearch({ search_query: text = '', identifications = [] }: Sought): Words {
   const words = Map.groupBy(wordsOf(text), isIndexedWord)
   return {
     indexed: words.get(true) ?? [],
     others: words.get(false) ?? [],
     inResume: resumeWordsOf(text),
+    identifications,
   }
 }
 
@@ -91,11 +123,17 @@ const hasWords = (words: readonly string[]) =>
     sql` and `,
   )})`
 
-const isFoundEach = ({ indexed, others, inResume }: Words, resumes: RawBuilder<unknown>) => {
-  const isOwn = hasWords([...indexed, ...others])
-  return inResume.length > 0
-    ? sql<boolean>`(${isOwn} or applications.resume_id in ${resumes})`
-    : isOwn
+/** Whether an application has this national ID, and the words besides. */
+const isIdentified = ({ keys, others }: SoughtIdentification) => {
+  const isSame = sql<boolean>`applications.identification_key in (${sql.join(keys)})`
+  return others.length > 0 ? sql<boolean>`(${isSame} and ${hasWords(others)})` : isSame
+}
+
+const isFoundEach = (search: Words, resumes: RawBuilder<unknown>) => {
+  const { indexed, others, inResume, identifications } = search
+  const ways = [hasWords([...indexed, ...others]), ...identifications.map(isIdentified)]
+  if (inResume.length > 0) ways.push(sql<boolean>`applications.resume_id in ${resumes}`)
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
 
 /** The ids of those that match: all, or the latest. */
@@ -106,14 +144,14 @@ function idsOf(database: Database, search: Words, limit?: number) {
     others.length > 0
       ? sql`select id from applications where id in ${own} and ${hasWords(others)}`
       : sql`select * from ${own} as own`
-  const ids = withResumes(database, search, matching, limit)
+  const ids = withOthers(database, search, matching, limit)
   if (limit === undefined) return ids
   const max = indexed.length > 0 ? limit : readMax
   return sql`(select * from ${ids} as found order by 1 desc limit ${max})`
 }
 
 const candidatesOf = (database: Database, search: Words, limit: number) =>
-  withResumes(
+  withOthers(
     database,
     search,
     sql`select * from ${ownCandidates(database, search, limit)} as own`,
@@ -127,15 +165,20 @@ function ownCandidates(database: Database, { indexed }: Words, limit?: number) {
     : sql`(select id from applications order by id desc limit ${readMax})`
 }
 
-function withResumes(
+/** Those that have the words themselves, with those whose resume or national ID is what is searched for. */
+function withOthers(
   database: Database,
-  { inResume }: Words,
+  { inResume, identifications }: Words,
   own: RawBuilder<unknown>,
   limit?: number,
 ) {
-  if (inResume.length === 0) return sql`(${own})`
-  const resumes = resumesWith(database, inResume, limit === undefined ? {} : { limit })
-  return sql`(${own} union select id from applications where resume_id in ${resumes})`
+  const ways = identifications.map(isIdentified)
+  if (inResume.length > 0) {
+    const resumes = resumesWith(database, inResume, limit === undefined ? {} : { limit })
+    ways.push(sql<boolean>`resume_id in ${resumes}`)
+  }
+  const others = ways.map((way) => sql`select id from applications where ${way}`)
+  return sql`(${sql.join([own, ...others], sql` union `)})`
 }
 
 async function isAtMost(

@@ -1,7 +1,7 @@
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
 import { lockRow } from '#database/lock-row.ts'
-import { untilSynced } from '#database/open.ts'
+import { type Database, untilSynced } from '#database/open.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
@@ -12,9 +12,12 @@ import { consumePlace, limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { consumeMailboxLimit, emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import { hashOf, toStoredIdentification } from '#platform/security/identification.ts'
+import { findKeyFor } from '#platform/security/sealed-columns.ts'
 import { isFromBot } from '#platform/security/spam-check.ts'
 import { claimFile, removeFile, storeFile } from '#platform/storage/files.ts'
 import type { Content } from '#platform/storage/storage.ts'
+import { allDone } from '#shared/all-done.ts'
 import type { ApplicationInput } from '../application-schemas.ts'
 import type { SubmittedApplication } from '../contract.ts'
 import { countSpots } from './lock-cohorts.ts'
@@ -45,18 +48,39 @@ export async function submitApplication(
 ): Promise<Submission> {
   const { content, sha256 } = spooledFile(input.resume)
   const { resume, done_at: _, website: _honeypot, form_token: _token, ...fields } = input
-  const fingerprint = fingerprintOf(fields, { name: resume.name, sha256 })
-  const earlier = await findEarlierResponse(context, key, fingerprint)
+  const fingerprints = await fingerprintsOf(context, fields, { name: resume.name, sha256 })
+  const [fingerprint] = fingerprints
+  const earlier = await findEarlierResponse(context, key, fingerprints)
   if (earlier) return earlier
   try {
     const stored = { content, sha256, key: key ?? keyOf(fingerprint), fingerprint }
     return await storeApplication(context, input, stored)
   } catch (error) {
     // A concurrent duplicate of this request may have taken the e-mail or the last spot.
-    const duplicate = await findEarlierResponse(context, key, fingerprint)
+    const duplicate = await findEarlierResponse(context, key, fingerprints)
     if (duplicate) return duplicate
     throw error
   }
+}
+
+/**
+ * The fingerprints that a form may have been stored with: that of now first, then those with other data keys, and that of
+ * the version before. Without a data key none tells whether a form had some national ID.
+ */
+async function fingerprintsOf(
+  context: RequestContext,
+  fields: Omit<ApplicationInput, 'resume' | 'done_at'>,
+  file: { name: string; sha256: string },
+): Promise<[string, ...string[]]> {
+  const plain = fingerprintOf(fields, file)
+  const sealed = context
+    .dataKeys()
+    .map((key) =>
+      fingerprintOf({ ...fields, identification: hashOf(fields.identification, key) }, file),
+    )
+  const [now, ...others] = sealed
+  const isPlain = now === undefined || (await findKeyFor(context, 'national IDs')) === null
+  return isPlain ? [plain, ...sealed] : [now, ...others, plain]
 }
 
 async function storeApplication(
@@ -86,23 +110,31 @@ async function storeApplication(
   })
   const { RECEIVED } = (await context.readSettings()).visitors
   try {
+    const stored = await toStoredIdentification(context, input.identification, file.id)
     return await context.database.transaction().execute(async (transaction) => {
       const now = context.now()
       // Also for what takes no spot: whoever moves others there sees it, or it sees them.
       if (isBot) await lockRow(transaction, 'cohorts', input.cohort)
-      const cohort = isBot ? '' : await takeSpot(transaction, input.cohort, now)
-      const isCrowd = !isBot && (await isCrowded(context, transaction, input.cohort))
+      const [cohort, isCrowd] = isBot
+        ? ['', false]
+        : await allDone([
+            takeSpot(transaction, input.cohort, now),
+            isCrowded(context, transaction, input.cohort),
+          ])
       if (isCrowd) await countSpots(transaction, input.cohort, -1)
       const reason = isBot ? 'bot' : isCrowd ? 'crowd' : undefined
-      const data = await insertApplication(transaction, input, file.id, now, reason)
-      await claimFile(transaction, file.id, now.toISOString())
-      // Bots must not cause emails to strangers, and nobody many to one mailbox.
-      if (!isBot && (await consumeMailboxLimit(transaction, input.email, now))) {
+      const data = await insertApplication(transaction, input, stored, now, reason)
+      const response = { message: 'Application created successfully!', data }
+      const [, , mayMail] = await allDone([
+        claimFile(transaction, file.id, now.toISOString()),
+        storeResponse(transaction, sent, response),
+        // Bots must not cause emails to strangers, and nobody many to one mailbox.
+        !isBot && consumeMailboxLimit(transaction, input.email, now),
+      ])
+      if (mayMail) {
         const email = receivedEmail({ ...data, cohort }, RECEIVED)
         await putInOutbox(transaction, email, now.toISOString())
       }
-      const response = { message: 'Application created successfully!', data }
-      await storeResponse(transaction, sent, response)
       return response
     })
   } catch (error) {
@@ -172,28 +204,38 @@ function storeResponse(
   sent: { key: string; fingerprint: string },
   response: Submission,
 ) {
-  return (
-    transaction
-      .insertInto('application_keys')
-      .values({
-        ...sent,
-        application_id: response.data.id,
-        answer: JSON.stringify(response),
-        created_at: response.data.created_at,
-      })
-      // The same form was sent before, for an application that has gone elsewhere since.
-      .$if(sent.key === keyOf(sent.fingerprint), (query) =>
-        query.onConflict((conflict) =>
-          conflict.column('key').doUpdateSet(({ ref }) => ({
-            application_id: ref('excluded.application_id'),
-            answer: ref('excluded.answer'),
-            created_at: ref('excluded.created_at'),
-          })),
-        ),
-      )
-      .execute()
-  )
+  const store = sent.key === keyOf(sent.fingerprint) ? replaceResponse : insertResponse
+  const { id: application_id, created_at } = response.data
+  return store(transaction, {
+    ...sent,
+    application_id,
+    answer: JSON.stringify(response),
+    created_at,
+  })
 }
+
+const insertOf = (
+  database: Database,
+  { key, fingerprint, application_id, answer, created_at }: Slots<StoredResponse>,
+) =>
+  database
+    .insertInto('application_keys')
+    .values({ key, fingerprint, application_id, answer, created_at })
+
+type StoredResponse = Insertable<Tables['application_keys']>
+
+const insertResponse = prepareQuery(insertOf)
+
+/** The same form was sent before, for an application that has gone elsewhere since. */
+const replaceResponse = prepareQuery((database, row: Slots<StoredResponse>) =>
+  insertOf(database, row).onConflict((conflict) =>
+    conflict.column('key').doUpdateSet(({ ref }) => ({
+      application_id: ref('excluded.application_id'),
+      answer: ref('excluded.answer'),
+      created_at: ref('excluded.created_at'),
+    })),
+  ),
+)
 
 /** No key of a request has a space. */
 const keyOf = (fingerprint: string) => `form ${fingerprint}`
@@ -201,13 +243,16 @@ const keyOf = (fingerprint: string) => `form ${fingerprint}`
 async function findEarlierResponse(
   { database, now }: RequestContext,
   key: string | null,
-  fingerprint: string,
+  fingerprints: readonly string[],
 ) {
   const sinceMs = key === null ? now().getTime() - resendMs : 0
   const since = new Date(sinceMs).toISOString()
-  const [row] = await findResponse(database, { key: key ?? keyOf(fingerprint), since })
+  let row: { fingerprint: string; answer: string } | undefined
+  for (const one of key === null ? fingerprints.map(keyOf) : [key]) {
+    row ??= (await findResponse(database, { key: one, since }))[0]
+  }
   if (!row) return null
-  if (row.fingerprint !== fingerprint) {
+  if (!fingerprints.includes(row.fingerprint)) {
     throw conflict('This Idempotency-Key was used for another application. Please send a new one.')
   }
   await untilSynced(database)

@@ -10,6 +10,7 @@ import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { checkForm, digestOfText, isRepeatedText } from '#platform/security/spam-check.ts'
+import { allDone } from '#shared/all-done.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import type { CommentInput } from '../contract.ts'
 import { domainOf, type HeldReason } from '../validation.ts'
@@ -22,8 +23,9 @@ type Target = { news_id: number } | { comment_id: number }
 
 /**
  * Stores a comment, or a reply if the target is a comment. Suspected spam is stored but held, so that a false positive
- * loses nothing; so are repeated texts, what a block names, and all that comes while comments flood in.
- * @throws 404 for a target that visitors don't see; 400 for a reply to a reply; 409 for the same text again; 429
+ * loses nothing; so are repeated texts, what a block names, and all that comes while comments flood in. The same text again
+ * is answered with the comment that is stored: the first answer may have been lost.
+ * @throws 404 for a target that visitors don't see; 400 for a reply to a reply; 409 for what staff have removed; 429
  */
 export async function postComment(context: RequestContext, input: CommentInput, target: Target) {
   const suspicion = await suspicionOf(context, input)
@@ -37,6 +39,7 @@ export async function postComment(context: RequestContext, input: CommentInput, 
     context.tagVersions.invalidate([commentsTag(articleId)])
     return comment
   } catch (error) {
+    if (error instanceof PostedAlready) return error.comment
     // The target was deleted at the same time.
     if (!isForeignKeyViolation(error)) throw error
     throw notFound('news_id' in target ? 'This article' : 'This comment')
@@ -53,13 +56,18 @@ async function store(
   const at = context.now()
   const { articleId, parentId } =
     'news_id' in target
-      ? { articleId: await getArticle(transaction, target.news_id, at), parentId: null }
+      ? { articleId: target.news_id, parentId: null }
       : await getParent(transaction, target.comment_id, at)
-  await refuseDuplicate(transaction, input, { articleId, parentId }, at)
   const { name, email, message } = input
-  const block = await meetBlock(transaction, { name, email, message, networkKey }, at)
-  // Each counts the comment, also where another one holds it already.
-  const isRepeated = await isRepeatedText(transaction, 'comment', message, at)
+  const place = { articleId, parentId }
+  const [, isAgain, block, isRepeated] = await allDone([
+    'news_id' in target && requireArticle(transaction, articleId, at),
+    isDuplicate(transaction, input, place, at),
+    // Each counts the comment, also where another one holds it already.
+    meetBlock(transaction, { name, email, message, networkKey }, at),
+    isRepeatedText(transaction, 'comment', message, at),
+  ])
+  if (isAgain) throw new PostedAlready(await findPosted(transaction, input, place, at))
   const known = block ? 'block' : (mustHold ?? (isRepeated ? 'repeated' : null))
   const held = known ?? ((await isFlood(transaction, articleId, at)) ? 'flood' : null)
   const comment = await insertComment(transaction, {
@@ -119,9 +127,8 @@ export async function insertComment(database: Database, comment: NewComment) {
 
 const insertRow = prepareInsert('comments')
 
-async function getArticle(transaction: Transaction<Tables>, id: number, at: Date) {
+async function requireArticle(transaction: Transaction<Tables>, id: number, at: Date) {
   if (!(await isArticleVisible(transaction, id, at))) throw notFound('This article')
-  return id
 }
 
 async function getParent(transaction: Transaction<Tables>, id: number, at: Date) {
@@ -177,23 +184,71 @@ async function isFlood(transaction: Transaction<Tables>, articleId: number, at: 
   )
 }
 
+type Place = { articleId: number; parentId: number | null }
+type Text = Pick<CommentInput, 'email' | 'message'>
+
+/** What two texts have in common that are the same to a reader. */
+const sameText = (message: string) => message.toLowerCase().replace(/\s+/g, ' ')
+
 /**
- * Refuses the same text by the same e-mail within a day. Uses a limit in the transaction that stores the comment, so
- * that of concurrent duplicates only one is stored, also across processes.
- * @throws 409
+ * Whether the same text by the same e-mail has come within a day. Uses a limit in the transaction that stores the comment,
+ * so that of concurrent duplicates only one is stored, also across processes.
  */
-export async function refuseDuplicate(
+async function isDuplicate(
   transaction: Transaction<Tables>,
-  { email, message }: Pick<CommentInput, 'email' | 'message'>,
-  target: { articleId: number; parentId: number | null },
+  { email, message }: Text,
+  { articleId, parentId }: Place,
   at: Date,
 ) {
-  const text = message.toLowerCase().replace(/\s+/g, ' ')
   const digest = createHash('sha256')
-    .update(JSON.stringify([target.articleId, target.parentId, emailKeyOf(email), text]))
+    .update(JSON.stringify([articleId, parentId, emailKeyOf(email), sameText(message)]))
     .digest('base64url')
-  const waitS = await consumeLimit(transaction, `comment:${digest}`, duplicateLimit, at)
-  if (waitS !== null) throw conflict('You have posted this already. It has arrived.')
+  return (await consumeLimit(transaction, `comment:${digest}`, duplicateLimit, at)) !== null
+}
+
+const postedAlready = () => conflict('You have posted this already. It has arrived.')
+
+/** Ends the transaction of a duplicate, so that it counts for nothing. */
+class PostedAlready extends Error {
+  readonly comment: Awaited<ReturnType<typeof findPosted>>
+  constructor(comment: PostedAlready['comment']) {
+    super()
+    this.comment = comment
+  }
+}
+
+/** The comment that a duplicate repeats. @throws 409 where staff have rejected or deleted it */
+async function findPosted(
+  transaction: Transaction<Tables>,
+  { email, message }: Text,
+  { articleId, parentId }: Place,
+  at: Date,
+) {
+  const since = new Date(at.getTime() - duplicateLimit.seconds * 1000).toISOString()
+  const rows = await transaction
+    .selectFrom('comments')
+    .select(['id', 'name', 'message', 'created_at', 'parent_id as parent', 'held_at'])
+    .where('article_id', '=', articleId)
+    .where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .where('email_key', '=', emailKeyOf(email))
+    .where('created_at', '>=', since)
+    .where('status', '!=', 'REJECTED')
+    .orderBy('id', 'desc')
+    .execute()
+  const posted = rows.find((row) => sameText(row.message) === sameText(message))
+  if (!posted) throw postedAlready()
+  const { held_at, ...comment } = posted
+  return { ...comment, is_company: false, latest_reply: null, is_held: held_at !== null }
+}
+
+/** @throws 409 for the same text by the same e-mail within a day */
+export async function refuseDuplicate(
+  transaction: Transaction<Tables>,
+  text: Text,
+  place: Place,
+  at: Date,
+) {
+  if (await isDuplicate(transaction, text, place, at)) throw postedAlready()
 }
 
 /** URLs and link markup; a link that is both counts once. */

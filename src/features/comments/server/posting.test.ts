@@ -145,28 +145,37 @@ test('no public response contains an e-mail', async () => {
 })
 
 test('the same text by the same person is accepted once a day per article', async () => {
-  const { id } = (await site.comment()).body
-  const again = await site.comment({
-    email: site.fields.email.toUpperCase(),
-    message: site.fields.message.toUpperCase().replaceAll(' ', '  '),
-  })
-  expect(again).toMatchObject({
+  const first = await site.comment()
+  const { id } = first.body
+  const again = () =>
+    site.comment({
+      email: site.fields.email.toUpperCase(),
+      message: site.fields.message.toUpperCase().replaceAll(' ', '  '),
+    })
+  // The answer to the first may have been lost.
+  expect(await again()).toMatchObject({ status: 201, body: first.body })
+  expect(await site.countOf()).toBe(1)
+  await app.services.database.updateTable('comments').set({ status: 'REJECTED' }).execute()
+  expect(await again()).toMatchObject({
     status: 409,
     body: { detail: 'You have posted this already. It has arrived.' },
   })
-  expect(await site.countOf()).toBe(1)
+  await app.services.database.updateTable('comments').set({ status: 'PENDING' }).execute()
   const other = await createArticle(app.services, { title: 'Another' })
   expect((await site.comment({ news_id: other })).status).toBe(201)
   expect((await site.comment({ email: 'eric@example.rw' })).status).toBe(201)
-  expect((await site.reply(id)).status).toBe(201)
-  expect((await site.reply(id)).status).toBe(409)
+  const reply = await site.reply(id)
+  expect(reply.status).toBe(201)
+  expect((await site.reply(id)).body).toEqual(reply.body)
+  expect(await site.countOf()).toBe(4)
   app.advanceS(24 * 60 * 60)
   expect((await site.comment()).status).toBe(201)
 })
 
 test('of concurrent duplicates one is stored', async () => {
   const responses = await Promise.all(Array.from({ length: 5 }, () => site.comment()))
-  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(201))
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
   expect(await site.countOf()).toBe(1)
 })
 

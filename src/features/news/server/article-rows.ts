@@ -1,15 +1,89 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage, type PageQuery } from '#database/page.ts'
-import { contains, searchable } from '#database/search.ts'
+import { countMatching, findIdsPage } from '#database/ordered-list.ts'
+import { offsetOf, type Page, type PageQuery } from '#database/page.ts'
+import { contains, isIndexedLength, latestMatches, searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import { badRequest } from '#platform/http/errors.ts'
+import type { Article, ArticleFilters } from '../contract.ts'
 import type { ArticleRowFilters } from '../drafts-contract.ts'
 import { isInStatus, listColumns, toArticle } from './queries.ts'
 
 const orderColumns = {
+  // Drafts are sorted by their creation.
+  done_at: sql<string>`coalesce(published_at, created_at)`,
   title: 'title_key',
   updated_at: 'updated_at',
   published_at: 'published_at',
 } as const
+
+type Ordering = keyof typeof orderColumns
+type Query = SelectQueryBuilder<Tables, 'articles', object>
+
+/** A page of the ids of staff's list, in order, and how many there are. */
+async function findIds(
+  database: Database,
+  matching: Query,
+  search: string | undefined,
+  ordering: Ordering | `-${Ordering}`,
+  page: PageQuery,
+) {
+  const direction = ordering.startsWith('-') ? ('desc' as const) : ('asc' as const)
+  const column = orderColumns[ordering.replace('-', '') as Ordering]
+  const order = { columns: [column, 'articles.id'], direction }
+  const found = search ? matching.where(await hasText(database, matching, search)) : matching
+  const window = { limit: page.page_size, offset: offsetOf(page) }
+  return findIdsPage(database, found, order, window, false)
+}
+
+/** Of so many articles each is looked at for one or two letters, of which the index of trigrams has no entry. */
+const readMax = 20_000
+
+/** Whether an article has a text, for which the order's index is read beside that of the texts instead of the articles. */
+async function hasText(database: Database, matching: Query, search: string) {
+  if (isIndexedLength(search)) {
+    return sql<boolean>`+articles.id in ${latestMatches(database, 'articles', [search], undefined)}`
+  }
+  if ((await countMatching(matching)) > readMax) {
+    throw badRequest('Please search for at least three letters.')
+  }
+  return contains('search_text', search)
+}
+
+const ofIds = (database: Database, ids: readonly number[]) =>
+  database.selectFrom('articles').where('articles.id', 'in', ids.length > 0 ? ids : [0])
+
+/** The response of a list. @param rows those of the ids, in any order */
+function pageOfRows<Row extends { id: number }>(
+  { ids, total }: { ids: readonly number[]; total: number },
+  rows: readonly Row[],
+  { page, page_size }: PageQuery,
+): Page<Row> {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return {
+    results: ids.flatMap((id) => byId.get(id) ?? []),
+    total_items: total,
+    total_pages: Math.ceil(total / page_size),
+    current_page: page,
+  }
+}
+
+/** A page of staff's view of the public list: all articles, unless filtered. */
+export async function findArticles(
+  database: Database,
+  { category = 'all', status = 'all', search, ordering = '-done_at' }: ArticleFilters,
+  page: PageQuery,
+  at: Date,
+): Promise<Page<Article>> {
+  const now = at.toISOString()
+  let query = database.selectFrom('articles')
+  if (category !== 'all') query = query.where('category', '=', category)
+  if (status !== 'all') query = query.where(isInStatus(status, now))
+  const found = await findIds(database, query, search, ordering, page)
+  const rows = await ofIds(database, found.ids).select(listColumns).execute()
+  const articles = rows.map((row) => toArticle(row, now))
+  return pageOfRows(found, articles, page)
+}
 
 /** Whether an article has a draft apart from what visitors see. */
 const hasChanges = sql<number | boolean>`exists (
@@ -30,23 +104,16 @@ export async function findArticleRows(
   if (category) query = query.where('category', 'in', category)
   if (author) query = query.where('author', 'in', author)
   if (tag) query = query.where('articles.id', 'in', articlesWith(database, tag))
-  if (search) query = query.where(contains('search_text', search))
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
-  const column = orderColumns[ordering.replace('-', '') as keyof typeof orderColumns]
-  const found = await findPage(
-    query,
-    query
-      .select([...listColumns, hasChanges])
-      .orderBy(column, direction)
-      .orderBy('articles.id', direction),
-    page,
-  )
-  const results = found.results.map(({ has_changes, ...row }) => {
+  const found = await findIds(database, query, search, ordering, page)
+  const rows = await ofIds(database, found.ids)
+    .select([...listColumns, hasChanges])
+    .execute()
+  const articles = rows.map(({ has_changes, ...row }) => {
     const { tags, slug, ...article } = toArticle(row, now)
     const names = tags.map(({ name }) => name)
     return { ...article, public_slug: slug, tags: names, has_changes: Boolean(has_changes) }
   })
-  return { ...found, results }
+  return pageOfRows(found, articles, page)
 }
 
 const articlesWith = (database: Database, tags: readonly string[]) =>

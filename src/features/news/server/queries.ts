@@ -1,8 +1,7 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage, type PageQuery, preparePages } from '#database/page.ts'
+import { type PageQuery, preparePages } from '#database/page.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
-import { contains } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { localDay } from '#shared/company.ts'
 import type { ArticleCategory } from '../categories.ts'
@@ -75,13 +74,6 @@ export function isInStatus(status: ArticleStatus, now: string) {
 const published = (query: Query, now: Expression<string>) =>
   query.where('archived_at', 'is', null).where('published_at', '<=', now)
 
-const orderColumns = {
-  // Drafts are sorted by their creation.
-  done_at: sql<string>`coalesce(published_at, created_at)`,
-  title: sql<string>`title_key`,
-  updated_at: sql<string>`updated_at`,
-}
-
 type InCategory = { now: string; category: string }
 
 const publishedArticles = (database: Database, now: Expression<string>) =>
@@ -112,30 +104,6 @@ export async function findPublishedArticles(
   return { ...found, results: toArticles(found.results, now) }
 }
 
-/** A page of the staff's view: all articles, unless filtered. */
-export async function findArticles(
-  database: Database,
-  filters: ArticleFilters,
-  page: PageQuery,
-  at: Date,
-) {
-  const now = at.toISOString()
-  let query = inCategory(database.selectFrom('articles'), filters.category)
-  if (filters.status && filters.status !== 'all') {
-    query = query.where(isInStatus(filters.status, now))
-  }
-  if (filters.search) query = query.where(contains('search_text', filters.search))
-  const ordering = filters.ordering ?? '-done_at'
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
-  const column = orderColumns[ordering.replace('-', '') as keyof typeof orderColumns]
-  const found = await findPage(
-    query,
-    query.select(listColumns).orderBy(column, direction).orderBy('articles.id', direction),
-    page,
-  )
-  return { ...found, results: toArticles(found.results, now) }
-}
-
 const relatedMax = 3
 
 const newestOfCategory = prepareQuery((database, slots: Slots<InCategory>) =>
@@ -155,9 +123,6 @@ export async function findRelatedArticles(
   const others = rows.filter((row) => row.slug !== exclude && String(row.id) !== exclude)
   return toArticles(others.slice(0, relatedMax), now)
 }
-
-const inCategory = (query: Query, category: ArticleFilters['category']) =>
-  category && category !== 'all' ? query.where('category', '=', category) : query
 
 const newestFirst = (query: Query) =>
   query.select(listColumns).orderBy('published_at', 'desc').orderBy('articles.id', 'desc')
@@ -196,3 +161,29 @@ export async function findNextNewsChange(database: Database, now: Date): Promise
     .executeTakeFirst()
   return next?.published_at ?? null
 }
+
+/** A window of ids, of which an article keeps its own: a new one changes the last part alone. */
+const addressesOfPart = 2_000
+
+const partOf = sql<number>`(id - 1) / ${sql.lit(addressesOfPart)} + 1`
+
+/** The parts of all published articles, the oldest first, and when something in each was last changed. */
+export const findAddressParts = (database: Database, at: Date) =>
+  database
+    .selectFrom('articles')
+    .select((select) => [partOf.as('part'), select.fn.max<string>('updated_at').as('changed')])
+    .where(isInStatus('published', at.toISOString()))
+    .groupBy(partOf)
+    .orderBy(partOf)
+    .execute()
+
+/** Of each published article of a part, what a sitemap says of it. */
+export const findAddresses = (database: Database, part: number, at: Date) =>
+  database
+    .selectFrom('articles')
+    .select(['slug', 'updated_at'])
+    .where('id', '>', (part - 1) * addressesOfPart)
+    .where('id', '<=', part * addressesOfPart)
+    .where(isInStatus('published', at.toISOString()))
+    .orderBy('id')
+    .execute()

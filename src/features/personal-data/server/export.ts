@@ -3,12 +3,13 @@ import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Services } from '#platform/http/context.ts'
 import { escapeHtml } from '#platform/mail/email-html.ts'
 import { isGivenUp } from '#platform/security/data-keys.ts'
+import { openRows } from '#platform/security/sealed-columns.ts'
 import { attachment } from '#platform/storage/files.ts'
 import { company, localDay } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { findStaffNames, shownRow, tableTitle } from './colleagues.ts'
 import { collectPerson, joined } from './collect.ts'
-import type { Row, Subject, TableName } from './person.ts'
+import type { PersonRows, Row, Subject, TableName } from './person.ts'
 
 type Part = {
   title: string
@@ -22,7 +23,9 @@ type Told = { email: string; made_at: string; parts: Part[] }
 /** Everything that is stored of a person as a ZIP: a page to read, the same as JSON, and their files. */
 export async function exportPerson(services: Services, subject: Subject) {
   const { database, storage, now } = services
-  const { rows, inTrash } = await collectPerson(services, subject)
+  const collected = await collectPerson(services, subject)
+  const rows = await openAll(services, collected.rows)
+  const inTrash = await openAll(services, collected.inTrash)
   const withoutColleagues = await findStaffNames(database, joined(rows, inTrash))
   const partsOf = (some: typeof rows, in_trash: boolean): Part[] =>
     [...some].flatMap(([table, those]) =>
@@ -54,6 +57,13 @@ export async function exportPerson(services: Services, subject: Subject) {
     },
     body: Readable.toWeb(stream) as ReadableStream<Uint8Array>,
   }
+}
+
+/** With what is sealed opened. */
+async function openAll(services: Services, rows: PersonRows): Promise<PersonRows> {
+  const opened: PersonRows = new Map()
+  for (const [table, some] of rows) opened.set(table, await openRows(services, table, some))
+  return opened
 }
 
 type File = Row & { isLost: boolean }

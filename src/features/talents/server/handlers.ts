@@ -70,7 +70,7 @@ export const talentsHandlers = procedures.router({
 
   list: procedures.list.handler(async ({ input, context }) => {
     const seen_at = context.now().toISOString()
-    return { ...(await findTalents(context.database, input, input)), seen_at }
+    return { ...(await findTalents(context, input, input)), seen_at }
   }),
 
   neighbours: procedures.neighbours.handler(async ({ input: { id, ...filters }, context }) => {

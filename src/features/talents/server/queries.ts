@@ -5,6 +5,7 @@ import { offsetOf, type PageQuery } from '#database/page.ts'
 import { resumesWith, resumeWordsOf } from '#database/resume-index.ts'
 import { contains, searchable, wordsOf } from '#database/search.ts'
 import { findResumeHits } from '#platform/documents/resume-hits.ts'
+import type { Services } from '#platform/http/context.ts'
 import { warningsIn } from '#shared/resume-warnings.ts'
 import type { Talent, TalentFilters } from '../contract.ts'
 import type { TalentStatus, talentOrders } from '../validation.ts'
@@ -58,7 +59,12 @@ type OrderedFilters = TalentFilters & { ordering?: TalentOrdering | undefined }
 const isSearch = ({ search }: TalentFilters) => Boolean(search?.trim())
 
 /** A page of the staff's list, by default the newest first. */
-export async function findTalents(database: Database, filters: OrderedFilters, page: PageQuery) {
+export async function findTalents(
+  services: Pick<Services, 'database' | 'dataKeys'>,
+  filters: OrderedFilters,
+  page: PageQuery,
+) {
+  const { database } = services
   const { ids, total } = await findIdsPage(
     database,
     matchingTalents(database, filters),
@@ -67,7 +73,7 @@ export async function findTalents(database: Database, filters: OrderedFilters, p
     isSearch(filters),
   )
   const talents = await findTalentsOf(database, ids)
-  const hits = await findResumeHits(database, 'talents', ids, filters.search)
+  const hits = await findResumeHits(services, 'talents', ids, filters.search)
   return {
     results: talents.map((talent) => ({ ...talent, resume_hit: hits.get(talent.id) ?? null })),
     total_items: total,

@@ -34,7 +34,7 @@ export const storedData: readonly StoredData[] = [
     id: 'applications',
     title: 'When you apply for training',
     what: 'Your name, e-mail, phone numbers (a relative’s too, if you give it), date of birth, national ID or passport number, gender, level of experience, motivation and resume, with its text, in which we search; the cohort and the tech stack that you chose; and how your application was decided, when, by whom and with which note; who of us takes care of it, what we noted about it, and how each of us scored it.',
-    why: 'To choose who is trained, to prepare the training, and to reach you about it. The ID number tells two people of the same name apart.',
+    why: 'To choose who is trained, to prepare the training, and to reach you about it. The ID number tells two people of the same name apart. It is stored encrypted, and so are your resume and its text; of the text there is an index of its words, which isn’t.',
     retained: 'applications',
     howLong:
       'Until we delete it or you ask us to. With the application go the resume, our notes and our scores. A technical copy of what you were answered, kept so that a broken connection doesn’t apply twice, goes after 7 days.',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#shared/format.ts'
+import '#ui/styles/prose.css'
 
 export type Chapter = { id: string; title: string; children: ReactNode }
 
