@@ -11,7 +11,7 @@ RUN npm run pack -- /image/app \
  && strip "$(readlink -f /image/app/node_modules/.bin/node)" \
  && { find /image/app -path '*/bin/node' -o -name '*.node' | xargs ldd || true; } | grep -oE '[[:space:]]/lib[^ ]+' | sort -u \
   | xargs -I {} install -D {} /image/{} \
- && mkdir -p /image/data /image/etc /image/tmp && chmod 1777 /image/tmp && chown 10001:10001 /image/data \
+ && mkdir -p /image/data /image/etc /image/tmp && chmod 1777 /image/tmp && chmod 700 /image/data && chown 10001:10001 /image/data \
  && echo 'huza:x:10001:10001::/data:/' > /image/etc/passwd
 
 FROM scratch

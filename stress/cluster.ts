@@ -12,7 +12,14 @@ import { startCluster } from './cluster/database.ts'
 import { type Applicant, createApplicant } from './crash/applicant.ts'
 import { createCohortAndStack, createSite, signIn, startServer } from './crash/server.ts'
 import { checkStored } from './crash/truth.ts'
-import { ask, keptPages, percentile, readPages, sendWithin } from './faults/visitors.ts'
+import {
+  ask,
+  keptPages,
+  type Outcome,
+  percentile,
+  readPages,
+  sendWithin,
+} from './faults/visitors.ts'
 
 // Kills the primary of a PostgreSQL cluster while applicants apply at several processes of the site behind Caddy, and
 // checks that another one takes over, that nothing acknowledged is lost or stored twice, and that pages are served.
@@ -37,7 +44,8 @@ const mail = await startMailServer()
 await using s3 = await startS3()
 const site = await createSite()
 const settings = {
-  ...{ DATABASE_URL: cluster.url, STORAGE_URL: s3.url, SMTP_URL: mail.url },
+  ...{ DATABASE_URL: cluster.url, DATABASE_REPLICA_URL: cluster.replicaUrl },
+  ...{ STORAGE_URL: s3.url, SMTP_URL: mail.url },
   FORM_SECONDS_MIN: '0',
 }
 const servers: ReturnType<typeof startServer>[] = []
@@ -92,7 +100,14 @@ async function run(siteUrl: string, urls: readonly string[]) {
   const before = statuses[201] ?? 0
   console.log(`${before} applications in ${values.seconds} s; now the primary is killed`)
   const killedAt = performance.now()
+  const stopReadingAnew = readAnew(siteUrl)
   const promotedMs = await cluster.killPrimary()
+  const anew = await stopReadingAnew()
+  const lacking = anew.filter(({ status }) => status !== 200)
+  expect(
+    lacking.length * 10 < anew.length,
+    `${lacking.length} of ${anew.length} reads that no cache had failed without the primary`,
+  )
   expect(promotedMs < promotedMsMax, `promoted only after ${Math.round(promotedMs)} ms`)
   let stored = await ask(`${siteUrl}/api/website/cohorts/`)
   const acknowledged = () => applicants.filter(({ acknowledgedId }) => acknowledgedId !== null)
@@ -129,8 +144,26 @@ async function run(siteUrl: string, urls: readonly string[]) {
   console.log(
     `promoted after ${Math.round(promotedMs / 100) / 10} s, first stored after ${Math.round(writtenMs / 100) / 10} s; ` +
       `${count} applications, each once; statuses ${JSON.stringify(statuses)}, ${left.length} sent again; ` +
-      `${pages.length} pages, ${failed.length} failed, p99 ${percentile(pages, 0.99)} ms`,
+      `${pages.length} pages, ${failed.length} failed, p99 ${percentile(pages, 0.99)} ms; ` +
+      `${anew.length} reads without the primary that no cache had, ${lacking.length} failed`,
   )
+}
+
+/** Reads what no cache has, which the standby answers, until it is stopped. */
+function readAnew(siteUrl: string) {
+  const outcomes: Outcome[] = []
+  let isReading = true
+  const reading = (async () => {
+    for (let size = 1; isReading; size += 1) {
+      outcomes.push(await ask(`${siteUrl}/api/website/events/?page_size=${(size % 100) + 1}`))
+      await wait(200)
+    }
+  })()
+  return async () => {
+    isReading = false
+    await reading
+    return outcomes
+  }
 }
 
 /** What processes share by the database: caches, sessions, limits. */

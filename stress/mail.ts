@@ -45,9 +45,7 @@ try {
   const { services, close } = await openServices(readConfig({ ...environment, SMTP_URL: '' }))
   const expected = await causeEmails(siteUrl, services)
   await close()
-  for (let tries = 0; (await receiver.count()) < expected && tries < 240; tries += 1)
-    await wait(500)
-  const count = await receiver.count()
+  const count = await untilArrived(expected)
   await server.stop()
   if (count !== expected) throw new Error(`${count} of ${expected} emails arrived`)
   let wrong = 0
@@ -56,6 +54,13 @@ try {
 } finally {
   await site.remove()
   await receiver.stop()
+}
+
+/** Waits until so many emails have arrived, for two minutes at most. @returns how many have */
+async function untilArrived(expected: number) {
+  for (let tries = 0; (await receiver.count()) < expected && tries < 240; tries += 1)
+    await wait(500)
+  return receiver.count()
 }
 
 /** Does what the site writes emails about. @returns how many emails that must bring */
@@ -69,19 +74,25 @@ async function causeEmails(siteUrl: string, services: Services) {
     if (status >= 300) throw new Error(`Email ${count + 1}: status ${status}`)
     count += emails
   }
-  const { token } = await json<{ token: string }>(staff.get('/website/form-token/'))
-  const visitor = { form_token: token }
+  const form = await json<{ token: string }>(staff.get('/website/form-token/'))
+  const visitor = { form_token: form.token }
 
   await cause((await createApplicant(target)).send(siteUrl))
   await cause(staff.post('/website/subscribe/', { ...visitor, email: person('reader') }))
+  const token = await tokenTo(person('reader'), staff)
+  await cause(staff.post('/website/subscribe/confirm/', { token }))
+  await cause(sendIssue(staff, await createArticle(services)))
   const event = await createEvent(staff)
   const guest = { ...visitor, full_name: 'Ineza Mugisha', email: person('ineza') }
   await cause(staff.post(`/website/events/${event}/registrations/`, guest))
+  // A change takes back what waits about the event as it was.
+  await untilArrived(count)
   await cause(
     staff.patch(`/admin/events/${event}/`, {
       ...{ location: 'Huye', message: 'The hall is too small.', seen_recipients: 1 },
     }),
   )
+  await untilArrived(count)
   await cause(
     staff.post(`/admin/events/${event}/cancel/`, {
       message: 'The hall is closed.',
@@ -105,6 +116,27 @@ async function causeEmails(siteUrl: string, services: Services) {
     await cause(staff.post('/admin/applications/emails/test/', { kind, subject, text }))
   }
   return count
+}
+
+/** The token of the link in an email that waits for this address or was sent to it. */
+async function tokenTo(address: string, staff: Staff) {
+  const { results } = await json<{ results: { id: number }[] }>(
+    staff.get(`/admin/outbox/?search=${address}`),
+  )
+  const { body } = await json<{ body: string }>(staff.get(`/admin/outbox/${results[0]?.id}/`))
+  return /token=(\S+)/.exec(body)?.[1]
+}
+
+/** Sends an issue of the newsletter, with every format, to the reader alone. */
+async function sendIssue(staff: Staff, article: number) {
+  const { id } = await json<{ id: number }>(
+    staff.post('/admin/newsletter-issues/', {
+      subject: 'Spring at Huza',
+      content: `<h2>What is new</h2><p>Muraho, <strong>a cohort begins</strong> in <em>March</em>: <a href="/services">what we teach</a>.</p><h3>Before you apply</h3><ol><li>Have your resume at hand</li><li>Ask us:<ul><li>by email</li><li>by phone</li></ul></li></ol><blockquote><p>Three months that changed what I do.</p></blockquote><hr><p>${'Umwaka mushya muhire mwese. '.repeat(60)}</p>`,
+      article_ids: [article],
+    }),
+  )
+  return staff.post(`/admin/newsletter-issues/${id}/send/`, {})
 }
 
 async function json<Body>(response: Promise<Response>) {
@@ -150,12 +182,9 @@ async function answerComment(staff: Staff, news_id: number, visitor: object) {
   const comment = await json<{ id: number }>(
     staff.post('/website/comments/', { ...visitor, ...aline, message, news_id }),
   )
-  const { results } = await json<{ results: { id: number }[] }>(
-    staff.get('/admin/outbox/?search=follower@'),
-  )
-  const { body } = await json<{ body: string }>(staff.get(`/admin/outbox/${results[0]?.id}/`))
-  const token = /token=(\S+)/.exec(body)?.[1]
-  await staff.post('/website/comment-answers/confirm/', { token })
+  await staff.post('/website/comment-answers/confirm/', {
+    token: await tokenTo('follower@', staff),
+  })
   const eric = { name: 'Eric Mugisha', email: 'eric@example.rw', message: 'Three months.' }
   return staff.post('/website/reply-comments/', { ...visitor, ...eric, comment_id: comment.id })
 }

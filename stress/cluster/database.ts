@@ -16,12 +16,15 @@ const programs = {
   haproxy: { what: 'HAProxy', names: ['haproxy'], packages: ['haproxy'] },
 }
 
+/** What Patroni answers for whether a server is what is asked for. */
+const checks = { primary: '/primary', standby: '/replica' }
+
 const names = ['one', 'two'] as const
 type Name = (typeof names)[number]
 
 /**
  * Starts a PostgreSQL primary and its synchronous standby under Patroni, which agree by etcd, behind HAProxy, which finds
- * the primary, and PgBouncer in transaction mode. All in a folder and on ports of their own.
+ * either, and PgBouncer in transaction mode. All in a folder and on ports of their own.
  */
 export async function startCluster() {
   if (process.getuid?.() !== 0)
@@ -69,7 +72,8 @@ export async function startCluster() {
   try {
     const port = {
       ...{ etcd: await findFreePort(), peer: await findFreePort() },
-      ...{ haproxy: await findFreePort(), pgbouncer: await findFreePort() },
+      ...{ primary: await findFreePort(), standby: await findFreePort() },
+      pgbouncer: await findFreePort(),
     }
     const ports: Record<Name, { postgres: number; api: number }> = {
       one: { postgres: await findFreePort(), api: await findFreePort() },
@@ -132,19 +136,23 @@ export async function startCluster() {
       '-f',
       await file('haproxy.cfg', [
         ...['defaults', '  mode tcp', '  timeout connect 2s', '  timeout client 1h'],
-        ...['  timeout server 1h', 'listen primary', `  bind 127.0.0.1:${port.haproxy}`],
-        ...['  option httpchk OPTIONS /primary', '  http-check expect status 200'],
-        '  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions',
-        ...names.map(
-          (name) =>
-            `  server ${name} 127.0.0.1:${ports[name].postgres} check port ${ports[name].api}`,
-        ),
+        '  timeout server 1h',
+        ...(['primary', 'standby'] as const).flatMap((role) => [
+          ...[`listen ${role}`, `  bind 127.0.0.1:${port[role]}`],
+          ...[`  option httpchk OPTIONS ${checks[role]}`, '  http-check expect status 200'],
+          '  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions',
+          ...names.map(
+            (name) =>
+              `  server ${name} 127.0.0.1:${ports[name].postgres} check port ${ports[name].api}`,
+          ),
+        ]),
       ]),
     )
     daemon(
       paths.pgbouncer ?? '',
       await file('pgbouncer.ini', [
-        ...['[databases]', `huza = host=127.0.0.1 port=${port.haproxy} dbname=huza user=huza`],
+        ...['[databases]', `huza = host=127.0.0.1 port=${port.primary} dbname=huza user=huza`],
+        `huza_standby = host=127.0.0.1 port=${port.standby} dbname=huza user=huza`,
         ...['[pgbouncer]', 'listen_addr = 127.0.0.1', `listen_port = ${port.pgbouncer}`],
         ...['unix_socket_dir =', 'auth_type = any', 'pool_mode = transaction'],
         ...['default_pool_size = 15', 'max_client_conn = 200', 'server_login_retry = 1'],
@@ -160,6 +168,7 @@ export async function startCluster() {
     )
     return {
       url,
+      replicaUrl: `${url}_standby`,
       stop,
       /** Kills the primary and what watches it, as when its machine dies. @returns ms until the standby is promoted */
       async killPrimary() {

@@ -22,6 +22,7 @@ export async function createSite() {
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: database.url ?? '',
+      DATABASE_REPLICA_URL: '',
       STORAGE_URL: '',
       SMTP_URL: '',
       SITE_URL: '',
@@ -41,14 +42,20 @@ export async function createSite() {
   }
 }
 
+type Place = { folder?: string; socket?: number }
+
 export type Site = Awaited<ReturnType<typeof createSite>>
 
-/** Starts the real server. `siteUrl` resolves when it serves; `kill` sends SIGKILL. */
-export function startServer(site: Site) {
+/**
+ * Starts the real server, or that of another version's folder, on a socket that is open already if it gets one. `siteUrl`
+ * resolves when it serves; `kill` sends SIGKILL.
+ */
+export function startServer(site: Site, { folder = root, socket }: Place = {}) {
+  const passed = socket !== undefined && { LISTEN_FDS: '1' }
   const child = spawn(process.execPath, serverArguments, {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...serverEnvironment, ...site.environment },
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe', socket ?? 'ignore'],
+    env: { PATH: process.env.PATH, ...serverEnvironment, ...site.environment, ...passed },
   })
   let output = ''
   const exited = once(child, 'exit')
@@ -60,8 +67,8 @@ export function startServer(site: Site) {
       const port = /The site is at http:\/\/localhost:(\d+)/.exec(output)?.[1]
       if (port) resolve(`http://127.0.0.1:${port}`)
     }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
     child.once('exit', () => reject(new Error(`The server ended:\n${output}`)))
   })
   // A server that is killed while it starts never gets a URL; without a handler the rejection would end the process.
