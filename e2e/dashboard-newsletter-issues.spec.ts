@@ -1,7 +1,8 @@
 import { openDashboard, rowOf } from './support/dashboard.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test.use({ changesForGood: 'an issue of the newsletter' })
+// A colleague who saves first is answered by 409.
+test.use({ changesForGood: 'an issue of the newsletter', expectedErrors: /status of 409/ })
 
 test('an issue is made from articles by keyboard, looked at, sent, paused and stopped', async ({
   page,
@@ -9,11 +10,22 @@ test('an issue is made from articles by keyboard, looked at, sent, paused and st
   test.slow()
   await openDashboard(page, '/dashboard/newsletter')
   await page.getByRole('link', { name: 'Issues', exact: true }).click()
-  await page.getByRole('button', { name: 'New issue' }).click()
+  await page.getByRole('link', { name: 'New issue' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Subject').fill('Spring in Kigali')
-  await dialog.getByLabel('Text').fill('Muraho,\n\nthis is new:')
-  const article = dialog.getByRole('group', { name: 'Articles' }).getByRole('checkbox').first()
+  await page.getByLabel('Subject').fill('Spring in Kigali')
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.focus()
+  await page.keyboard.type('## Muraho')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('this is ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('new')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type(':')
+  const format = page.getByRole('toolbar', { name: 'Format' })
+  await expect(format.getByRole('button', { name: 'Heading 2' })).toBeVisible()
+  await expect(format.getByRole('button', { name: /Picture|Table|Video|Code/ })).toHaveCount(0)
+  const article = page.getByRole('group', { name: 'Articles' }).getByRole('checkbox').first()
   await article.focus()
   await page.keyboard.press('Space')
   for (const width of [360, 1280]) {
@@ -21,14 +33,16 @@ test('an issue is made from articles by keyboard, looked at, sent, paused and st
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   }
-  await dialog.getByRole('button', { name: 'Create issue' }).click()
+  await page.getByRole('button', { name: 'Create issue' }).click()
   await expect(rowOf(page, 'Spring in Kigali')).toContainText('Draft')
 
   const menu = page.getByRole('button', { name: 'Actions for Spring in Kigali' })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Preview' }).click()
   const frame = dialog.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { name: 'Muraho' })).toBeVisible()
   await expect(frame.getByText('this is new:')).toBeVisible()
+  await expect(frame.locator('strong')).toHaveText('new')
   await expect(frame.getByRole('link', { name: 'Read the article' })).toBeVisible()
   for (const name of ['Desktop', 'Plain text', 'Phone']) {
     await dialog.getByRole('button', { name }).click()
@@ -51,4 +65,63 @@ test('an issue is made from articles by keyboard, looked at, sent, paused and st
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(rowOf(page, 'Spring in Kigali')).toContainText('Stopped')
   await expect(rowOf(page, 'Spring in Kigali')).toContainText(/0 of \d+ sent/)
+})
+
+test('what is typed into an issue outlasts a reload, and goes when it is discarded or saved', async ({
+  page,
+}) => {
+  test.slow()
+  await openDashboard(page, '/dashboard/newsletter/issues/new')
+  const subject = page.getByLabel('Subject')
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await subject.fill('Summer in Huye')
+  await text.fill('Muraho neza')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(text).toHaveText('Muraho neza')
+  await expect(subject).toHaveValue('Summer in Huye')
+
+  // Each way out asks, and forgets.
+  const question = page.getByRole('dialog')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(question).toContainText('Discard what you typed?')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('link', { name: 'New issue' }).click()
+  await expect(subject).toHaveValue('')
+  await expect(text).toHaveText('')
+
+  await subject.fill('Summer in Musanze')
+  await text.fill('Mwaramutse')
+  await page.getByRole('button', { name: 'Create issue' }).click()
+  await page.getByRole('link', { name: 'Summer in Musanze' }).click()
+  await expect(text).toHaveText('Mwaramutse')
+
+  // What was kept changes the version that was read, not the one of somebody else since.
+  await text.fill('Mine')
+  const other = await page.context().newPage()
+  await openDashboard(other, page.url().replace(/^.*?\/dashboard/, '/dashboard'))
+  await other.getByLabel('Subject').fill('Summer in Rubavu')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(rowOf(other, 'Summer in Rubavu')).toBeVisible()
+  await page.reload()
+  await expect(text).toHaveText('Mine')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: /mine/i }).click()
+  await expect(rowOf(page, 'Summer in Rubavu')).toBeVisible()
+  await page.getByRole('link', { name: 'Summer in Rubavu' }).click()
+  await expect(text).toHaveText('Mine')
+})
+
+test('a picture that is pasted is left out, and said so', async ({ page }) => {
+  await openDashboard(page, '/dashboard/newsletter/issues/new')
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.focus()
+  await text.evaluate((field) => {
+    const data = new DataTransfer()
+    data.setData('text/html', '<p>Before <img src="https://a.example/b.png"></p><p>after</p>')
+    const paste = { clipboardData: data, bubbles: true, cancelable: true }
+    field.dispatchEvent(new ClipboardEvent('paste', paste))
+  })
+  await expect(text).toContainText('after')
+  await expect(page.getByText('Without 1 picture: this text has none.')).toBeVisible()
 })

@@ -66,6 +66,8 @@ export default [
     route('events/:id/check-in', 'pages/dashboard/event-check-in.tsx'),
     route('newsletter', 'pages/dashboard/newsletter.tsx'),
     route('newsletter/issues', 'pages/dashboard/newsletter-issues.tsx'),
+    route('newsletter/issues/new', 'pages/dashboard/newsletter-issue-new.tsx'),
+    route('newsletter/issues/:id', 'pages/dashboard/newsletter-issue.tsx'),
     route('news', 'pages/dashboard/news.tsx'),
     route('news/:id', 'pages/dashboard/article.tsx'),
     route('testimonials', 'pages/dashboard/testimonials.tsx'),

@@ -35,6 +35,8 @@ export const dashboardPages: DashboardPage[] = [
   { path: '/dashboard/events/1/check-in', ready: '0 of 38 here' },
   { path: '/dashboard/newsletter' },
   { path: '/dashboard/newsletter/issues', ready: 'Issues of the newsletter' },
+  { path: '/dashboard/newsletter/issues/new', ready: 'Stands before the articles' },
+  { path: '/dashboard/newsletter/issues/1', ready: 'the first places are taken' },
   { path: '/dashboard/news' },
   { path: '/dashboard/news/1', ready: 'Summary' },
   { path: '/dashboard/certificates' },

@@ -8,14 +8,13 @@ import {
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
-import { issueArticlesMax, issueMoves, issueStatuses, issueTextMax } from './validation.ts'
+import { issueArticlesMax, issueContentMax, issueMoves, issueStatuses } from './validation.ts'
 
 const count = z.number().int()
 
-const issueSchema = z.object({
+const rowSchema = z.object({
   id: count,
   subject: z.string(),
-  text: z.string(),
   article_ids: z.array(count),
   status: z.enum(issueStatuses),
   recipients: count.describe('The confirmed subscribers: those now, or when it was sent'),
@@ -28,11 +27,17 @@ const issueSchema = z.object({
   ended_at: z.string().nullable(),
   updated_at: z.string(),
 })
+export type IssueRow = z.infer<typeof rowSchema>
+
+const issueSchema = rowSchema.extend({
+  content: z.string().describe('The text before the articles, as safe HTML'),
+})
 export type Issue = z.infer<typeof issueSchema>
 
-const fields = z.object({
+// Strict, so that a page of the version before, which sends a plain `text`, is refused instead of losing it.
+const fields = z.strictObject({
   subject: requiredText('Please enter a subject', 150),
-  text: z.string().trim().max(issueTextMax, `At most ${issueTextMax} characters`),
+  content: z.string().trim().max(issueContentMax, `At most ${issueContentMax} characters`),
   article_ids: z
     .array(idSchema)
     .max(issueArticlesMax, `At most ${issueArticlesMax} articles`)
@@ -58,13 +63,23 @@ export const issuesContract = {
         status: optionalFilter(z.enum(issueStatuses)),
       }),
     )
-    .output(pageSchema(issueSchema)),
+    .output(pageSchema(rowSchema)),
+  get: procedure({ tag: 'NewsletterIssue', access: recruiters })
+    .route({
+      method: 'GET',
+      path: '/admin/newsletter-issues/{id}/',
+      summary: 'An issue of the newsletter with its text',
+    })
+    .input(byId)
+    .output(issueSchema),
   create: procedure(staff)
     .route({
       method: 'POST',
       path: '/admin/newsletter-issues/',
       successStatus: 201,
       summary: 'Begin an issue of the newsletter, from a text and chosen articles',
+      description:
+        'The text is HTML, of which headings, paragraphs, bold and italic words, lists, quotes and links are kept. 400 when the email would be larger than 40 kB.',
     })
     .input(fields)
     .output(issueSchema),
@@ -109,7 +124,7 @@ export const issuesContract = {
         'They are written to in batches, each once. From now on the issue cannot be changed. 409 when it has changed since it was seen, or was sent before.',
     })
     .input(byId.extend({ expected_updated_at: expectedVersion }))
-    .output(issueSchema),
+    .output(rowSchema),
   steer: procedure(sending)
     .route({
       method: 'POST',
@@ -119,5 +134,5 @@ export const issuesContract = {
         'A pause lets go what waits in the outbox, at most one batch. Who stops takes that back, and for good.',
     })
     .input(byId.extend({ move: z.enum(issueMoves, { error: 'Please say pause, resume or stop' }) }))
-    .output(issueSchema),
+    .output(rowSchema),
 }

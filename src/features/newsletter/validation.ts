@@ -12,10 +12,11 @@ export const issueStatuses = ['DRAFT', 'SENDING', 'PAUSED', 'SENT', 'STOPPED'] a
 export type IssueStatus = (typeof issueStatuses)[number]
 export const issueMoves = ['pause', 'resume', 'stop'] as const
 export type IssueMove = (typeof issueMoves)[number]
-export const issueTextMax = 8_000
+export const issueName = ({ subject }: { subject: string }) => subject
+export const issueContentMax = 40_000
 export const issueArticlesMax = 12
-/** Gmail cuts off what is longer. */
-export const issueBytesMax = 100 * 1024
+/** The size of an email, as it is sent: small enough for a phone on a slow connection, and for Gmail to show it whole. */
+export const issueKilobytesMax = 40
 
 export const importBytesMax = 2 * 1024 * 1024
 export const importRowsMax = 10_000

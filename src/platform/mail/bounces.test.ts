@@ -189,7 +189,7 @@ test('staff see who gets no emails and why, and let them get emails again', asyn
   expect(emails).toMatchObject([
     { id, bounce: { kind: 'COMPLAINT', detail: 'abuse' }, suppression: { reason: 'COMPLAINT' } },
   ])
-  const issue = { subject: 'Spring', text: 'News.', article_ids: [] }
+  const issue = { subject: 'Spring', content: '<p>News.</p>', article_ids: [] }
   const post = { method: 'POST', token, json: issue } as const
   expect((await app.json('/api/admin/newsletter-issues/', post)).body.recipients).toBe(1)
 

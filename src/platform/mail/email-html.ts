@@ -1,6 +1,6 @@
 import { company } from '#shared/company.ts'
 import { darkPalette, palette } from '#shared/palette.ts'
-import type { EmailPart } from './email-parts.ts'
+import type { EmailPart, Run } from './email-parts.ts'
 
 // Mail programs know tables and styles of single elements; the classes are for the dark scheme and for phones.
 
@@ -32,6 +32,43 @@ const link = (url: string, label: string) =>
 const table = (more: string, html: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${more}>${html}</table>`
 
+function runsHtml(runs: readonly Run[]) {
+  return runs
+    .map(({ text: typed, isBold, isItalic, url }) => {
+      const words = url ? link(url, typed) : escapeHtml(typed)
+      const leaning = isItalic ? `<em>${words}</em>` : words
+      return isBold ? `<strong>${leaning}</strong>` : leaning
+    })
+    .join('')
+}
+
+const headingPx: Record<number, number> = { 2: 22, 3: 19 }
+
+const heading = (runs: readonly Run[], level: number) =>
+  `<h${level} class="text" style="margin:26px 0 10px;${text};font-size:${headingPx[level] ?? 16}px;line-height:1.3;font-weight:700">${lines(runsHtml(runs))}</h${level}>`
+
+const within = (parts: readonly EmailPart[]) => parts.map(partHtml).join('')
+
+const quote = (html: string) =>
+  `<blockquote class="quote" style="margin:0 0 18px;padding:0 0 0 16px;border-left:3px solid ${palette.line}">${html}</blockquote>`
+
+function list({ items, start }: Extract<EmailPart, { items: unknown }>) {
+  const [tag, from] =
+    start === undefined ? ['ul', ''] : ['ol', start === 1 ? '' : ` start="${start}"`]
+  const rows = items.map(
+    (parts) => `<li class="text" style="margin:0 0 6px;${text}">${itemHtml(parts)}</li>`,
+  )
+  return `<${tag}${from} style="margin:0 0 18px;padding:0 0 0 26px">${rows.join('')}</${tag}>`
+}
+
+/** The first words stand in the item itself: mail programs set a paragraph there apart from its mark. */
+function itemHtml(parts: readonly EmailPart[]) {
+  const [first, ...others] = parts
+  if (typeof first === 'string') return lines(escapeHtml(first)) + within(others)
+  if (first && 'runs' in first) return lines(runsHtml(first.runs)) + within(others)
+  return within(parts)
+}
+
 const button = (url: string, label: string) =>
   table(
     'style="margin:0 0 22px"',
@@ -40,6 +77,13 @@ const button = (url: string, label: string) =>
 
 function partHtml(part: EmailPart): string {
   if (typeof part === 'string') return paragraph(escapeHtml(part))
+  if ('runs' in part) return paragraph(runsHtml(part.runs))
+  if ('heading' in part) return heading(part.heading, part.level)
+  if ('items' in part) return list(part)
+  if ('quoted' in part) return quote(within(part.quoted))
+  if ('isRule' in part) {
+    return `<hr class="quote" style="margin:8px 0 26px;border:0;border-top:1px solid ${palette.line}">`
+  }
   if ('facts' in part) {
     const rows = part.facts.map(
       (fact) =>
@@ -51,7 +95,9 @@ function partHtml(part: EmailPart): string {
     )
   }
   if ('quote' in part) {
-    return `${paragraph(escapeHtml(part.text))}<blockquote class="quote" style="margin:0 0 18px;padding:0 0 0 16px;border-left:3px solid ${palette.line}"><p class="muted" style="margin:0;${text};color:${palette.muted}">${lines(escapeHtml(withoutLinks(part.quote)))}</p></blockquote>`
+    const typed = lines(escapeHtml(withoutLinks(part.quote)))
+    const inner = `<p class="muted" style="margin:0;${text};color:${palette.muted}">${typed}</p>`
+    return paragraph(escapeHtml(part.text)) + quote(inner)
   }
   const { text: before, label, url, isMain } = part
   return isMain

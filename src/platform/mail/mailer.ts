@@ -69,6 +69,49 @@ const listIdOf = (key: string | undefined) => ({
   comment: key ? `Answers to a comment at ${company.name}` : `Newsletter of ${company.name}`,
 })
 
+/** An email as nodemailer takes it. */
+function messageOf({ messageId, sender, returnPath, recipient, ...email }: OutgoingEmail) {
+  const { subject, parts, calendar, unsubscribe_link, list_key, reply_to, thread_refs } = email
+  return {
+    from: { name: company.name, address: sender },
+    // As an object it is always one recipient, even with commas in it.
+    to: { name: '', address: recipient },
+    ...(reply_to && { replyTo: { name: '', address: reply_to } }),
+    ...(thread_refs && { references: thread_refs, inReplyTo: thread_refs.split(' ').at(-1) }),
+    subject,
+    text: emailText(parts),
+    html: emailHtml(subject, parts),
+    ...(calendar && {
+      attachments: [
+        {
+          filename: 'event.ics',
+          content: calendar,
+          contentType: `text/calendar; charset=utf-8; method=${methodOf(calendar)}`,
+        },
+      ],
+    }),
+    ...(unsubscribe_link && {
+      list: {
+        unsubscribe: unsubscribe_link,
+        // Mail programs sort and filter by it, so it stays the same for good.
+        id: listIdOf(list_key),
+      },
+      headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    }),
+    ...(returnPath && { envelope: { from: returnPath, to: recipient } }),
+    messageId,
+  }
+}
+
+/** The bytes of an email as it is sent, but for its signature. */
+export async function sizeOf(email: Email) {
+  const { createTransport } = await import('nodemailer')
+  const sender = `info@${company.domain}`
+  const message = messageOf({ ...email, sender, messageId: `<${sender}>` })
+  const sent = await createTransport({ streamTransport: true, buffer: true }).sendMail(message)
+  return (sent.message as Buffer).byteLength
+}
+
 /** Creates a mailer for the server at this URL (`smtp://…`). It connects with the first email. @param dkim signs them */
 export function openMailer(smtpUrl: string, dkim?: DkimKey): Mailer {
   const open = async () => {
@@ -84,38 +127,11 @@ export function openMailer(smtpUrl: string, dkim?: DkimKey): Mailer {
   let transport: ReturnType<typeof open> | undefined
   const closing = new AbortController()
   return {
-    async send({ messageId, sender, returnPath, recipient, subject, parts, ...email }) {
-      const { calendar, unsubscribe_link, list_key, reply_to, thread_refs } = email
+    async send(email) {
       transport ??= open()
       return (await transport).sendMail({
-        from: { name: company.name, address: sender },
-        // As an object it is always one recipient, even with commas in it.
-        to: { name: '', address: recipient },
-        ...(reply_to && { replyTo: { name: '', address: reply_to } }),
-        ...(thread_refs && { references: thread_refs, inReplyTo: thread_refs.split(' ').at(-1) }),
-        subject,
-        text: emailText(parts),
-        html: emailHtml(subject, parts),
-        ...(calendar && {
-          attachments: [
-            {
-              filename: 'event.ics',
-              content: calendar,
-              contentType: `text/calendar; charset=utf-8; method=${methodOf(calendar)}`,
-            },
-          ],
-        }),
-        ...(unsubscribe_link && {
-          list: {
-            unsubscribe: unsubscribe_link,
-            // Mail programs sort and filter by it, so it stays the same for good.
-            id: listIdOf(list_key),
-          },
-          headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-        }),
-        ...(dkim && { dkim: dkimOptions(dkim, sender) }),
-        ...(returnPath && { envelope: { from: returnPath, to: recipient } }),
-        messageId,
+        ...messageOf(email),
+        ...(dkim && { dkim: dkimOptions(dkim, email.sender) }),
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(sendTimeoutMs)]),
       })
     },

@@ -5,6 +5,7 @@ import { prepareInsert } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
+import { traced } from '../tracing.ts'
 import { bounceOfRefusal } from './bounces.ts'
 import { emailText } from './email-parts.ts'
 import { emailKeyOf } from './mailbox.ts'
@@ -181,7 +182,8 @@ async function sendClaimed(
   const messageId = messageIdOf(services, id)
   const returnPath = config.bounceAddress && returnPathOf(services, config.bounceAddress, id)
   const after = (ms: number) => new Date(now().getTime() + ms).toISOString()
-  const outcome = await mailer.send({ ...claimed, messageId, returnPath }).then(
+  const send = () => mailer.send({ ...claimed, messageId, returnPath })
+  const outcome = await traced('send email', send).then(
     () => ({
       attempts: attempts + 1,
       next_try_at: null,

@@ -104,6 +104,22 @@ const sanitizeArticle = (html: string) =>
     },
   })
 
+/**
+ * Sanitizes the text of an email: keeps what mail programs show alike, headings, text, lists, quotes and links.
+ * @throws NestedTooDeep
+ */
+const safeEmailHtml = (html: string) =>
+  sanitizeNested(html, {
+    allowedTags: [
+      ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li'],
+      ...['strong', 'em', 'a'],
+    ],
+    allowedAttributes: { a: ['href'], ol: ['start'] },
+    allowedSchemes,
+    allowProtocolRelative: false,
+    transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em' },
+  })
+
 const imgTags = /<img [^>]*>/g
 /** Reads an attribute of a tag from the sanitizer, which always quotes values and escapes quotes in them. */
 const attributeOf = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
@@ -186,6 +202,9 @@ const checkedBy =
 
 /** Sanitizes an article's HTML. @returns it and whether it has nothing to read, or an error message for the user */
 export const checkArticleHtml = checkedBy(safeArticleHtml)
+
+/** The same for the text of an email. */
+export const checkEmailHtml = checkedBy(safeEmailHtml)
 
 /** The same for a short text of staff's. */
 export const checkHtml = checkedBy(safeHtml)

@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { type CheckedHtml, checkArticleHtml } from './html.ts'
+import { type CheckedHtml, checkArticleHtml, checkEmailHtml } from './html.ts'
+
+export const checks = { article: checkArticleHtml, email: checkEmailHtml }
+/** What a text is for. */
+export type TextKind = keyof typeof checks
 
 /** Sanitized in a few milliseconds, whatever they contain; a thread takes longer to start. */
 const shortLengthMax = 10_000
@@ -14,20 +18,20 @@ const script = join(import.meta.dirname, 'sanitize-worker.ts')
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Sanitizes an article's HTML as `checkArticleHtml` does, long ones in a thread of their own and one at a time: they
- * take up to a second, for which all other requests would wait.
+ * Sanitizes HTML as `checkArticleHtml` or `checkEmailHtml` does, long ones in a thread of their own and one at a time:
+ * they take up to a second, for which all other requests would wait.
  * @throws when the thread fails
  */
-export async function sanitizeApart(text: string): Promise<CheckedHtml> {
-  if (text.length <= shortLengthMax) return checkArticleHtml(text)
-  const turn = last.then(() => run(text))
+export async function sanitizeApart(text: string, kind: TextKind): Promise<CheckedHtml> {
+  if (text.length <= shortLengthMax) return checks[kind](text)
+  const turn = last.then(() => run(text, kind))
   last = turn.catch(() => {})
   return turn
 }
 
-function run(text: string) {
+function run(text: string, kind: TextKind) {
   // The server's environment is not passed on, because it contains secrets.
-  const worker = new Worker(script, { workerData: text, env: {}, execArgv: [] })
+  const worker = new Worker(script, { workerData: { text, kind }, env: {}, execArgv: [] })
   return new Promise<CheckedHtml>((resolve, reject) => {
     const timer = setTimeout(() => {
       resolve(tooSlow)

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { checkArticleHtml } from './html.ts'
+import { checks, type TextKind } from './sanitize-apart.ts'
 
 // Run by sanitize-apart.ts, one thread per text.
-parentPort?.postMessage(checkArticleHtml(workerData))
+const { text, kind } = workerData as { text: string; kind: TextKind }
+parentPort?.postMessage(checks[kind](text))

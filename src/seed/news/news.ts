@@ -1,4 +1,5 @@
 import { searchable } from '#database/search.ts'
+import { createIssue } from '#features/newsletter/server/issue-queries.ts'
 import type { Services } from '#platform/http/context.ts'
 import { localDay, startOfDay } from '#shared/company.ts'
 import { createComment } from '../factories/comments.ts'
@@ -20,8 +21,10 @@ const articles: readonly DemoArticle[] = [
   ...africaArticles,
 ].toSorted((a, b) => (b.daysAgo ?? 0) - (a.daysAgo ?? 0))
 
+type Seeding = Pick<Services, 'database' | 'now'>
+
 /** Stores the demo's articles with what visitors say of them, dated from today. */
-export async function seedNews(services: Pick<Services, 'database' | 'now'>) {
+export async function seedNews(services: Seeding) {
   const now = services.now()
   const stored = new Map<string, { id: number; publishedAt: Date }>()
   for (const { daysAgo, ...article } of articles) {
@@ -34,6 +37,9 @@ export async function seedNews(services: Pick<Services, 'database' | 'now'>) {
     })
     stored.set(article.title, { id, publishedAt })
   }
+  const published = articles.filter(({ daysAgo }) => daysAgo !== null && daysAgo > 0)
+  const newest = published.slice(-2).flatMap(({ title }) => stored.get(title)?.id ?? [])
+  await draftIssue(services, newest)
   for (const { article, replies = [], ...comment } of demoComments) {
     const place = stored.get(article)
     if (!place) throw new Error(`No article is called "${article}"`)
@@ -44,6 +50,14 @@ export async function seedNews(services: Pick<Services, 'database' | 'now'>) {
       await createComment(services, place.id, { ...row, parent_id })
     }
   }
+}
+
+/** The next issue of the newsletter, which nobody has sent yet. */
+async function draftIssue({ database, now }: Seeding, article_ids: number[]) {
+  const content =
+    '<p>Muraho,</p><p>a new cohort begins soon, and <strong>the first places are taken</strong>. Before you apply:</p><ul><li>look at <a href="/services">what we teach</a>,</li><li>have your resume at hand,</li><li>ask us what you like: just answer this email.</li></ul><p>And this is what we have written since:</p>'
+  const issue = { subject: 'A new cohort, and three months in numbers', content, article_ids }
+  await createIssue(database, issue, now().toISOString())
 }
 
 /** Nine o'clock where the company is, so many days before now. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { parseApiError } from '#client/api/errors.ts'
+import { problemsOf } from '#client/api/errors.ts'
 import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { notify } from '#ui/feedback/notify.ts'
@@ -84,13 +84,6 @@ export function useNewArticle() {
     }
   }
   return { begin, isBusy: create.isPending }
-}
-
-/** All messages of a refused call in one text. */
-export function problemsOf(error: unknown) {
-  const { detail, fields } = parseApiError(error)
-  const messages = Object.values(fields).flat()
-  return messages.length > 0 ? `${messages.join('. ')}.` : detail
 }
 
 export const articleStatusLabels = statusLabels(articleStatusLooks)

@@ -6,7 +6,7 @@ import { sanitizeApart } from '#platform/text/sanitize-apart.ts'
 
 /** Sanitizes the HTML of a draft, which may be empty. @throws 400 when it can't be */
 export async function cleanHtml(text: string) {
-  const sanitized = await sanitizeApart(text)
+  const sanitized = await sanitizeApart(text, 'article')
   if ('problem' in sanitized) throw rejectFields({ content: [sanitized.problem] })
   return sanitized
 }

@@ -5,13 +5,13 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import type { Issue } from '../issues-contract.ts'
+import type { IssueRow } from '../issues-contract.ts'
 
 const views = { phone: 'Phone', desktop: 'Desktop', text: 'Plain text' } as const
 type View = keyof typeof views
 
 /** An issue as its subscribers get it. */
-export function IssuePreview({ issue, onClose }: { issue: Issue; onClose: () => void }) {
+export function IssuePreview({ issue, onClose }: { issue: IssueRow; onClose: () => void }) {
   const [view, setView] = useState<View>('phone')
   const { data, error, refetch } = useRead('newsletterIssues.preview', { id: issue.id })
   return (

@@ -5,15 +5,16 @@ import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatLocalDate, pluralize } from '#shared/format.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choiceFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { Plus } from '#ui/icons.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
-import { MenuItem } from '#ui/overlays/menu.tsx'
+import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import { StatusBadge, type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
-import type { Issue } from '../issues-contract.ts'
-import type { IssueStatus } from '../validation.ts'
-import { IssueDialog, issueName } from './issue-dialog.tsx'
+import type { IssueRow } from '../issues-contract.ts'
+import { type IssueStatus, issueName } from '../validation.ts'
 import { IssuePreview } from './issue-preview.tsx'
 
 const statusLooks: StatusLooks<IssueStatus> = {
@@ -31,13 +32,15 @@ const listSpec = {
 /** So often the progress of an issue is looked at. */
 const refetchMs = 5_000
 
-type Asked = { question: 'send' | 'stop'; issue: Issue }
+type Asked = { question: 'send' | 'stop'; issue: IssueRow }
 
 /** The issues of the newsletter: written, sent and on their way. */
 export function IssueTable() {
   const list = useResourceList('newsletterIssues.list', listSpec, refetchMs)
+  const { search } = list.listUrl
+  const pathOf = ({ id }: IssueRow) => `/dashboard/newsletter/issues/${id}${search}`
   const [asked, setAsked] = useState<Asked>()
-  const [previewed, setPreviewed] = useState<Issue>()
+  const [previewed, setPreviewed] = useState<IssueRow>()
   const send = useWrite('newsletterIssues.send')
   const stop = useWrite('newsletterIssues.steer')
   const steer = useNotifiedWrite('newsletterIssues.steer')
@@ -50,10 +53,11 @@ export function IssueTable() {
     else await send.mutateAsync({ id, expected_updated_at })
   }
 
-  const menuOf = (issue: Issue) => {
+  const menuOf = (issue: IssueRow) => {
     const { id, status } = issue
     return (
       <>
+        {status === 'DRAFT' && <MenuLink to={pathOf(issue)}>Edit</MenuLink>}
         <MenuItem onSelect={() => setPreviewed(issue)}>Preview</MenuItem>
         <MenuItem
           onSelect={() =>
@@ -108,19 +112,15 @@ export function IssueTable() {
         text="Each goes to every confirmed subscriber once. Whether they open it is not tracked."
         plural="issues"
         list={list}
-        columns={issueColumns}
+        columns={() => issueColumns(pathOf, setPreviewed)}
         rowName={issueName}
-        emptyText="Choose some articles, and write a few words before them."
-        create={{ label: 'New issue', render: (close) => <IssueDialog onClose={close} /> }}
-        dialog={{
-          label: 'Open',
-          render: (issue, close) =>
-            issue.status === 'DRAFT' ? (
-              <IssueDialog issue={issue} onClose={close} />
-            ) : (
-              <IssuePreview issue={issue} onClose={close} />
-            ),
-        }}
+        emptyText="'New issue' begins one: write a few words, and choose articles to follow them."
+        actions={
+          <ButtonLink size="sm" to={`/dashboard/newsletter/issues/new${search}`}>
+            <Plus aria-hidden="true" className="size-4" />
+            New issue
+          </ButtonLink>
+        }
         rowMenu={menuOf}
         below={
           <>
@@ -147,13 +147,21 @@ export function IssueTable() {
   )
 }
 
-const issueColumns = (onOpen: (issue: Issue) => void): DataColumn<Issue>[] => [
+const issueColumns = (
+  pathOf: (issue: IssueRow) => string,
+  onPreview: (issue: IssueRow) => void,
+): DataColumn<IssueRow>[] => [
   {
     id: 'subject',
     header: 'Issue',
     isMain: true,
     className: 'min-w-64 max-w-96',
-    cell: (issue) => <MainCell name={issue.subject} onOpen={() => onOpen(issue)} />,
+    cell: (issue) => (
+      <MainCell
+        name={issue.subject}
+        {...(issue.status === 'DRAFT' ? { to: pathOf(issue) } : { onOpen: () => onPreview(issue) })}
+      />
+    ),
   },
   {
     id: 'status',
@@ -165,7 +173,7 @@ const issueColumns = (onOpen: (issue: Issue) => void): DataColumn<Issue>[] => [
   { id: 'by', header: 'By', cell: ({ started_by }) => started_by },
 ]
 
-function progressOf({ status, recipients, sent, waiting, failed, withheld }: Issue) {
+function progressOf({ status, recipients, sent, waiting, failed, withheld }: IssueRow) {
   if (status === 'DRAFT') return `for ${pluralize(recipients, 'subscriber')}`
   const others = [
     waiting > 0 && `${waiting} waiting`,

@@ -1,17 +1,18 @@
 import type { Database } from '#database/open.ts'
 import { emailHtml } from '#platform/mail/email-html.ts'
 import { type EmailPart, emailText, signOff } from '#platform/mail/email-parts.ts'
-import type { Email } from '#platform/mail/mailer.ts'
+import { partsOfHtml } from '#platform/mail/html-parts.ts'
+import { type Email, sizeOf } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import type { IssueFields } from '../issues-contract.ts'
-import { issueBytesMax } from '../validation.ts'
+import { issueKilobytesMax } from '../validation.ts'
 import { leaveLinkOf, type Reader, type Sender } from './newsletter-emails.ts'
 
 /** What an issue says to everybody, and what keeps it from being sent. */
 export async function composeIssue(
   database: Database,
   config: Sender['config'],
-  { text, article_ids }: IssueFields,
+  { content, article_ids }: Pick<IssueFields, 'content' | 'article_ids'>,
   now: string,
 ) {
   const articles =
@@ -25,12 +26,13 @@ export async function composeIssue(
           .where('published_at', '<=', now)
           .execute()
   const chosen = article_ids.flatMap((id) => articles.find((one) => one.id === id) ?? [])
+  const siteUrl = siteUrlOf(config)
   const parts: EmailPart[] = [
-    ...text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== ''),
+    ...partsOfHtml(content, siteUrl),
     ...chosen.map(({ title, description, slug }) => ({
       text: `${title}\n${description}`,
       label: 'Read the article',
-      url: `${siteUrlOf(config)}/insights/${slug}`,
+      url: `${siteUrl}/insights/${slug}`,
     })),
   ]
   const missing = article_ids.length - chosen.length
@@ -64,12 +66,14 @@ export function issueEmail(
   }
 }
 
-/** How an email looks, as HTML and as text, and whether it is too long for mail programs, which then cut it. */
-export function renderIssue({ subject, parts }: Email) {
-  const html = emailHtml(subject, parts)
-  const text = emailText(parts)
-  const bytes = Buffer.byteLength(html) + Buffer.byteLength(text)
-  const problems =
-    bytes > issueBytesMax ? ['It is larger than 100 kB, which mail programs cut.'] : []
-  return { subject, html, text, bytes, problems }
+/** How an email looks, as HTML and as text, how large it is, and what to do if that is too large. */
+export async function renderIssue(email: Email) {
+  const { subject, parts } = email
+  const bytes = await sizeOf(email)
+  const kilobytes = Math.ceil(bytes / 1024)
+  const tooLarge =
+    kilobytes > issueKilobytesMax
+      ? `The email would have ${kilobytes} kB, of at most ${issueKilobytesMax}. Please shorten the text or choose fewer articles.`
+      : undefined
+  return { subject, html: emailHtml(subject, parts), text: emailText(parts), bytes, tooLarge }
 }

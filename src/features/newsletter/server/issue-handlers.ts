@@ -1,12 +1,14 @@
 import type { Database } from '#database/open.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { conflict, notFound } from '#platform/http/errors.ts'
+import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { requireStaffLimit } from '#platform/mail/mailbox.ts'
 import { dropUnsentEmails, putInOutbox } from '#platform/mail/outbox.ts'
 import { createAudited, writeAudit } from '#platform/security/audit-log.ts'
-import { type Issue, issuesContract } from '../issues-contract.ts'
+import { omitUndefined } from '#platform/text/omit-undefined.ts'
+import { sanitizeApart } from '#platform/text/sanitize-apart.ts'
+import { type Issue, type IssueFields, issuesContract } from '../issues-contract.ts'
 import type { IssueMove, IssueStatus } from '../validation.ts'
 import { composeIssue, issueEmail, renderIssue } from './issue-email.ts'
 import { confirmed, createIssue, findIssue, findIssues, writeIssue } from './issue-queries.ts'
@@ -19,16 +21,30 @@ const subject = 'This issue'
 export const issuesHandlers = procedures.router({
   list: procedures.list.handler(({ input, context }) => findIssues(context.database, input, input)),
 
+  get: procedures.get.handler(({ input: { id }, context }) => getIssue(context.database, id)),
+
   create: procedures.create.handler(async ({ input, context }) => {
     const now = context.now().toISOString()
+    const fields = { ...input, content: await cleanContent(input.content) }
+    await requireSmall(context, fields)
     const id = await createAudited(context, target, (transaction) =>
-      createIssue(transaction, input, now),
+      createIssue(transaction, fields, now),
     )
     return getIssue(context.database, id)
   }),
 
-  update: procedures.update.handler(({ input, context }) => {
-    const { id, expected_updated_at: expected, ...changes } = input
+  update: procedures.update.handler(async ({ input, context }) => {
+    const { id, expected_updated_at: expected, content, ...others } = input
+    const changes = {
+      ...others,
+      content: content === undefined ? undefined : await cleanContent(content),
+    }
+    if (changes.content !== undefined || changes.article_ids) {
+      await requireSmall(context, {
+        ...(await getIssue(context.database, id)),
+        ...omitUndefined(changes),
+      })
+    }
     return editRow(context, subject, {
       ...{ table: 'newsletter_issues', id, expected, changes, audit: { target } },
       find: (transaction) => findIssue(transaction, id),
@@ -41,7 +57,8 @@ export const issuesHandlers = procedures.router({
 
   preview: procedures.preview.handler(async ({ input: { id }, context }) => {
     const { rendered, problems } = await renderedOf(context, await getIssue(context.database, id))
-    return { ...rendered, problems }
+    const { tooLarge, ...shown } = rendered
+    return { ...shown, problems }
   }),
 
   test: procedures.test.handler(async ({ input: { id }, context }) => {
@@ -137,14 +154,29 @@ async function dropWaiting(database: Database, id: number) {
   return (await dropUnsentEmails(database, ids)).length
 }
 
+/** @throws 400 */
+async function cleanContent(text: string) {
+  const sanitized = await sanitizeApart(text, 'email')
+  if ('problem' in sanitized) throw rejectFields({ content: [sanitized.problem] })
+  return sanitized.html
+}
+
+/** @throws 400 when the email would be too large */
+async function requireSmall(context: RequestContext, fields: IssueFields) {
+  const { tooLarge } = (await renderedOf(context, fields)).rendered
+  if (tooLarge) throw rejectFields({ content: [tooLarge] })
+}
+
 /** An issue as an example of a subscriber gets it. */
-async function renderedOf(context: RequestContext, issue: Issue) {
+async function renderedOf(context: RequestContext, issue: IssueFields) {
   const { database, config, now } = context
   const composed = await composeIssue(database, config, issue, now().toISOString())
   const first = await confirmed(database).select(['id', 'email']).limit(1).executeTakeFirst()
   const example = { id: 0, email: first?.email ?? '' }
-  const rendered = renderIssue(issueEmail(context, { ...issue, parts: composed.parts }, example))
-  return { parts: composed.parts, rendered, problems: [...composed.problems, ...rendered.problems] }
+  const email = issueEmail(context, { ...issue, parts: composed.parts }, example)
+  const rendered = await renderIssue(email)
+  const problems = [...composed.problems, ...(rendered.tooLarge ? [rendered.tooLarge] : [])]
+  return { parts: composed.parts, rendered, problems }
 }
 
 async function getIssue(database: Database, id: number) {

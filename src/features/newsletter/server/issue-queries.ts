@@ -2,17 +2,18 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
-import type { Issue, IssueFields } from '../issues-contract.ts'
+import type { Issue, IssueFields, IssueRow } from '../issues-contract.ts'
 import type { IssueStatus } from '../validation.ts'
+import { contentColumns, contentOf } from './issue-content.ts'
 import { suppressionsOf } from './queries.ts'
 
 const columns = [
-  ...(['id', 'subject', 'text', 'article_ids', 'status', 'recipients', 'written'] as const),
+  ...(['id', 'subject', 'article_ids', 'status', 'recipients', 'written'] as const),
   ...(['started_at', 'started_by', 'ended_at', 'updated_at'] as const),
 ] as const
 
-type Row = Pick<Issue, 'id' | 'subject' | 'text' | 'recipients' | 'updated_at'> &
-  Pick<Issue, 'started_at' | 'started_by' | 'ended_at'> & {
+type Row = Pick<IssueRow, 'id' | 'subject' | 'recipients' | 'updated_at'> &
+  Pick<IssueRow, 'started_at' | 'started_by' | 'ended_at'> & {
     article_ids: string
     status: string
     written: number
@@ -41,15 +42,18 @@ export async function findIssues(
 export async function findIssue(database: Database, id: number): Promise<Issue | null> {
   const rows = await database
     .selectFrom('newsletter_issues')
-    .select(columns)
+    .select([...columns, 'text', 'content', 'content_of'])
     .where('id', '=', id)
     .execute()
+  const [row] = rows
   const [issue] = await toIssues(database, rows)
-  return issue ?? null
+  if (!row || !issue) return null
+  const { text, content_of, ...found } = issue
+  return { ...found, content: contentOf(row) }
 }
 
 /** Counts the emails of each issue, and for drafts those who would get it. */
-async function toIssues(database: Database, rows: readonly Row[]): Promise<Issue[]> {
+async function toIssues<Found extends Row>(database: Database, rows: readonly Found[]) {
   if (rows.length === 0) return []
   const unsent = await database
     .selectFrom('outbox')
@@ -101,8 +105,8 @@ export async function writeIssue(
     .execute()
 }
 
-const toColumns = ({ subject, text, article_ids }: IssueFields) => ({
+const toColumns = ({ subject, content, article_ids }: IssueFields) => ({
   subject,
-  text,
   article_ids: JSON.stringify(article_ids),
+  ...contentColumns(content),
 })

@@ -27,7 +27,14 @@ const path = '/api/admin/newsletter-issues/'
 const post = (more: string, json: object = {}) =>
   app.json(`${path}${more}`, { method: 'POST', token, json })
 const create = async (fields: object = {}) =>
-  (await post('', { subject: 'Spring in Kigali', text: 'News.', article_ids: [], ...fields })).body
+  (
+    await post('', {
+      subject: 'Spring in Kigali',
+      content: '<p>News.</p>',
+      article_ids: [],
+      ...fields,
+    })
+  ).body
 const issueOf = async (id: number) =>
   (await app.json(path, { token })).body.results.find((one: { id: number }) => one.id === id)
 const steer = (id: number, move: string) => post(`${id}/steer/`, { move })
@@ -72,7 +79,7 @@ test('an issue reaches every confirmed subscriber once, with one-click headers a
   const emails = await subscribers(3)
   const article = await createArticle(app.services, { title: 'Why Kigali' })
   const { id, updated_at: expected_updated_at } = await create({
-    text: 'Muraho,\n\nthis is new:',
+    content: '<p>Muraho,</p><p>this is <strong>new</strong>:</p>',
     article_ids: [article],
   })
   const { status, body } = await post(`${id}/send/`, { expected_updated_at })
@@ -240,12 +247,11 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 test('an issue that was begun can no longer be changed, nor a draft be sent that has changed since', async () => {
   await subscribers(1)
   const { id, updated_at: expected_updated_at } = await create()
-  const change = (json: object) => app.json(`${path}${id}/`, { method: 'PATCH', token, json })
   app.advanceS(1)
-  expect((await change({ subject: 'Summer' })).body).toMatchObject({ subject: 'Summer' })
+  expect((await change(id, { subject: 'Summer' })).body).toMatchObject({ subject: 'Summer' })
   expect((await post(`${id}/send/`, { expected_updated_at })).status).toBe(409)
   expect((await post(`${id}/send/`)).status).toBe(200)
-  expect((await change({ subject: 'Autumn' })).status).toBe(409)
+  expect((await change(id, { subject: 'Autumn' })).status).toBe(409)
   expect((await issueOf(id)).subject).toBe('Summer')
 })
 
@@ -253,7 +259,7 @@ test('what is empty, too long or names a hidden article is not sent, and the pre
   await subscribers(1)
   const hidden = await createArticle(app.services, { published_at: null })
   const cases = [
-    [{ text: '' }, 'It has neither a text nor an article.'],
+    [{ content: '' }, 'It has neither a text nor an article.'],
     [{ article_ids: [hidden] }, 'An article was chosen that is not published any more.'],
   ] as const
   for (const [fields, problem] of cases) {
@@ -264,21 +270,83 @@ test('what is empty, too long or names a hidden article is not sent, and the pre
     expect([status, body]).toEqual([409, { detail: problem }])
     expect(await issueOf(id)).toMatchObject({ status: 'DRAFT' })
   }
-  const { id } = await create({ text: '<script>alert(1)</script>' })
-  const { html, text, bytes, problems } = (await app.json(`${path}${id}/preview/`, { token })).body
-  expect([html.includes('<script>'), problems]).toEqual([false, []])
-  expect(text).toContain('<script>')
-  expect(bytes).toBeLessThan(40_000)
+})
+
+const previewOf = async (id: number) => (await app.json(`${path}${id}/preview/`, { token })).body
+const getIssue = async (id: number) => (await app.json(`${path}${id}/`, { token })).body
+const change = (id: number, json: object) =>
+  app.json(`${path}${id}/`, { method: 'PATCH', token, json })
+
+test('a formatted text is kept as safe HTML, and is an email with its links and without pictures', async () => {
+  const content =
+    '<h2 onclick="alert(1)">Spring</h2><p>Read <a href="/insights/why">why</a>, or <a href="javascript:alert(1)">not</a>.</p>' +
+    '<p><img src="/images/a.avif" alt="A hill"></p><script>alert(1)</script><ul><li>One &amp; all</li></ul>'
+  const { id } = await create({ content })
+  const kept =
+    '<h2>Spring</h2><p>Read <a href="/insights/why">why</a>, or <a>not</a>.</p><p></p><ul><li>One &amp; all</li></ul>'
+  expect((await getIssue(id)).content).toBe(kept)
+  const { html, text, bytes, problems } = await previewOf(id)
+  expect([/script|onclick|<img/.test(html), problems]).toEqual([false, []])
+  const siteUrl = /href="(\S+)\/insights\/why"/.exec(html)?.[1]
+  expect(siteUrl).toMatch(/^http/)
+  expect(text).toContain(
+    `Spring\n======\n\nRead why (${siteUrl}/insights/why), or not.\n\n- One & all\n\n`,
+  )
+  expect(bytes).toBeLessThan(40 * 1024)
+})
+
+test('an issue that would make too large an email is refused at the text, and says how large', async () => {
+  const long = `<p>${'Umwaka mushya. '.repeat(2_000)}</p>`
+  const { status, body } = await post('', { subject: 'Long', content: long, article_ids: [] })
+  expect(status).toBe(400)
+  expect(body.content).toEqual([
+    expect.stringMatching(/^The email would have \d\d kB, of at most 40\. Please shorten/),
+  ])
+  const { id } = await create()
+  expect((await change(id, { content: long })).status).toBe(400)
+  const amharic = `<p>${'ሰላም ለኪጋሊ '.repeat(600)}</p>`
+  expect((await change(id, { content: amharic })).status).toBe(400)
+  expect((await getIssue(id)).content).toBe('<p>News.</p>')
+  expect((await change(id, { subject: 'Short' })).status).toBe(200)
+})
+
+test('a plain text of before is shown in paragraphs, and so is what the version before writes', async () => {
+  const { id } = await create({ content: '<p>Of <em>today</em></p>' })
+  const { database } = app.services
+  const write = (fields: object) =>
+    database.updateTable('newsletter_issues').set(fields).where('id', '=', id).execute()
+  expect(await database.selectFrom('newsletter_issues').select('text').execute()).toEqual([
+    { text: 'Of today' },
+  ])
+  await write({ text: 'Muraho <you>,\n\nfirst\nsecond' })
+  const paragraphs = '<p>Muraho &lt;you&gt;,</p><p>first<br />second</p>'
+  expect((await getIssue(id)).content).toBe(paragraphs)
+  expect((await previewOf(id)).text).toContain('Muraho <you>,\n\nfirst\nsecond\n\n')
+  await write({ content: '', content_of: '' })
+  expect((await getIssue(id)).content).toBe(paragraphs)
+})
+
+test('a page of the version before, which sends a plain text, is refused instead of losing it', async () => {
+  const { id } = await create()
+  const { status, body } = await change(id, { text: 'Typed before the update' })
+  expect([status, JSON.stringify(body)]).toEqual([
+    400,
+    expect.stringContaining('There is no such field'),
+  ])
 })
 
 test('wrong fields are named all at once', async () => {
   const article_ids = [1, 1]
-  const { status, body } = await post('', { subject: ' ', text: 'x'.repeat(8_001), article_ids })
+  const { status, body } = await post('', {
+    subject: ' ',
+    content: 'x'.repeat(40_001),
+    article_ids,
+  })
   expect([status, body]).toEqual([
     400,
     {
       subject: ['Please enter a subject'],
-      text: ['At most 8000 characters'],
+      content: ['At most 40000 characters'],
       article_ids: ['Please choose each article once'],
     },
   ])

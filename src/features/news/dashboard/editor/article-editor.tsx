@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Presence } from '#client/resources/presence.tsx'
 import { UndoStrip } from '#client/resources/undo-strip.tsx'
+import { articleExtensions } from '#client/rich-text/extensions.ts'
+import { RichText } from '#client/rich-text/rich-text.tsx'
 import { company } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +16,6 @@ import { ArticleFieldsPanel } from './article-fields-panel.tsx'
 import { ArticleMenu } from './article-menu.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { RichText } from './rich-text.tsx'
 import { SavingLine } from './saving-line.tsx'
 import { useDraftSaver } from './use-draft-saver.ts'
 import { usePublication } from './use-publication.ts'
@@ -96,6 +97,8 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
             onChange={(event) => saver.change({ description: event.target.value })}
           />
           <RichText
+            label="Content"
+            extensions={articleExtensions}
             html={fields.content}
             replaced={replaced}
             error={errors.content}

@@ -1,11 +1,11 @@
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
+import { problemsOf } from '#client/api/errors.ts'
 import { CutButton } from '#client/resources/picture/cut-button.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { Button } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
-import { problemsOf } from '../article-status.ts'
 
 /** How pages cut the banner of an article; `e2e/banner.spec.ts` compares them with the pages. */
 const bannerCuts = [

@@ -1,9 +1,9 @@
 import { api } from '#client/api/client.ts'
+import { textOf } from '#client/rich-text/article-html.ts'
 import { formatFileSize, pluralize } from '#shared/format.ts'
 import { parseImageUrl, srcsetOf } from '#shared/image-url.ts'
 import type { ArticleFields } from '../../drafts-contract.ts'
 import { checkedLinksMax } from '../../validation.ts'
-import { textOf } from './article-html.ts'
 
 export type Finding = {
   /** A missing text keeps the article from being published; everything else is for the editor to decide. */

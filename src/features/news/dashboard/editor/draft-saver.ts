@@ -1,8 +1,8 @@
 import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
+import { normalizedHtml } from '#client/rich-text/article-html.ts'
 import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import type { ArticleFields, Draft } from '../../drafts-contract.ts'
-import { normalizedHtml } from './article-html.ts'
 import type { FieldName, Merge } from './merge.ts'
 
 type Saving = 'saved' | 'saving' | 'waiting' | 'offline' | 'failed' | 'conflict'

@@ -30,6 +30,7 @@ import {
   TableBar,
   VideoBar,
 } from './context-bars.tsx'
+import { canMake } from './extensions.ts'
 
 /** What one types an address for, or what a new picture shows. */
 export type Asking = 'link' | 'video' | 'picture' | undefined
@@ -49,10 +50,16 @@ export function RichTextToolbar(props: RichTextToolbarProps) {
   const on = useEditorState({ editor, selector: ({ editor: now }) => activeIn(now) })
   const chain = () => editor.chain().focus()
 
-  const tools: (Tool | null)[] = [
+  const all: (Tool | null)[] = [
     { label: 'Bold', icon: Bold, isOn: on.bold, run: () => chain().toggleBold().run() },
     { label: 'Italic', icon: Italic, isOn: on.italic, run: () => chain().toggleItalic().run() },
-    { label: 'Code in the line', icon: Code, isOn: on.code, run: () => chain().toggleCode().run() },
+    {
+      label: 'Code in the line',
+      needs: 'code',
+      icon: Code,
+      isOn: on.code,
+      run: () => chain().toggleCode().run(),
+    },
     { label: 'Link', icon: Link, isOn: on.link, run: () => onAsk('link') },
     null,
     ...([2, 3] as const).map((level) => ({
@@ -70,26 +77,44 @@ export function RichTextToolbar(props: RichTextToolbarProps) {
     },
     { label: 'Quote', icon: Quote, isOn: on.quote, run: () => chain().toggleBlockquote().run() },
     null,
-    { label: 'Picture', icon: ImagePlus, run: onPicture },
-    { label: 'Picture from the library', icon: Images, run: onLibrary },
+    { label: 'Picture', needs: 'image', icon: ImagePlus, run: onPicture },
+    { label: 'Picture from the library', needs: 'image', icon: Images, run: onLibrary },
     {
       label: 'Table',
+      needs: 'table',
       icon: Table,
       isOn: on.table,
       run: () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     },
     {
       label: 'Callout',
+      needs: 'callout',
       icon: Info,
       isOn: on.callout !== undefined,
       run: () => chain().toggleWrap('callout').run(),
     },
-    { label: 'Video', icon: SquarePlay, isOn: on.video, run: () => onAsk('video') },
-    { label: 'Code', icon: SquareCode, isOn: on.block, run: () => chain().toggleCodeBlock().run() },
+    {
+      label: 'Video',
+      needs: 'video',
+      icon: SquarePlay,
+      isOn: on.video,
+      run: () => onAsk('video'),
+    },
+    {
+      label: 'Code',
+      needs: 'codeBlock',
+      icon: SquareCode,
+      isOn: on.block,
+      run: () => chain().toggleCodeBlock().run(),
+    },
     null,
     { label: 'Undo typing', icon: Undo2, isOff: !on.canUndo, run: () => chain().undo().run() },
     { label: 'Redo typing', icon: Redo2, isOff: !on.canRedo, run: () => chain().redo().run() },
   ]
+  const tools = all
+    .filter((tool) => canMake(editor.schema, tool?.needs))
+    // A group of which nothing is left leaves no line either.
+    .filter((tool, index, shown) => tool !== null || shown[index - 1] !== null)
 
   return (
     <div className="sticky top-0 z-10 sm:top-14 rounded-t border-line border-b bg-raised">
@@ -121,7 +146,15 @@ export function RichTextToolbar(props: RichTextToolbarProps) {
   )
 }
 
-type Tool = { label: string; icon: IconComponent; isOn?: boolean; isOff?: boolean; run: () => void }
+type Tool = {
+  label: string
+  /** What the text must be able to contain. */
+  needs?: string
+  icon: IconComponent
+  isOn?: boolean
+  isOff?: boolean
+  run: () => void
+}
 
 function ToolButton({ label, icon: Icon, isOn, isOff, run }: Tool) {
   return (

@@ -1,6 +1,6 @@
 import { getHTMLFromFragment } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
-import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import { type AnyExtension, type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { pluralize } from '#shared/format.ts'
@@ -10,13 +10,19 @@ import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { toEditorHtml, toSavedHtml } from './article-html.ts'
 import { type SlashMenuState, slashMenu } from './block-choices.ts'
-import { articleExtensions } from './extensions.ts'
+import { canMake } from './extensions.ts'
 import { cleanPastedHtml } from './paste.ts'
 import { type Asking, RichTextToolbar } from './rich-text-toolbar.tsx'
 import { SlashMenu } from './slash-menu.tsx'
 import { pictureNode, usePictureFiles } from './use-picture-files.ts'
 
 type RichTextProps = {
+  /** What the field is called. */
+  label: string
+  /** The id of a hint. */
+  describedBy?: string
+  /** What the text can contain. */
+  extensions: readonly AnyExtension[]
   /** The HTML to begin with, and to take over when `replaced` changes. */
   html: string
   replaced: number
@@ -26,21 +32,33 @@ type RichTextProps = {
 }
 
 const PictureChooser = lazyComponent(
-  () => import('#client/resources/picture-chooser.tsx'),
+  () => import('../resources/picture-chooser.tsx'),
   'PictureChooser',
 )
 
 const picturesOf = (data: DataTransfer | null) =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
-const tellLeftOut = (pictures: number) =>
+const tellLeftOut = (pictures: number, hasPictures: boolean) =>
   notify({
     type: 'info',
-    message: `Without ${pluralize(pictures, 'picture')}: only files can be stored here. Save each as a file, and drop it into the text or add it by Picture.`,
+    message: `Without ${pluralize(pictures, 'picture')}: ${
+      hasPictures
+        ? 'only files can be stored here. Save each as a file, and drop it into the text or add it by Picture.'
+        : 'this text has none.'
+    }`,
   })
 
-/** The text of an article, as it looks on its page. Takes pictures by drop, paste or choice. */
-export function RichText({ html, replaced, onChange, error }: RichTextProps) {
+/** A formatted text. Where it may contain pictures, it takes them by drop, paste or choice. */
+export function RichText({
+  label,
+  describedBy = '',
+  extensions: own,
+  html,
+  replaced,
+  onChange,
+  error,
+}: RichTextProps) {
   const [menu, setMenu] = useState<SlashMenuState>()
   const [asking, setAsking] = useState<Asking>()
   const [isChoosing, setIsChoosing] = useState(false)
@@ -55,14 +73,13 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
 
   const choosePicture = () => input.current?.click()
   const [extensions] = useState(() => [
-    ...articleExtensions,
-    Placeholder.configure({
-      placeholder: "Write here, or type '/' for a heading, a list, a table …",
-    }),
+    ...own,
+    Placeholder.configure({ placeholder: "Write here, or type '/' for a heading, a list …" }),
     slashMenu(
       [
         {
           label: 'Picture',
+          needs: 'image',
           words: 'image photograph upload',
           run(chain) {
             choosePicture()
@@ -71,6 +88,7 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
         },
         {
           label: 'Video',
+          needs: 'video',
           words: 'film youtube vimeo embed',
           run(chain) {
             setAsking('video')
@@ -79,6 +97,7 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
         },
         {
           label: 'Picture from the library',
+          needs: 'image',
           words: 'image photograph stored gallery',
           run(chain) {
             setIsChoosing(true)
@@ -94,14 +113,20 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
     content: toEditorHtml(html),
     editorProps: {
       attributes: {
-        ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content' },
+        ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+        'aria-describedby': describedBy,
         // Wide tables scroll the text as a whole: a part of it can't be reached by keyboard.
         class: 'prose min-h-80 overflow-x-auto px-4 py-5 outline-none sm:px-8',
       },
-      transformPastedHTML: (pasted) => cleanPastedHtml(pasted, tellLeftOut),
+      transformPastedHTML: (pasted, { state }) => {
+        const hasPictures = canMake(state.schema, 'image')
+        return cleanPastedHtml(pasted, hasPictures, (count) => tellLeftOut(count, hasPictures))
+      },
       handlePaste(view, event) {
-        const video = videoOf(event.clipboardData?.getData('text/plain') ?? '')
-        const { $from, empty } = view.state.selection
+        const { schema, selection } = view.state
+        const address = event.clipboardData?.getData('text/plain') ?? ''
+        const video = canMake(schema, 'video') && videoOf(address)
+        const { $from, empty } = selection
         // Alone on its line the address of a video is the video; within a sentence it is a link.
         if (video && empty && $from.parent.type.name === 'paragraph' && !$from.parent.textContent) {
           current.current?.chain().insertContent({ type: 'video', attrs: { video } }).run()
@@ -110,7 +135,8 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
         const pictures = picturesOf(event.clipboardData)
         // Word puts a picture of the text beside the text.
         if (pictures.length === 0 || event.clipboardData?.types.includes('text/html')) return false
-        void insertFiles(pictures)
+        if (canMake(schema, 'image')) void insertFiles(pictures)
+        else tellLeftOut(pictures.length, false)
         return true
       },
       handleDrop(view, event, _slice, isMoved) {
@@ -118,7 +144,8 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
         if (isMoved || pictures.length === 0) return false
         event.preventDefault()
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-        void insertFiles(pictures, at)
+        if (canMake(view.state.schema, 'image')) void insertFiles(pictures, at)
+        else tellLeftOut(pictures.length, false)
         return true
       },
     },

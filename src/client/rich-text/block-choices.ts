@@ -1,11 +1,14 @@
 import { type ChainedCommands, Extension } from '@tiptap/core'
 import { Suggestion, type SuggestionProps } from '@tiptap/suggestion'
+import { canMake } from './extensions.ts'
 
 /** A kind of block that the `/` menu and the toolbar make. */
 export type BlockChoice = {
   label: string
   /** What else it may be looked for by. */
   words: string
+  /** What the text must be able to contain. */
+  needs?: string
   /** The Markdown that makes it, too. */
   shortcut?: string
   run: (chain: ChainedCommands) => ChainedCommands
@@ -27,14 +30,22 @@ const blockChoices: readonly BlockChoice[] = [
     run: (chain) => chain.toggleOrderedList(),
   },
   { label: 'Quote', words: 'blockquote', shortcut: '>', run: (chain) => chain.toggleBlockquote() },
-  { label: 'Code', words: 'program', shortcut: '```', run: (chain) => chain.toggleCodeBlock() },
+  {
+    label: 'Code',
+    needs: 'codeBlock',
+    words: 'program',
+    shortcut: '```',
+    run: (chain) => chain.toggleCodeBlock(),
+  },
   {
     label: 'Callout',
+    needs: 'callout',
     words: 'box note tip warning careful',
     run: (chain) => chain.toggleWrap('callout'),
   },
   {
     label: 'Table',
+    needs: 'table',
     words: 'rows columns',
     run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
   },
@@ -89,7 +100,10 @@ export const slashMenu = (
           editor: this.editor,
           char: '/',
           startOfLine: true,
-          items: ({ query }) => matching([...blockChoices, ...more], query),
+          items: ({ query, editor: { schema } }) =>
+            matching([...blockChoices, ...more], query).filter(({ needs }) =>
+              canMake(schema, needs),
+            ),
           command: ({ editor, range, props: choice }) => {
             choice.run(editor.chain().focus().deleteRange(range)).run()
           },

@@ -1,17 +1,28 @@
 import { useRead } from '#client/api/queries.ts'
-import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { useUser } from '#client/api/use-auth-state.ts'
+import { EditPage } from '#client/resources/edit-page.tsx'
+import { RowGate } from '#client/resources/row-gate.tsx'
 import { useSave } from '#client/resources/use-save.ts'
 import { formatDate } from '#shared/format.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FieldError, FieldHint } from '#ui/forms/field.tsx'
-import { TextArea, TextField } from '#ui/forms/text-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import type { Issue } from '../issues-contract.ts'
-import { issueTextMax } from '../validation.ts'
+import { issueKilobytesMax, issueName } from '../validation.ts'
 
-export const issueName = ({ subject }: Issue) => subject
+const issuesPath = '/dashboard/newsletter/issues'
+
+// The editor is as heavy as the rest of the dashboard.
+const EmailTextField = lazyComponent(
+  () => import('#client/rich-text/email-text-field.tsx'),
+  'EmailTextField',
+)
 
 const valuesOf = (issue: Issue | undefined) => ({
   subject: issue?.subject ?? '',
-  text: issue?.text ?? '',
+  content: issue?.content ?? '',
   article_ids: issue?.article_ids.map(String) ?? [],
 })
 
@@ -23,14 +34,34 @@ const inputOf = (values: ReturnType<typeof valuesOf>) => ({
 /** The articles to choose from: the newest, and all that are chosen already. */
 const newest = { page_size: 20 }
 
-type IssueDialogProps = {
-  /** The issue to edit; undefined begins a new one. */
-  issue?: Issue
-  onClose: () => void
-}
+/** Writes an issue that is not being sent yet. */
+export const IssueEditor = ({ id }: { id: number }) => (
+  <RowGate
+    procedure="newsletterIssues.get"
+    id={id}
+    noun="issue"
+    titleOf={issueName}
+    listPath={issuesPath}
+    isFresh
+  >
+    {(issue) =>
+      issue.status === 'DRAFT' ? (
+        <IssueTextForm issue={issue} />
+      ) : (
+        <EmptyState
+          seed="sent-issue"
+          title="This issue can no longer be changed"
+          text="It was sent already, or is being sent."
+          action={<ButtonLink to={issuesPath}>Back to the list</ButtonLink>}
+        />
+      )
+    }
+  </RowGate>
+)
 
-/** An issue's words, and the articles that it links to in the order of the list. */
-export function IssueDialog({ issue, onClose }: IssueDialogProps) {
+/** An issue's words, and the articles that it links to in the order of the list. Without an issue it begins a new one. */
+export function IssueTextForm({ issue }: { issue?: Issue }) {
+  const user = useUser()
   const save = useSave('newsletterIssues', inputOf)
   const { data } = useRead('news.list', newest)
 
@@ -38,24 +69,25 @@ export function IssueDialog({ issue, onClose }: IssueDialogProps) {
     ({ id, is_published }) => is_published || issue?.article_ids.includes(id),
   )
   return (
-    <EditDialog
+    <EditPage
       noun="issue"
       savedBy="newsletterIssues.update"
       row={issue}
       rowName={issueName}
-      {...{ valuesOf, save, onClose }}
+      list={{ path: issuesPath, title: 'Issues of the newsletter' }}
+      keptAs={`issue ${user.id} ${issue?.id ?? 'new'}`}
+      {...{ valuesOf, save }}
     >
-      {(field) => {
+      {(field, control) => {
         const { error, ...articleField } = field('article_ids')
         return (
           <>
             <TextField {...field('subject')} label="Subject" maxLength={150} required />
-            <TextArea
-              {...field('text')}
+            <EmailTextField
+              control={control}
+              name="content"
               label="Text"
-              hint="Stands before the articles. An empty line begins a paragraph."
-              rows={6}
-              maxLength={issueTextMax}
+              hint={`Stands before the articles. The email has at most ${issueKilobytesMax} kB, some 2,000 words, and no pictures, so that it is read anywhere.`}
             />
             <fieldset className="flex flex-col gap-2">
               <legend className="mb-1.5 font-semibold text-sm">Articles</legend>
@@ -83,6 +115,6 @@ export function IssueDialog({ issue, onClose }: IssueDialogProps) {
           </>
         )
       }}
-    </EditDialog>
+    </EditPage>
   )
 }

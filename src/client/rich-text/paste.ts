@@ -4,16 +4,21 @@ const numbered = /^\s*(?:\d+|[a-z]|[ivx]+)[.)]/i
 /**
  * HTML from the clipboard as the editor takes it: without what Word, Google Docs and web pages put around the text.
  * What looks bold or italic stays so, which the editor reads from the styles itself.
+ * @param hasPictures whether the text may contain pictures of this site
  * @param onLeftOut gets how many pictures the text loses, if it does
  */
-export function cleanPastedHtml(html: string, onLeftOut: (pictures: number) => void) {
+export function cleanPastedHtml(
+  html: string,
+  hasPictures: boolean,
+  onLeftOut: (pictures: number) => void,
+) {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const alien of body.querySelectorAll('style, meta, link, script, title, xml, o\\:p')) {
     alien.remove()
   }
   makeWordLists(body)
-  // Articles load no images from elsewhere, and a file of the other computer is nowhere.
-  const alienImages = body.querySelectorAll('img:not([src^="/images/"])')
+  // Texts load no images from elsewhere, and a file of the other computer is nowhere.
+  const alienImages = body.querySelectorAll(hasPictures ? 'img:not([src^="/images/"])' : 'img')
   for (const image of alienImages) image.remove()
   if (alienImages.length > 0) onLeftOut(alienImages.length)
   rename(body, 'h1', 'h2')

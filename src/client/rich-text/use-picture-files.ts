@@ -2,10 +2,10 @@ import { Fragment, Slice } from '@tiptap/pm/model'
 import { dropPoint } from '@tiptap/pm/transform'
 import type { Editor, EditorEvents } from '@tiptap/react'
 import { type RefObject, useState } from 'react'
-import { api } from '#client/api/client.ts'
 import type { Picture } from '#features/images/contract.ts'
 import { notify } from '#ui/feedback/notify.ts'
-import { problemsOf } from '../article-status.ts'
+import { api } from '../api/client.ts'
+import { problemsOf } from '../api/errors.ts'
 
 export type StoredPicture = Pick<Picture, 'address' | 'alt' | 'width' | 'height'>
 

@@ -1,7 +1,8 @@
 import { type AnyExtension, Mark, mergeAttributes, Node } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
-import { StarterKit } from '@tiptap/starter-kit'
+import type { Schema } from '@tiptap/pm/model'
+import { StarterKit, type StarterKitOptions } from '@tiptap/starter-kit'
 import { isCalloutKind } from '#shared/callouts.ts'
 import { videoLinks } from '#shared/videos.ts'
 
@@ -82,19 +83,21 @@ const Video = Node.create({
   },
 })
 
+const text: Partial<StarterKitOptions> = {
+  heading: { levels: [2, 3, 4] },
+  link: {
+    openOnClick: false,
+    defaultProtocol: 'https',
+    HTMLAttributes: { target: null, rel: null, class: null },
+  },
+}
+
 /**
  * The text of an article: what `safeArticleHtml` of src/platform/text/html.ts lets through. An element that the editor
  * doesn't know would be lost by the first edit.
  */
 export const articleExtensions: AnyExtension[] = [
-  StarterKit.configure({
-    heading: { levels: [2, 3, 4] },
-    link: {
-      openOnClick: false,
-      defaultProtocol: 'https',
-      HTMLAttributes: { target: null, rel: null, class: null },
-    },
-  }),
+  StarterKit.configure(text),
   Image,
   Figure,
   Figcaption,
@@ -104,3 +107,12 @@ export const articleExtensions: AnyExtension[] = [
   plainMark('subscript', 'sub'),
   plainMark('superscript', 'sup'),
 ]
+
+/** The text of an email: what `safeEmailHtml` of src/platform/text/html.ts lets through. */
+export const emailExtensions: AnyExtension[] = [
+  StarterKit.configure({ ...text, code: false, codeBlock: false, strike: false, underline: false }),
+]
+
+/** Whether a text of this schema can contain an element or a mark of this name. */
+export const canMake = ({ nodes, marks }: Schema, name: string | undefined) =>
+  name === undefined || name in nodes || name in marks
