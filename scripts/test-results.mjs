@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 /**
  * @typedef {{ name: string, message: string }} Failure what failed, and the first lines of why
- * @typedef {{ passed: number, failures: Failure[] }} Results
+ * @typedef {{ passed: number, failures: Failure[], unsteady?: Failure[] }} Results unsteady: passed when tried again
  */
 
 /** Reads Vitest's JSON report. A file that fails before its first test counts as a failed test. */
@@ -19,19 +19,23 @@ export function vitestResults({ numPassedTests, testResults }) {
 
 /** Reads Playwright's JSON report, where a spec file that can't be loaded is an error without a test. */
 export function playwrightResults({ stats, errors, suites }) {
-  const failed = suites
+  const tests = suites
     .flatMap(specsOf)
     .flatMap((spec) => spec.tests.map((test) => ({ ...test, spec })))
-    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-    .map(({ spec, projectName, results }) =>
-      failure(
-        `[${projectName}] ${spec.file}:${spec.line} > ${spec.title}`,
-        results.find(({ error }) => error)?.error.message,
-      ),
-    )
+  const endedAs = (wanted) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map(({ spec, projectName, results }) =>
+        failure(
+          `[${projectName}] ${spec.file}:${spec.line} > ${spec.title}`,
+          results.find(({ error }) => error)?.error.message,
+        ),
+      )
+  const unread = errors.map(({ message }) => failure('a spec file', message))
   return {
-    passed: stats.expected,
-    failures: [...errors.map(({ message }) => failure('a spec file', message)), ...failed],
+    passed: stats.expected + stats.flaky,
+    failures: [...unread, ...endedAs('unexpected')],
+    unsteady: endedAs('flaky'),
   }
 }
 

@@ -106,19 +106,24 @@ async function playwright(env) {
 function reported(code, report, resultsOf) {
   const whole = { name: 'the run', message: `ended with ${code}: see what it printed above` }
   if (!existsSync(report)) throw new Error(`The tests ended with ${code} before they reported`)
-  const { passed, failures } = resultsOf(JSON.parse(readFileSync(report, 'utf8')))
-  return { passed, failures: code === 0 || failures.length > 0 ? failures : [whole] }
+  const { passed, failures, unsteady } = resultsOf(JSON.parse(readFileSync(report, 'utf8')))
+  return { passed, failures: code === 0 || failures.length > 0 ? failures : [whole], unsteady }
 }
 
 function allPassed() {
   return steps.every(({ failures }) => failures.length === 0)
 }
 
-/** Prints what failed, once more, and a line for each step; CI parses the last line. */
+/** Prints what failed or was unsteady, once more, and a line for each step; CI parses the last line. */
 function summarize() {
   for (const step of steps) {
     for (const { name, message } of step.failures) {
       console.log(`\n✗ ${step.name}: ${name}\n${message.replace(/^/gm, '    ')}`)
+    }
+    for (const { name, message } of step.unsteady ?? []) {
+      console.log(
+        `\n~ ${step.name}, passed when tried again: ${name}\n${message.replace(/^/gm, '    ')}`,
+      )
     }
   }
   console.log('')

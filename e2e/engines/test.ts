@@ -56,6 +56,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(engine)
       if (info.status !== info.expectedStatus) {
         await writeFile(info.outputPath('screenshot.png'), await engine.screenshot())
+        // CI keeps only what is printed.
+        console.log(await engine.run(shownText))
       }
       const unexpected = (await engine.errors()).filter(
         (text) => !expectedErrors.some((one) => one.test(text)),
@@ -68,5 +70,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   visitor: ({ engine, siteUrl, isScripted }, use) =>
     use(createVisitor(engine, siteUrl, isScripted)),
 })
+
+/** Runs in the page. */
+function shownText() {
+  // biome-ignore lint/performance/useDomNodeTextContent: textContent would include hidden text
+  return `${location.href}\n${document.body.innerText.slice(0, 4000)}`
+}
 
 export { expect }

@@ -11,6 +11,7 @@ type Target = { role: string; name: string } | { label: string }
 type Page = typeof globalThis & {
   TestingLibraryDom?: typeof TestingLibrary
   notifications?: string[]
+  isPressed?: boolean
 }
 
 const finderPath = '@testing-library/dom/dist/@testing-library/dom.umd.min.js'
@@ -44,7 +45,12 @@ export function createVisitor(engine: Engine, siteUrl: string, isScripted = true
       await until(() => engine.run(isAwake), 'the page is awake')
     },
     press: (role: 'button' | 'link' | 'radio' | 'checkbox', name: string) =>
-      act({ role, name }, (element) => element.click()),
+      act({ role, name }, async (element) => {
+        await element.click()
+        // What moves meanwhile is missed. A press that leaves the page may leave nothing to ask.
+        const isMissed = await engine.run(wasMissed).catch(() => false)
+        if (isMissed) throw new Error(`The press missed ${name}`)
+      }),
     /** Waits for the field's script as well, which is loaded once somebody types. */
     async fill(label: string, text: string) {
       await act({ label }, async (element) => {
@@ -84,7 +90,22 @@ function findInPage(target: Target) {
     'label' in target
       ? queryAllByLabelText(document.body, begins(target.label))
       : queryAllByRole(document.body, target.role, { name: begins(target.name) })
-  return found[0] ?? null
+  const element = found[0] ?? null
+  const parts = [element, ...((element as HTMLInputElement | null)?.labels ?? [])]
+  const page = globalThis as Page
+  page.isPressed = false
+  addEventListener(
+    'pointerdown',
+    ({ target: pressed }) => {
+      page.isPressed ||= parts.some((part) => part?.contains(pressed as Element))
+    },
+    { capture: true },
+  )
+  return element
+}
+
+function wasMissed() {
+  return (globalThis as Page).isPressed === false
 }
 
 function meanToTouchForm() {
