@@ -19,7 +19,7 @@ export async function measureReading(site: Site, product: Server): Promise<strin
     'cohorts, 2 of them': '/api/website/cohorts/?page=1&page_size=2',
     'wizard page': '/cohort-application',
     'home page': '/',
-    'article page': '/insights/why-kigali-an-honest-response',
+    'article page': '/insights/why-kigali-an-honest-answer',
     'static file': largestScript(),
   }
   const captures: Capture[] = []

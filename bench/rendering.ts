@@ -4,7 +4,7 @@ import type * as Entry from '../src/entry.server.tsx'
 import type { RequestContext, Services } from '../src/platform/http/context.ts'
 import { createApp } from '../src/server/app.ts'
 import { createPageApiClient } from '../src/server/pages/api-client.ts'
-import { createPageHandler } from '../src/server/pages/handler.ts'
+import { createPageHandler, readCompany } from '../src/server/pages/handler.ts'
 import { createPageKeys } from '../src/server/pages/page-keys.ts'
 import { median } from './measure.ts'
 import type { Site } from './site.ts'
@@ -16,7 +16,7 @@ const perRound = 8
 const moreMsMax = 0.7
 const paths = {
   home: '/',
-  article: '/insights/why-kigali-an-honest-response',
+  article: '/insights/why-kigali-an-honest-answer',
   wizard: '/cohort-application',
 }
 
@@ -64,16 +64,20 @@ export async function measureRendering(site: Site): Promise<string> {
 
 /** Renders a page repeatedly, with the API's first responses. */
 async function rendererWithData(build: ServerBuild, path: string, services: Services) {
-  const { apiContext, logContext, nonceContext, siteUrlContext } = build.entry
-    .module as unknown as typeof Entry
+  const entry = build.entry.module as unknown as typeof Entry
   const handler = createRequestHandler(build, 'production')
-  const api = remembering(createPageApiClient(callContext(services, path)))
+  const context = callContext(services, path)
+  const api = remembering(createPageApiClient(context))
+  const company = await readCompany(context)
   const render = async () => {
     const provider = new RouterContextProvider()
-    provider.set(apiContext, api)
-    provider.set(nonceContext, 'measured')
-    provider.set(logContext, { error: (_what, message) => console.error(message) })
-    provider.set(siteUrlContext, '')
+    provider.set(entry.apiContext, api)
+    provider.set(entry.nonceContext, 'measured')
+    provider.set(entry.logContext, console)
+    provider.set(entry.siteUrlContext, '')
+    provider.set(entry.avatarUrlContext, '')
+    provider.set(entry.isMailSetUpContext, false)
+    provider.set(entry.companyContext, company)
     const response = await handler(new Request(`http://localhost${path}`), provider)
     if (response.status !== 200) throw new Error(`${path} is rendered with ${response.status}`)
     await response.text()

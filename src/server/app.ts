@@ -13,13 +13,7 @@ import { compressed } from '#platform/http/compress.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { errorBody, ofOutage } from '#platform/http/errors.ts'
 import { createProxyWarning } from '#platform/http/proxy-warning.ts'
-import { createRequestIds } from '#platform/http/request-id.ts'
-import {
-  createHttpsCheck,
-  isPart,
-  partHeaders,
-  securityHeaders,
-} from '#platform/http/security-headers.ts'
+import { isPart, partHeaders, securityHeaders } from '#platform/http/security-headers.ts'
 import { traceRequest } from '#platform/tracing.ts'
 import { isPlainJson, serveCachedReads } from './cache/cached-reads.ts'
 import type { AppEnvironment } from './environment.ts'
@@ -27,6 +21,7 @@ import { serveMailWebhook } from './mail-webhook.ts'
 import { serveHealth } from './metrics/health.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { serveOgImages } from './og-images/handler.ts'
+import { createRequestLog } from './request-log.ts'
 import { serveSeoFiles } from './seo/seo-files.ts'
 
 /** Renders pages: the last route, after the API and the files. */
@@ -56,16 +51,16 @@ export function createApp(
 ) {
   const app = new Hono<AppEnvironment>()
   const readClientIp = createClientIpReader(services.config.trustedProxies)
-  const isHttps = createHttpsCheck(services.config)
   const isProxy = createProxyCheck(services.config.trustedProxies)
-  const requestIdOf = createRequestIds(services.config.trustedProxies)
+  const beginRequest = createRequestLog(services, metrics)
   const warnOfProxy = createProxyWarning(services)
   const handleApi = createApiHandler()
 
   app.use(async (c, next) => {
-    const startedAt = performance.now()
     const { headers } = c.req.raw
-    const requestId = requestIdOf(c.env.peerAddress, headers.get('x-request-id'))
+    const { requestId, isSecure, end } = beginRequest(c.env.peerAddress, (name) =>
+      headers.get(name),
+    )
     const span = services.config.traces
       ? traceRequest(isProxy(c.env.peerAddress) ? headers : null)
       : null
@@ -84,23 +79,19 @@ export function createApp(
     })
     if (isReadable(c.req.raw)) await (span ? span.run(next) : next())
     else c.res = c.json({ detail: 'The address or the origin of this request is not one.' }, 400)
-    const isSecure = isHttps(c.env.peerAddress, headers.get('x-forwarded-proto'))
     const isPartOfPage = isPart(c.res.headers.get('content-type'))
     if (!isPartOfPage) c.res.headers.set('x-request-id', requestId)
     for (const [name, value] of (isPartOfPage ? partHeaders : securityHeaders)(isSecure)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
-    const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
     const { method, path } = c.req
     const { status } = c.res
     const pattern = c.get('context').route?.pattern ?? c.req.routePath
     const route = pattern === '/*' && routeOf ? routeOf(path) : pattern
-    metrics?.record(route, status, durationMs)
     span?.end({ method, route, status, requestId })
     // The token opens what it is for.
     const logged = path.replace(/(?<=\/statistics\/)[^/]+/, ':token')
-    const traceId = span?.traceId
-    c.get('context').log.info({ method, path: logged, status, durationMs, traceId }, 'request')
+    end(route, { method, path: logged, status, traceId: span?.traceId })
   })
 
   serveHealth(app, services, { metrics, isStopping })

@@ -4,10 +4,10 @@ import { countVisit, isUncounted } from '#features/analytics/server/collect.ts'
 import { createClientIpReader } from '#platform/http/client-ip.ts'
 import type { Services } from '#platform/http/context.ts'
 import { isWithinLimit, limitName } from '#platform/http/limits.ts'
-import { createRequestIds } from '#platform/http/request-id.ts'
-import { createHttpsCheck, securityHeaders } from '#platform/http/security-headers.ts'
+import { securityHeaders } from '#platform/http/security-headers.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { createRequestLog, headerOf } from './request-log.ts'
 
 const { route, meta } = analyticsContract.collect['~orpc']
 const path = `/api${route.path}`
@@ -28,10 +28,9 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
  * @returns a handler that returns whether it responds
  */
 export function createVisitsPath(services: Services, respond: Listener, metrics?: Metrics) {
-  const { config, log } = services
+  const { config } = services
   const readClientIp = createClientIpReader(config.trustedProxies)
-  const requestIdOf = createRequestIds(config.trustedProxies)
-  const isHttps = createHttpsCheck(config)
+  const beginRequest = createRequestLog(services, metrics)
   const [plain, secure] = [false, true].map((isSecure) => ({
     ...Object.fromEntries(securityHeaders(isSecure)),
     'cache-control': 'no-store',
@@ -40,7 +39,7 @@ export function createVisitsPath(services: Services, respond: Listener, metrics?
   async function count(request: IncomingMessage, visit: unknown) {
     const parsed = visitSchema.safeParse(visit)
     if (!parsed.success || !limit) return false
-    const headers = { get: (header: string) => textOf(request.headers[header]) }
+    const headers = { get: (header: string) => headerOf(request.headers, header) }
     const clientIp = readClientIp(peerOf(request), headers.get('x-forwarded-for'))
     const context = { ...services, headers, clientIp }
     if (!isWithinLimit(context, name, limit)) return false
@@ -54,25 +53,22 @@ export function createVisitsPath(services: Services, respond: Listener, metrics?
       method === 'POST' && url === path && headers['content-type'] === 'application/json'
     const isPlain = headers.authorization === undefined && !config.traces
     if (!isOurs || !isPlain || !(Number(headers['content-length']) <= bytesMax)) return false
-    const startedAt = performance.now()
+    const { requestId, isSecure, end } = beginRequest(peerOf(request), (header) =>
+      headerOf(headers, header),
+    )
     readBody(request, response, async (body) => {
       // Also where it fails, the app says so.
       if (!(await count(request, parsed(body)).catch(() => false))) {
         respond(Object.assign(request, { rawBody: body }), response)
         return
       }
-      const requestId = requestIdOf(peerOf(request), textOf(headers['x-request-id']))
-      const isSecure = isHttps(peerOf(request), headers['x-forwarded-proto'])
       response.writeHead(204, { ...(isSecure ? secure : plain), 'x-request-id': requestId }).end()
-      const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
-      metrics?.record(path, 204, durationMs)
-      log.info({ requestId, method, path, status: 204, durationMs }, 'request')
+      end(path, { method, path, status: 204 })
     })
     return true
   }
 }
 
-const textOf = (value: string | string[] | undefined) => (value === undefined ? null : `${value}`)
 const peerOf = ({ socket }: IncomingMessage) => socket.remoteAddress ?? ''
 
 function parsed(body: Buffer): unknown {

@@ -3,9 +3,7 @@ import { formKeyOf, savesData } from '#platform/cache/cache-key.ts'
 import { type CachedResponse, isReadyFor, writeResponse } from '#platform/cache/cached-response.ts'
 import type { PageCache } from '#platform/cache/page-cache.ts'
 import type { Services } from '#platform/http/context.ts'
-import { createRequestIds } from '#platform/http/request-id.ts'
 import {
-  createHttpsCheck,
   drawingHeaders,
   isPart,
   partHeaders,
@@ -13,6 +11,7 @@ import {
 } from '#platform/http/security-headers.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PageKeys } from '../pages/page-keys.ts'
+import { createRequestLog, headerOf } from '../request-log.ts'
 
 const kindOf = (type: string | undefined) =>
   isPart(type) ? 'part' : type === 'image/svg+xml' ? 'drawing' : 'document'
@@ -23,14 +22,13 @@ const kindOf = (type: string | undefined) =>
  * @returns a handler that returns whether it has responded
  */
 export function createFastPath(
-  { config, log }: Pick<Services, 'config' | 'log'>,
+  services: Pick<Services, 'config' | 'log'>,
   pages: PageCache,
   files: ReadonlyMap<string, CachedResponse>,
   { knownKeyOf, routeOf }: Pick<PageKeys, 'knownKeyOf' | 'routeOf'>,
   metrics?: Metrics,
 ) {
-  const isHttps = createHttpsCheck(config)
-  const requestIdOf = createRequestIds(config.trustedProxies)
+  const beginRequest = createRequestLog(services, metrics)
   const headersOf = (secure: boolean) => ({
     document: Object.fromEntries(securityHeaders(secure)),
     part: Object.fromEntries(partHeaders(secure)),
@@ -55,20 +53,17 @@ export function createFastPath(
     if (!cached || !isReadyFor(cached, String(request.headers['accept-encoding'] ?? ''))) {
       return false
     }
-    const startedAt = performance.now()
-    const peer = request.socket.remoteAddress ?? ''
-    const requestId = requestIdOf(peer, String(request.headers['x-request-id'] ?? ''))
-    const secure = isHttps(peer, request.headers['x-forwarded-proto'])
+    const { requestId, isSecure, end } = beginRequest(request.socket.remoteAddress ?? '', (name) =>
+      headerOf(request.headers, name),
+    )
     const kind = file ? kindOf(file.headers['content-type']) : 'document'
     const status = writeResponse(request, response, cached, {
-      ...(secure ? secureHeaders : headers)[kind],
+      ...(isSecure ? secureHeaders : headers)[kind],
       ...cached.headers,
       ...(kind === 'document' && { 'x-request-id': requestId }),
     })
-    const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
     const [path = ''] = url.split('?', 1)
-    metrics?.record(file ? 'file' : routeOf(path), status, durationMs)
-    log.info({ requestId, method, path, status, durationMs }, 'request')
+    end(file ? 'file' : routeOf(path), { method, path, status })
     return true
   }
 }

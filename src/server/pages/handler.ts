@@ -108,7 +108,7 @@ export function createPageHandler(
 }
 
 /** What the page shows of the settings. Without the database it is what was delivered, and the page isn't cached. */
-async function readCompany({
+export async function readCompany({
   trackTag,
   readSettings,
   config,
