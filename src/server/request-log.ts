@@ -1,23 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { createProxyCheck } from '#platform/http/client-ip.ts'
 import type { Services } from '#platform/http/context.ts'
-import { createRequestIds } from '#platform/http/request-id.ts'
 import { createHttpsCheck } from '#platform/http/security-headers.ts'
 import type { Metrics } from './metrics/metrics.ts'
+
+const wellFormedId = /^[\w.:/+=-]{8,128}$/
 
 type Line = { method: string; path: string; status: number; traceId?: string | undefined }
 
 /**
  * Creates a function that begins a request, whichever way it is answered: its id, whether it came by HTTPS, and `end`,
- * which counts it for the metrics and writes its line into the log.
+ * which counts it for the metrics and writes its line into the log. The id is the X-Request-Id of a trusted proxy, so that
+ * its log and ours can be read together, otherwise a new one.
  */
 export function createRequestLog(
   { config, log }: Pick<Services, 'config' | 'log'>,
   metrics?: Metrics,
 ) {
-  const requestIdOf = createRequestIds(config.trustedProxies)
+  const isTrusted = createProxyCheck(config.trustedProxies)
   const isHttps = createHttpsCheck(config)
   return (peer: string, header: (name: string) => string | null) => {
     const startedAt = performance.now()
-    const requestId = requestIdOf(peer, header('x-request-id'))
+    const given = header('x-request-id')
+    const requestId = given && wellFormedId.test(given) && isTrusted(peer) ? given : randomUUID()
     return {
       requestId,
       isSecure: isHttps(peer, header('x-forwarded-proto')),

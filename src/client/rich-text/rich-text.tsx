@@ -7,7 +7,7 @@ import { pluralize } from '#shared/format.ts'
 import { videoOf } from '#shared/videos.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { PictureFiles } from '../resources/picture/picture-files.tsx'
 import { toEditorHtml, toSavedHtml } from './article-html.ts'
 import { type SlashMenuState, slashMenu } from './block-choices.ts'
 import { canMake } from './extensions.ts'
@@ -198,21 +198,7 @@ export function RichText({
           onClose={() => setIsChoosing(false)}
         />
       )}
-      <label>
-        <VisuallyHidden>Pictures for the text</VisuallyHidden>
-        <input
-          ref={input}
-          type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-          multiple
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            void insertFiles([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
-      </label>
+      <PictureFiles label="Pictures for the text" ref={input} onChoose={insertFiles} />
     </div>
   )
 }

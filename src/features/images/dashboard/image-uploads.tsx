@@ -1,8 +1,8 @@
+import { PictureFiles } from '#client/resources/picture/picture-files.tsx'
 import { formatFileSize, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { ImageUpload, useImageUploads } from './use-image-uploads.ts'
 
 type ImageUploadsProps = { uploads: ReturnType<typeof useImageUploads> }
@@ -18,22 +18,7 @@ export function ImageUploads({ uploads: { uploads, input, add, dismiss } }: Imag
   const current = uploads.find(({ state }) => state === 'sending')
   return (
     <>
-      <label>
-        <VisuallyHidden>Pictures to upload</VisuallyHidden>
-        <input
-          ref={input}
-          type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-          multiple
-          tabIndex={-1}
-          className="sr-only"
-          onChange={({ currentTarget }) => {
-            add(currentTarget.files)
-            // Cleared, so that choosing the same file again fires a change event.
-            currentTarget.value = ''
-          }}
-        />
-      </label>
+      <PictureFiles label="Pictures to upload" ref={input} onChoose={add} />
       <div role="status" className="empty:hidden">
         {current ? (
           <div className="mb-4 rounded bg-raised p-4 shadow-low">

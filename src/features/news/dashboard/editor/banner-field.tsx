@@ -1,7 +1,8 @@
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { problemsOf } from '#client/api/errors.ts'
 import { CutButton } from '#client/resources/picture/cut-button.tsx'
+import { PictureFiles } from '#client/resources/picture/picture-files.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { Button } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
@@ -31,7 +32,6 @@ type BannerFieldProps = {
 
 /** The picture above the article, by choice or drop. Without one the article has a pattern of its own. */
 export function BannerField({ banner, error, onChange, onUndoable }: BannerFieldProps) {
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [percent, setPercent] = useState(0)
@@ -63,11 +63,6 @@ export function BannerField({ banner, error, onChange, onUndoable }: BannerField
         return 'The banner is as it was.'
       },
     })
-  }
-
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    void upload(event.target.files?.[0])
-    event.target.value = ''
   }
 
   function drop(event: DragEvent) {
@@ -116,17 +111,11 @@ export function BannerField({ banner, error, onChange, onUndoable }: BannerField
           </Button>
         )}
       </div>
-      <label htmlFor={id} className="sr-only">
-        Banner file
-      </label>
-      <input
+      <PictureFiles
+        label="Banner file"
         ref={input}
-        id={id}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={choose}
+        isSingle
+        onChoose={([file]) => void upload(file)}
       />
       <p role="alert" className="font-medium text-error text-sm empty:hidden">
         {problem ?? error}
