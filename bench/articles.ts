@@ -42,7 +42,7 @@ export async function measureArticles(site: Site): Promise<string> {
 }
 
 /** Articles of some 3 kB, one an hour up to now, each of one category. */
-async function generateArticles(site: Site) {
+export async function generateArticles(site: Site) {
   const { engine, services } = site
   const { database } = services
   const id = await createArticle(services, {

@@ -6,6 +6,7 @@ import { measureAttacks } from './attacks.ts'
 import { measureAuditLog } from './audit-log.ts'
 import { measureCertificates } from './certificates.ts'
 import { measureComments } from './comments.ts'
+import { measureCrowd } from './crowd.ts'
 import { measureJobs } from './jobs.ts'
 import { measureLists } from './lists.ts'
 import { memoryMB } from './measure.ts'
@@ -21,7 +22,7 @@ import { shown, table } from './table.ts'
 import { measureVisits } from './visits.ts'
 import { measureWaits } from './waits.ts'
 
-// npm run bench -- [pages] [presses] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [articles] [audit] [certificates] [visits] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
+// npm run bench -- [pages] [presses] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [articles] [audit] [certificates] [visits] [crowd] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
 const requested = process.argv.slice(2)
 const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []
@@ -83,6 +84,10 @@ for (const engine of engines) {
   if (wants('visits')) {
     await using site = await createSite(engine)
     add(await measureVisits(site))
+  }
+  if (wants('crowd')) {
+    await using site = await createSite(engine)
+    add(await measureCrowd(site))
   }
   if (wants('staff')) {
     await using site = await createSite(engine)

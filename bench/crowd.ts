@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { generateArticles } from './articles.ts'
+import { loadServer, typical } from './load.ts'
+import { cpuMs, memoryMB } from './measure.ts'
+import type { Server } from './servers.ts'
+import type { Site } from './site.ts'
+import { shown, table } from './table.ts'
+import { timedColumns, timeReads } from './timed-reads.ts'
+
+const visitsAnHour = 1_000_000
+/** Visits begin so many at once, since timers are not exact to the millisecond. */
+const atOnce = 5
+const answerMsMax = 200
+const headers = { 'accept-encoding': 'br', 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile' }
+const kept = ['/', '/services', '/insights', '/cohort-application']
+
+const rounds = 3
+const roundS = 4
+const timesWanted = 1.7
+
+/**
+ * Measures what is not kept of a site with 100,000 articles while a million visits an hour arrive, and how many more of
+ * such pages two processes serve than one.
+ */
+export async function measureCrowd(site: Site): Promise<string> {
+  await generateArticles(site)
+  let asked = 0
+  const nextArticle = () => {
+    asked += 1
+    return `/insights/bench-${asked}`
+  }
+  return [await readInCrowd(site, nextArticle), await compareWorkers(site, nextArticle)].join(
+    '\n\n',
+  )
+}
+
+async function readInCrowd(site: Site, nextArticle: () => string) {
+  await using product = await site.start()
+  const stop = startCrowd(product)
+  await wait(5_000)
+  const [cpuBefore, startedAt] = [cpuMs(product.pid), performance.now()]
+  const rows: string[][] = []
+  for (const [name, pathOf] of [
+    ['an article', nextArticle],
+    ['a page of the list', (n: number) => `/insights?page=${2 + n}`],
+    ['the end of the list', (n: number) => `/insights?page=${10_000 - n}`],
+    ['a category', (n: number) => `/insights?category=business&page=${2 + n}`],
+    ['the list as JSON', (n: number) => `/api/website/news/?page=${2 + n}`],
+    ['a part of the sitemap', (n: number) => `/sitemaps/articles-${1 + n}.xml`],
+    ['another article', nextArticle],
+  ] as const) {
+    rows.push([name, ...(await timeReads(product, pathOf, headers, answerMsMax))])
+  }
+  await wait(10_000)
+  const share = (cpuMs(product.pid) - cpuBefore) / (performance.now() - startedAt)
+  const visits = await stop()
+  return [
+    table([`${site.engine}: read among ${visitsAnHour} visits an hour`, ...timedColumns], rows),
+    `${visits} visits, each a page and what it reports; ${shown(share * 100)} % of a processor; memory at most ${shown(memoryMB(product.pid).peak)} MB`,
+  ].join('\n\n')
+}
+
+/** Visitors who read a kept page, of which the tracker reports two events. @returns a function that ends it */
+function startCrowd(product: Server) {
+  let begun = 0
+  const open = new Set<Promise<void>>()
+  const problems: unknown[] = []
+  const visit = async (number: number) => {
+    const path = kept[number % kept.length] as string
+    const ip = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+    const page = await fetch(product.url + path, { headers: { ...headers, 'x-forwarded-for': ip } })
+    await page.arrayBuffer()
+    const report = await fetch(`${product.url}/api/website/visits/`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'x-forwarded-for': ip },
+      body: JSON.stringify({
+        path,
+        events: [{ name: 'page_view' }, { name: 'scroll_depth', value: 50 }],
+      }),
+    })
+    if (page.status !== 200 || report.status !== 204) {
+      throw new Error(`${path}: status ${page.status}, and ${report.status} for its report`)
+    }
+  }
+  const startedAt = performance.now()
+  const timer = setInterval(() => {
+    const due = ((performance.now() - startedAt) / 3_600_000) * visitsAnHour
+    while (begun + atOnce <= due) {
+      for (let more = 0; more < atOnce; more += 1) {
+        begun += 1
+        const one = visit(begun)
+          .catch((error: unknown) => void problems.push(error))
+          .finally(() => open.delete(one))
+        open.add(one)
+      }
+    }
+  }, 10)
+  return async () => {
+    clearInterval(timer)
+    await Promise.all(open)
+    if (problems.length > 0) throw problems[0]
+    return begun
+  }
+}
+
+/** A reader of pages that are not kept costs far less than their server. */
+async function compareWorkers(site: Site, nextArticle: () => string) {
+  const found: number[] = []
+  for (const workers of ['1', '2']) {
+    await using product = await site.start({ WORKERS: workers })
+    const load = (duration: number) =>
+      loadServer(product, {
+        ...{ headers, connections: 10, duration },
+        requests: [{ setupRequest: (request) => ({ ...request, path: nextArticle() }) }],
+      })
+    await load(roundS)
+    const measured = []
+    for (let round = 0; round < rounds; round += 1) measured.push(await load(roundS))
+    found.push(typical(measured).requestsPerS)
+  }
+  const [one = 0, two = 0] = found
+  return table(
+    [`${site.engine}: pages that are not kept`, 'one process', 'two', 'times', ''],
+    [['a second', shown(one), shown(two), shown(two / one), two / one < timesWanted ? 'FEW' : '']],
+  )
+}
