@@ -25,6 +25,28 @@ for (const width of [768, 1280, 1920]) {
   })
 }
 
+test('letters and spaces keep their own widths on a screen of one pixel a point', async ({
+  page,
+}) => {
+  await page.goto('/events')
+  const widthAt = (element: Element, size: number) => {
+    const copy = element.appendChild(document.createElement('span'))
+    copy.style.cssText = `position: absolute; white-space: nowrap; word-spacing: 0; font-size: ${size}px`
+    copy.textContent = 'Hiring in Rwanda: 5 Dec 2026, and who solves it'
+    const { width } = copy.getBoundingClientRect()
+    copy.remove()
+    return width
+  }
+  for (const part of [
+    page.getByRole('main'),
+    page.getByRole('button', { name: 'Subscribe' }).first(),
+  ]) {
+    const small = await part.evaluate(widthAt, 14)
+    const large = await part.evaluate(widthAt, 140)
+    expect(large / small).toBeCloseTo(10, 1)
+  }
+})
+
 test('an article is printed without interactive elements, and no header covers it', async ({
   page,
 }) => {

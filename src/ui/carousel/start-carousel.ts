@@ -87,6 +87,10 @@ export function startCarousel(carousel: HTMLElement) {
       all(isPaused ? 'resume' : 'pause')[0]?.focus()
     }
   })
+  // What has been near once stays, so that going back to it, or a picture of the whole page, shows it at once.
+  track.addEventListener('contentvisibilityautostatechange', ({ target, skipped }) => {
+    if (!skipped) (target as HTMLElement).style.contentVisibility = 'visible'
+  })
   if ('onscrollend' in window) track.addEventListener('scrollend', settle)
   else {
     let rest: ReturnType<typeof setTimeout>

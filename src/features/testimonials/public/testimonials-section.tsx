@@ -19,10 +19,7 @@ export function TestimonialsSection({
 }) {
   const [isWriting, setIsWriting] = useState(false)
   return (
-    <section
-      aria-labelledby="testimonials"
-      className="overflow-hidden [contain-intrinsic-height:auto_51rem] [content-visibility:auto]"
-    >
+    <section aria-labelledby="testimonials" className="overflow-hidden">
       <div className="wrap py-section">
         <div className="mb-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
           <h2 id="testimonials" className="max-w-[20ch] text-3xl">

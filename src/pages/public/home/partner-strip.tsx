@@ -12,10 +12,7 @@ export function PartnerStrip() {
   const { partners } = useCompany()
   if (partners.length === 0) return null
   return (
-    <section
-      aria-label="Our partners"
-      className="wrap py-[clamp(3.5rem,7vw,6rem)] [contain-intrinsic-height:auto_15rem] [content-visibility:auto]"
-    >
+    <section aria-label="Our partners" className="wrap py-[clamp(3.5rem,7vw,6rem)]">
       <p className="mx-auto max-w-[40ch] text-balance text-center font-semibold text-lg text-muted">
         Trusted global partners working together with the company every day
       </p>
