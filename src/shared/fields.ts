@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { company } from './company.ts'
 import { isImagePath } from './image-url.ts'
-import { resumeWarningCodes } from './resume-warnings.ts'
+import { resumeWarningCodes } from './resume.ts'
 import { emailTemplateRules } from './status-emails.ts'
 import {
   cleanText,

@@ -1,6 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
-import { fileIn, submitFormWithFiles } from '#client/forms/public-form.ts'
+import { fileIn, submitFormWithFiles } from '#client/forms/submit-form-data.ts'
 import {
   apiContext,
   browserLoader,

@@ -1,6 +1,6 @@
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
-import { submitFormData } from '#client/forms/public-form.ts'
+import { submitFormData } from '#client/forms/submit-form-data.ts'
 import { readFormData } from '#client/loaders/form-data.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { apiContext, browserLoader, loadFormToken, serverLoader } from '#client/loaders/loaders.ts'

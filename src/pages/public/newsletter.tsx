@@ -1,5 +1,5 @@
 import { data, redirect, useSearchParams } from 'react-router'
-import { submitFormData } from '#client/forms/public-form.ts'
+import { submitFormData } from '#client/forms/submit-form-data.ts'
 import { readFormData } from '#client/loaders/form-data.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { apiContext } from '#client/loaders/loaders.ts'

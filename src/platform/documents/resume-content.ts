@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { ResumeWarning } from '#shared/resume-warnings.ts'
+import type { ResumeWarning } from '#shared/resume.ts'
 import { resumeExtensionOf, resumeMessages, validateResume } from '#shared/validation.ts'
 import type { Services } from '../http/context.ts'
 import type { Content } from '../storage/storage.ts'

@@ -1,5 +1,5 @@
 import type { Wire } from '#client/forms/idempotency-key.ts'
-import { type RefusedForm, type readSpamFields, readValues } from '#client/forms/public-form.ts'
+import { type RefusedForm, type readSpamFields, readValues } from '#client/forms/submit-form-data.ts'
 import type { FormValues } from '#shared/validation.ts'
 import {
   type ApplicationField,

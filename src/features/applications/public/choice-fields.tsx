@@ -1,4 +1,4 @@
-import type { usePublicForm } from '#client/forms/use-public-form.ts'
+import type { usePublicForm } from '#client/forms/use-public-form.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
 import { type Option, SelectField } from '#ui/forms/select-field.tsx'
 import type { ApplicationField } from '../validation.ts'

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
-import { noErrors, readValues } from '#client/forms/public-form.ts'
-import { usePublicForm } from '#client/forms/use-public-form.ts'
+import { noErrors, readValues } from '#client/forms/submit-form-data.ts'
+import { usePublicForm } from '#client/forms/use-public-form.tsx'
 import { useResumeChoice } from '#client/forms/use-resume-choice.ts'
 import { resumeAccept } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { usePublicForm } from '#client/forms/use-public-form.ts'
+import type { usePublicForm } from '#client/forms/use-public-form.tsx'
 import { RadioGroup } from '#ui/forms/choice-field.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'

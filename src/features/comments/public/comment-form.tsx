@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { FormPayload } from '#client/forms/public-form.ts'
-import { usePublicForm } from '#client/forms/use-public-form.ts'
+import type { FormPayload } from '#client/forms/submit-form-data.ts'
+import { usePublicForm } from '#client/forms/use-public-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api/client.ts'
-import { type RefusedForm, submitFormData } from '#client/forms/public-form.ts'
+import { type RefusedForm, submitFormData } from '#client/forms/submit-form-data.ts'
 import { type CommentField, commentForms, toComment } from '../validation.ts'
 import type { Posted } from './shown-comments.ts'
 

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef } from 'react'
-import type { RefusedForm } from '#client/forms/public-form.ts'
-import { usePublicForm } from '#client/forms/use-public-form.ts'
+import type { RefusedForm } from '#client/forms/submit-form-data.ts'
+import { usePublicForm } from '#client/forms/use-public-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { dismiss, notify } from '#ui/feedback/notify.ts'
 import { FormError } from '#ui/forms/form-error.tsx'

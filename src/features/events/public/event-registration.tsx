@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { RefusedForm } from '#client/forms/public-form.ts'
+import type { RefusedForm } from '#client/forms/submit-form-data.ts'
 import { useIsMailSetUp } from '#client/mail-note.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import type { Event } from '../contract.ts'

@@ -1,5 +1,5 @@
-import type { RefusedForm } from '#client/forms/public-form.ts'
-import { usePublicForm } from '#client/forms/use-public-form.ts'
+import type { RefusedForm } from '#client/forms/submit-form-data.ts'
+import { usePublicForm } from '#client/forms/use-public-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'

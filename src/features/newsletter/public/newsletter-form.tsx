@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { RefusedForm } from '#client/forms/public-form.ts'
-import { usePublicForm } from '#client/forms/use-public-form.ts'
+import type { RefusedForm } from '#client/forms/submit-form-data.ts'
+import { usePublicForm } from '#client/forms/use-public-form.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { HoneypotField } from '#ui/forms/honeypot-field.tsx'

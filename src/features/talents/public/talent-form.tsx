@@ -1,4 +1,4 @@
-import type { RefusedForm } from '#client/forms/public-form.ts'
+import type { RefusedForm } from '#client/forms/submit-form-data.ts'
 import { resumeAccept } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/forms/file-field.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePublicForm } from '#client/forms/use-public-form.ts'
+import { usePublicForm } from '#client/forms/use-public-form.tsx'
 import { loadFormToken } from '#client/loaders/loaders.ts'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'

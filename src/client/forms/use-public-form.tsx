@@ -12,7 +12,7 @@ import {
   type RefusedForm,
   readSpamFields,
   readValues,
-} from './public-form.ts'
+} from './submit-form-data.ts'
 
 type PublicFormOptions<Field extends string, FileField extends string> = {
   /** The form with its errors, after it was posted without JavaScript and refused. */

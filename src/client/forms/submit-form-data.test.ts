@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textRule } from '#shared/validation.ts'
 import { ApiError, parseErrorBody } from '../api/errors.ts'
-import { errorsFromApi, readValues, submitFormData, submitFormWithFiles } from './public-form.ts'
+import { errorsFromApi, readValues, submitFormData, submitFormWithFiles } from './submit-form-data.ts'
 
 const form = {
   rules: { message: textRule(10, 12, 'Too short') },
