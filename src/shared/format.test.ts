@@ -8,7 +8,7 @@ import {
   mailtoOf,
   pluralize,
 } from './format.ts'
-import { resumeBytesMax } from './validation.ts'
+import { resumeBytesMax } from './resume.ts'
 
 test('September is abbreviated alike everywhere', () => {
   expect(formatDate('2026-09-01')).toBe('1 Sep 2026')

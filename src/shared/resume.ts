@@ -1,3 +1,40 @@
+/** Why a resume is refused, in the words of the browser and of the server. */
+export const resumeMessages = {
+  resume: 'Resume is required',
+  resumeType: 'Resume must be a PDF, DOC or DOCX file',
+  resumeSize: 'Resume must be 10MB or smaller',
+  resumeEmpty: 'This file is empty',
+  resumeMacros: 'This document contains macros. Please save it without them, or as a PDF',
+  resumeScript: 'This PDF starts a program when it is opened. Please print it to a new PDF',
+  resumeVirus: 'Our virus scanner refused this file. Please send another one',
+} as const
+
+export const resumeBytesMax = 10 * 1024 * 1024
+const resumeExtensions = ['.pdf', '.doc', '.docx'] as const
+
+/** The `accept` attribute of a file input. */
+export const resumeAccept = [
+  ...resumeExtensions,
+  'application/pdf',
+  'application/msword',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+].join()
+
+/** The extension of a resume's name, in lower case; undefined for any other file. */
+export function resumeExtensionOf(name: string) {
+  // Lower-casing can change a name's length: an index in one form is none in the other.
+  const lowerCased = name.toLowerCase()
+  return resumeExtensions.find((extension) => lowerCased.endsWith(extension))
+}
+
+/** Validates a resume's name and size. @returns an error message or undefined */
+export function validateResume(file: { name: string; size: number }) {
+  if (!resumeExtensionOf(file.name)) return resumeMessages.resumeType
+  if (file.size > resumeBytesMax) return resumeMessages.resumeSize
+  if (file.size === 0) return resumeMessages.resumeEmpty
+  return undefined
+}
+
 /** What staff should know before they open a stored resume, with the sentence that they read. */
 export const resumeWarnings = {
   SCRIPT:

@@ -7,16 +7,6 @@ export const personMessages = {
   phone: 'Phone number is required',
 } as const
 
-export const resumeMessages = {
-  resume: 'Resume is required',
-  resumeType: 'Resume must be a PDF, DOC or DOCX file',
-  resumeSize: 'Resume must be 10MB or smaller',
-  resumeEmpty: 'This file is empty',
-  resumeMacros: 'This document contains macros. Please save it without them, or as a PDF',
-  resumeScript: 'This PDF starts a program when it is opened. Please print it to a new PDF',
-  resumeVirus: 'Our virus scanner refused this file. Please send another one',
-} as const
-
 const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 /** Direction controls, which can show a text in another order than it has, and characters without any width. */
 const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
@@ -61,32 +51,6 @@ export const isPhone = (text: string) =>
 
 /** Whether a date or time is within the range that every engine supports. */
 export const isOfOurTime = (time: string) => time >= '1900' && time < '2200'
-
-export const resumeBytesMax = 10 * 1024 * 1024
-const resumeExtensions = ['.pdf', '.doc', '.docx'] as const
-
-/** The `accept` attribute of a file input. */
-export const resumeAccept = [
-  ...resumeExtensions,
-  'application/pdf',
-  'application/msword',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-].join()
-
-/** The extension of a resume's name, in lower case; undefined for any other file. */
-export function resumeExtensionOf(name: string) {
-  // Lower-casing can change a name's length: an index in one form is none in the other.
-  const lowerCased = name.toLowerCase()
-  return resumeExtensions.find((extension) => lowerCased.endsWith(extension))
-}
-
-/** Validates a resume's name and size. @returns an error message or undefined */
-export function validateResume(file: { name: string; size: number }) {
-  if (!resumeExtensionOf(file.name)) return resumeMessages.resumeType
-  if (file.size > resumeBytesMax) return resumeMessages.resumeSize
-  if (file.size === 0) return resumeMessages.resumeEmpty
-  return undefined
-}
 
 /** The rule of a text field, shared by the browser's form and the server, with the same messages. */
 export type FieldRule = {
@@ -174,3 +138,48 @@ export function validateForm<Field extends string, FileField extends string>(
   }
   return errors
 }
+
+/** The errors of a form: by field, and a summary. */
+export type FormErrors<Field extends string> = { fields: FormFieldErrors<Field>; summary?: string }
+
+/** A form that was posted without JavaScript and refused. Its page shows it again with its values. */
+export type RefusedForm<Field extends string, FileField extends string = never> = {
+  values: FormValues<Field>
+  errors: FormErrors<Field | FileField>
+  /** Keeps the first token: correcting errors is legitimately fast. */
+  formToken: string
+}
+
+export const noErrors = { fields: {} }
+const checkFields = 'Please check the marked fields.'
+
+/** The errors by field, with a summary; null when no field has an error. */
+export const errorsByField = <Field extends string>(
+  fields: FormFieldErrors<Field>,
+): FormErrors<Field> | null =>
+  Object.values(fields).some(Boolean) ? { fields, summary: checkFields } : null
+
+export const fieldsInOrder = <Field extends string, FileField extends string>({
+  rules,
+  order,
+}: PublicForm<Field, FileField>) => order ?? (Object.keys(rules) as Field[])
+
+export type FormFields = { get(name: string): unknown }
+/** Browsers post line breaks as CRLF, and count them as one character. */
+const textOf = (form: FormFields, name: string) =>
+  String(form.get(name) ?? '').replaceAll('\r\n', '\n')
+
+/** The trimmed values of a submitted form. A missing field is an empty string. */
+export const readValues = <Field extends string>(rules: FormRules<Field>, form: FormFields) =>
+  Object.fromEntries(
+    Object.keys(rules).map((field) => [field, textOf(form, field).trim()]),
+  ) as FormValues<Field>
+
+/** The fields of the API's spam check: the honeypot and the form's token. */
+export const readSpamFields = (form: FormFields) => ({
+  website: textOf(form, 'website'),
+  form_token: textOf(form, 'form_token'),
+})
+
+export type FormPayload<Field extends string> = FormValues<Field> &
+  ReturnType<typeof readSpamFields>

@@ -1,3 +1,11 @@
+import {
+  errorsByField,
+  type FormErrors,
+  type FormFieldErrors,
+  fieldsInOrder,
+  type PublicForm,
+} from '#shared/validation.ts'
+
 /** Why a call failed, with the messages to show, by field. Its `message` is `detail`. */
 export class ApiError extends Error {
   /** The HTTP status, or null when no response came. */
@@ -82,4 +90,18 @@ export function parseErrorBody(status: number, body: unknown): ApiError {
   const reason = [detail, fields.message].find((text) => typeof text === 'string' && text !== '')
   const row = status === 409 ? (current as object | undefined) : undefined
   return new ApiError(status, (reason as string | undefined) ?? null, fields, row)
+}
+
+/** The errors in the API's response: by field, or its reason. Any other failure gets the form's own message. */
+export function errorsFromApi<Field extends string, FileField extends string>(
+  form: PublicForm<Field, FileField>,
+  { status, reason, detail, fields }: ApiError,
+): FormErrors<Field | FileField> {
+  const known: FormFieldErrors<Field | FileField> = {}
+  for (const name of fieldsInOrder(form)) {
+    if (fields[name]) known[name] = fields[name].join(' ')
+  }
+  const isRefusal = form.prefersServerMessage ? reason !== null : status !== null && status < 500
+  const isReason = isRefusal && Object.keys(fields).length === 0
+  return errorsByField(known) ?? { fields: {}, summary: isReason ? detail : form.failure }
 }

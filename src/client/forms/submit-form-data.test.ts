@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { textRule } from '#shared/validation.ts'
+import { errorsFromApi } from '#client/api/errors.ts'
+import { readValues, textRule } from '#shared/validation.ts'
 import { ApiError, parseErrorBody } from '../api/errors.ts'
-import { errorsFromApi, readValues, submitFormData, submitFormWithFiles } from './submit-form-data.ts'
+import { submitFormData, submitFormWithFiles } from './submit-form-data.ts'
 
 const form = {
   rules: { message: textRule(10, 12, 'Too short') },

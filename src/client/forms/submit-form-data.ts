@@ -1,71 +1,21 @@
-import type { FormFieldErrors, FormRules, FormValues, PublicForm } from '#shared/validation.ts'
-import { type ApiError, parseApiError } from '../api/errors.ts'
+import {
+  type FormErrors,
+  type FormFields,
+  type FormPayload,
+  type PublicForm,
+  type RefusedForm,
+  readSpamFields,
+  readValues,
+} from '#shared/validation.ts'
+import { errorsFromApi, parseApiError } from '../api/errors.ts'
 
-/** The errors of a form: by field, and a summary. */
-export type FormErrors<Field extends string> = { fields: FormFieldErrors<Field>; summary?: string }
-
-/** A form that was posted without JavaScript and refused. Its page shows it again with its values. */
-export type RefusedForm<Field extends string, FileField extends string = never> = {
-  values: FormValues<Field>
-  errors: FormErrors<Field | FileField>
-  /** Keeps the first token: correcting errors is legitimately fast. */
-  formToken: string
-}
-
-export const noErrors = { fields: {} }
 /** An unreadable form can't be shown again with its values. */
 const goBack = 'When you go back in your browser, what you typed is still there.'
-const checkFields = 'Please check the marked fields.'
-
-type FormFields = { get(name: string): unknown }
-/** Browsers post line breaks as CRLF, and count them as one character. */
-const textOf = (form: FormFields, name: string) =>
-  String(form.get(name) ?? '').replaceAll('\r\n', '\n')
-
-/** The trimmed values of a submitted form. A missing field is an empty string. */
-export const readValues = <Field extends string>(rules: FormRules<Field>, form: FormFields) =>
-  Object.fromEntries(
-    Object.keys(rules).map((field) => [field, textOf(form, field).trim()]),
-  ) as FormValues<Field>
 
 /** The file of a field. Without a chosen file, browsers send an empty one without a name. */
 export function fileIn(form: FormFields, name: string): File | null {
   const file = form.get(name)
   return file instanceof File && (file.name !== '' || file.size > 0) ? file : null
-}
-
-/** The fields of the API's spam check: the honeypot and the form's token. */
-export const readSpamFields = (form: FormFields) => ({
-  website: textOf(form, 'website'),
-  form_token: textOf(form, 'form_token'),
-})
-
-export type FormPayload<Field extends string> = FormValues<Field> &
-  ReturnType<typeof readSpamFields>
-
-/** The errors by field, with a summary; null when no field has an error. */
-export const errorsByField = <Field extends string>(
-  fields: FormFieldErrors<Field>,
-): FormErrors<Field> | null =>
-  Object.values(fields).some(Boolean) ? { fields, summary: checkFields } : null
-
-export const fieldsInOrder = <Field extends string, FileField extends string>({
-  rules,
-  order,
-}: PublicForm<Field, FileField>) => order ?? (Object.keys(rules) as Field[])
-
-/** The errors in the API's response: by field, or its reason. Any other failure gets the form's own message. */
-export function errorsFromApi<Field extends string, FileField extends string>(
-  form: PublicForm<Field, FileField>,
-  { status, reason, detail, fields }: ApiError,
-): FormErrors<Field | FileField> {
-  const known: FormFieldErrors<Field | FileField> = {}
-  for (const name of fieldsInOrder(form)) {
-    if (fields[name]) known[name] = fields[name].join(' ')
-  }
-  const isRefusal = form.prefersServerMessage ? reason !== null : status !== null && status < 500
-  const isReason = isRefusal && Object.keys(fields).length === 0
-  return errorsByField(known) ?? { fields: {}, summary: isReason ? detail : form.failure }
 }
 
 /**

@@ -1,18 +1,19 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
-import { type PublicForm, validateField, validateForm } from '#shared/validation.ts'
-import clientFiles from '../api/client.ts?import-files'
-import { type ApiError, parseApiError } from '../api/errors.ts'
 import {
   errorsByField,
-  errorsFromApi,
   type FormErrors,
   type FormPayload,
   fieldsInOrder,
   noErrors,
+  type PublicForm,
   type RefusedForm,
   readSpamFields,
   readValues,
-} from './submit-form-data.ts'
+  validateField,
+  validateForm,
+} from '#shared/validation.ts'
+import clientFiles from '../api/client.ts?import-files'
+import { type ApiError, errorsFromApi, parseApiError } from '../api/errors.ts'
 
 type PublicFormOptions<Field extends string, FileField extends string> = {
   /** The form with its errors, after it was posted without JavaScript and refused. */
@@ -157,4 +158,22 @@ function focusField(form: HTMLFormElement, name: string) {
   const named = form.elements.namedItem(name)
   const control = marked ?? (named instanceof RadioNodeList ? named[0] : named)
   if (control instanceof HTMLElement) control.focus()
+}
+
+/**
+ * The hidden fields of the spam check, which every public form has: the honeypot, which only bots fill in, and the token
+ * that tells when the form was opened.
+ */
+export function SpamFields({ formToken }: { formToken?: string }) {
+  return (
+    <>
+      {formToken !== undefined && <input type="hidden" name="form_token" value={formToken} />}
+      <div aria-hidden="true" className="sr-only">
+        <label>
+          Leave this empty
+          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { validateResume } from '#shared/validation.ts'
+import { validateResume } from '#shared/resume.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
 import { useChosenFile } from '#ui/forms/use-chosen-file.ts'
 

@@ -10,7 +10,7 @@ import {
   requiredText,
   resumeSchema,
 } from '#shared/fields.ts'
-import { validateResume } from '#shared/validation.ts'
+import { validateResume } from '#shared/resume.ts'
 import { colleagueSchema } from './notes-contract.ts'
 import {
   applicationStatuses,

@@ -21,8 +21,8 @@ import {
   procedure,
   undoableBatchResponse,
 } from '#shared/procedure.ts'
+import { resumeBytesMax } from '#shared/resume.ts'
 import { recruiters } from '#shared/roles.ts'
-import { resumeBytesMax } from '#shared/validation.ts'
 import { applicationInput, applicationSchema, submittedApplication } from './application-schemas.ts'
 import { applicationFilters, filtersSchema, ordering, status } from './filters-contract.ts'
 import { noteSchema } from './notes-contract.ts'

@@ -1,4 +1,5 @@
 import { localDay } from '#shared/company.ts'
+import { resumeMessages, validateResume } from '#shared/resume.ts'
 import {
   choiceRule,
   emailRule,
@@ -6,9 +7,7 @@ import {
   type FormValues,
   type PublicForm,
   personMessages,
-  resumeMessages,
   unless,
-  validateResume,
 } from '#shared/validation.ts'
 
 /** The error messages, shared by the wizard and the server. */

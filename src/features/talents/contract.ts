@@ -28,13 +28,9 @@ import {
   procedure,
   undoableBatchResponse,
 } from '#shared/procedure.ts'
+import { resumeBytesMax, resumeMessages, validateResume } from '#shared/resume.ts'
 import { recruiters } from '#shared/roles.ts'
-import {
-  type FieldRule,
-  resumeBytesMax,
-  resumeMessages,
-  validateResume,
-} from '#shared/validation.ts'
+import type { FieldRule } from '#shared/validation.ts'
 import {
   availabilities,
   normalizeLink,

@@ -1,3 +1,4 @@
+import { resumeMessages, validateResume } from '#shared/resume.ts'
 import {
   choiceRule,
   emailRule,
@@ -5,10 +6,8 @@ import {
   isPhone,
   type PublicForm,
   personMessages,
-  resumeMessages,
   toOneLine,
   unless,
-  validateResume,
 } from '#shared/validation.ts'
 
 export const talentStatuses = ['NEW', 'CONTACTED', 'PLACED', 'ARCHIVED', 'SPAM'] as const

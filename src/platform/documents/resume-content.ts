@@ -1,6 +1,10 @@
 import { open } from 'node:fs/promises'
-import type { ResumeWarning } from '#shared/resume.ts'
-import { resumeExtensionOf, resumeMessages, validateResume } from '#shared/validation.ts'
+import {
+  type ResumeWarning,
+  resumeExtensionOf,
+  resumeMessages,
+  validateResume,
+} from '#shared/resume.ts'
 import type { Services } from '../http/context.ts'
 import type { Content } from '../storage/storage.ts'
 import { findPdfCode } from './pdf-code.ts'

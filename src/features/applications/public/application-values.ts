@@ -1,6 +1,10 @@
 import type { Wire } from '#client/forms/idempotency-key.ts'
-import { type RefusedForm, type readSpamFields, readValues } from '#client/forms/submit-form-data.ts'
-import type { FormValues } from '#shared/validation.ts'
+import {
+  type FormValues,
+  type RefusedForm,
+  type readSpamFields,
+  readValues,
+} from '#shared/validation.ts'
 import {
   type ApplicationField,
   applicationForm,

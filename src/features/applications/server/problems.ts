@@ -6,7 +6,7 @@ import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { FieldErrors } from '#platform/http/errors.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
-import { validateResume } from '#shared/validation.ts'
+import { validateResume } from '#shared/resume.ts'
 import { messages, validateDateOfBirth } from '../validation.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resumeBytesMax } from '#shared/validation.ts'
+import { resumeBytesMax } from '#shared/resume.ts'
 import { startTestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
 import {

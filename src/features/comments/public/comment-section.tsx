@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { FormPayload } from '#client/forms/submit-form-data.ts'
+import type { FormPayload } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'

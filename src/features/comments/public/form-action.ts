@@ -1,5 +1,6 @@
 import type { ApiClient } from '#client/api/client.ts'
-import { type RefusedForm, submitFormData } from '#client/forms/submit-form-data.ts'
+import { submitFormData } from '#client/forms/submit-form-data.ts'
+import type { RefusedForm } from '#shared/validation.ts'
 import { type CommentField, commentForms, toComment } from '../validation.ts'
 import type { Posted } from './shown-comments.ts'
 

@@ -1,9 +1,8 @@
-import type { RefusedForm } from '#client/forms/submit-form-data.ts'
-import { usePublicForm } from '#client/forms/use-public-form.tsx'
+import { SpamFields, usePublicForm } from '#client/forms/use-public-form.tsx'
+import type { RefusedForm } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
-import { SpamFields } from '#ui/forms/spam-fields.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { type RegistrationField, registrationForm } from '../validation.ts'
 

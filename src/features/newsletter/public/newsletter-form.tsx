@@ -1,9 +1,8 @@
 import { useId, useState } from 'react'
-import type { RefusedForm } from '#client/forms/submit-form-data.ts'
-import { usePublicForm } from '#client/forms/use-public-form.tsx'
+import { SpamFields, usePublicForm } from '#client/forms/use-public-form.tsx'
+import type { RefusedForm } from '#shared/validation.ts'
 import { classNames } from '#ui/class-names.ts'
 import { notify } from '#ui/feedback/notify.ts'
-import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { showErrors } from '#ui/forms/show-errors.ts'
 import { confirmNote, newsletterForm } from '../validation.ts'
@@ -66,7 +65,7 @@ export function NewsletterForm({ className, refused }: NewsletterFormProps) {
           </svg>
         </button>
       </div>
-      <HoneypotField />
+      <SpamFields />
       <PrivacyNote section="newsletter" className="mt-2">
         Only for our emails; one click ends them.
       </PrivacyNote>

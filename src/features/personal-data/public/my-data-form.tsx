@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import type { RefusedForm } from '#client/forms/submit-form-data.ts'
-import { usePublicForm } from '#client/forms/use-public-form.tsx'
+import { SpamFields, usePublicForm } from '#client/forms/use-public-form.tsx'
+import type { RefusedForm } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
-import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { myDataForm } from '../validation.ts'
 
@@ -29,7 +28,7 @@ export function MyDataForm({ refused }: { refused?: RefusedForm<'email'> | undef
         inputMode="email"
         autoComplete="email"
       />
-      <HoneypotField />
+      <SpamFields />
       <FormError>{errors.summary}</FormError>
       <div>
         <Button type="submit" size="lg" isBusy={isBusy}>
