@@ -2,9 +2,9 @@ import contract, { type Described } from 'virtual:contract'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { Contract } from '#api/contract.ts'
 import { parseApiError } from './errors.ts'
-import { apiFetch, apiRoot } from './fetch.ts'
+import { apiFetch, apiRoot } from './session.ts'
 import type { OnProgress } from './fetch-with-progress.ts'
-import { fromResponse, toRequest } from './http-call.ts'
+import { fromResponse, toRequest } from './response-body.ts'
 
 /** What a call may bring along: `{ context: { onProgress } }`. */
 type CallContext = { onProgress?: OnProgress }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { apiFetch } from './fetch.ts'
+import { apiFetch } from './session.ts'
 
 /** A request as in Firefox, which has no `request.body`. */
 function requestInFirefox(method: string, body?: string) {

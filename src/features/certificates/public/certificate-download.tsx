@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { parseErrorBody } from '#client/api/errors.ts'
-import { apiFetch, apiUrl } from '#client/api/fetch.ts'
+import { apiFetch, apiUrl } from '#client/api/session.ts'
 import { saveFile } from '#client/api/files.ts'
 import { notify } from '#ui/feedback/notify.ts'
 

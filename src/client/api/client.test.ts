@@ -3,7 +3,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
 import { ApiError } from './errors.ts'
-import { fromResponse, type Route, toRequest } from './http-call.ts'
+import { fromResponse, type Route, toRequest } from './response-body.ts'
 
 const root = new URL('http://site.example/api')
 
