@@ -14,7 +14,7 @@ import { precompressed } from './vite/precompressed.ts'
 
 /** What the dashboard's pages share, and other pages want without the rest of it. */
 const alone = [
-  'src/client/api/session.ts',
+  'src/client/api/fetch.ts',
   'src/client/api/client.ts',
   'src/client/api/queries.ts',
   'src/client/api/use-auth-state.ts',

@@ -2,8 +2,8 @@ import { createORPCClient } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
+import { fromResponse, type Route, toRequest } from './client.ts'
 import { ApiError } from './errors.ts'
-import { fromResponse, type Route, toRequest } from './response-body.ts'
 
 const root = new URL('http://site.example/api')
 

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { apiFetch } from './session.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { prepareRequest } from './fetch.ts'
 
 /** A request as in Firefox, which has no `request.body`. */
 function requestInFirefox(method: string, body?: string) {
@@ -8,13 +8,13 @@ function requestInFirefox(method: string, body?: string) {
   return request
 }
 
-beforeEach(() => vi.stubGlobal('window', { location: { pathname: '/contact' } }))
 afterEach(() => vi.unstubAllGlobals())
 
 async function bodySent(request: Request) {
   const fetched = vi.fn(async (_url: URL, _init: RequestInit) => new Response('{}'))
   vi.stubGlobal('fetch', fetched)
-  await apiFetch(request)
+  const send = await prepareRequest(request)
+  await send()
   const { body } = fetched.mock.calls[0]?.[1] ?? {}
   return body instanceof Blob ? body.text() : body
 }

@@ -1,45 +1,23 @@
 import { authState, isSignInAsked, readAuthState } from './auth-state.ts'
 import { ApiError, parseErrorBody } from './errors.ts'
-import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
-
-/** The base URL of the API, which the server writes into the page. */
-export const apiRoot = () =>
-  typeof document === 'undefined' ? '/api' : (document.documentElement.dataset.apiRoot ?? '/api')
-
-/** @param path ends with a slash, as all paths of the API do */
-export const apiUrl = (path: string) => new URL(`${apiRoot()}${path}`, window.location.href)
+import { apiUrl } from './fetch.ts'
 
 /** Whether this page has shown something of the session: it may hold typed text by now. */
 let isSessionUsed = false
 
 /**
- * `fetch` for the API: adds the stored token, and renews it once it has expired. Where the session has ended under an
- * open page of the dashboard, the request waits until the user has signed in again.
- * @param onProgress tells how much of the body has been sent
+ * Sends a request of a signed-in user, and renews the token once it has expired. Where the session has ended under an open
+ * page of the dashboard, the request waits until the user has signed in again.
+ * @param send sends it with an access token
  * @throws ApiError when the server can't be reached for a new token
  */
-export async function apiFetch(
-  request: Request,
-  init?: RequestInit,
-  onProgress?: OnProgress,
+export async function fetchInSession(
+  { url }: Request,
+  send: (access: string) => Promise<Response>,
+  token: string,
 ): Promise<Response> {
-  const url = new URL(request.url)
-  if (!url.pathname.endsWith('/')) url.pathname += '/'
-  const token = isForVisitors(request) ? undefined : readAuthState().tokens?.access
-  // A body can be read only once, and is sent again with a renewed token. Firefox has no `request.body` to test.
-  const sent = await request.blob()
-  const body = sent.size > 0 ? sent : undefined
-  const send = (access: string | undefined) => {
-    const headers = new Headers(request.headers)
-    if (access) headers.set('authorization', `Bearer ${access}`)
-    const { method, signal } = request
-    if (onProgress && body) {
-      return fetchWithProgress(url, { method, headers, body, signal }, onProgress)
-    }
-    return fetch(url, { ...init, method, headers, body, signal })
-  }
   const response = await send(token)
-  if (!token || /\/auth\/log(in|out)\//.test(url.pathname)) return response
+  if (/\/auth\/log(in|out)\/?$/.test(new URL(url).pathname)) return response
   if (response.status !== 401 || !(await isSessionProblem(response.clone()))) {
     isSessionUsed = true
     return response
@@ -49,7 +27,7 @@ export async function apiFetch(
 }
 
 /** Whether it reads for a public page, which shows staff what visitors see. */
-const isForVisitors = ({ method }: Request) =>
+export const isForVisitors = ({ method }: Request) =>
   method === 'GET' && !/^\/(dashboard|login)\b/.test(window.location.pathname)
 
 const isSessionProblem = async (response: Response) =>

@@ -1,6 +1,7 @@
 import { readAuthState } from '../api/auth-state.ts'
 import { ApiError, parseErrorBody } from '../api/errors.ts'
-import { apiUrl, endSession, isSessionError } from '../api/session.ts'
+import { apiUrl } from '../api/fetch.ts'
+import { endSession, isSessionError } from '../api/session.ts'
 import type { Wire } from './idempotency-key.ts'
 
 /** The connection counts as lost after this time without progress. */

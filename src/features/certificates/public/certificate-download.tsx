@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { parseErrorBody } from '#client/api/errors.ts'
-import { apiFetch, apiUrl } from '#client/api/session.ts'
+import { apiUrl } from '#client/api/fetch.ts'
 import { saveFile } from '#client/api/files.ts'
 import { notify } from '#ui/feedback/notify.ts'
 
@@ -101,7 +101,7 @@ async function fetchCertificate({ email, signature }: CertificateLink, signal: A
   const url = apiUrl('/students/certificate/')
   url.searchParams.set('email', email)
   if (signature) url.searchParams.set('signature', signature)
-  const response = await apiFetch(new Request(url, { signal }))
+  const response = await fetch(url, { signal })
   if (response.status === 410) {
     throw new RevokedError(parseErrorBody(response.status, await response.json()).detail)
   }
