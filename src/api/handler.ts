@@ -90,5 +90,3 @@ function decoded(segment: string) {
     return segment
   }
 }
-
-/** An error without the rows and inputs that libraries attach to theirs: they may hold personal data. */

@@ -1,5 +1,4 @@
 import { isContractProcedure } from '@orpc/contract'
-import { type AnyProcedure, createRouterClient, ORPCError, onError } from '@orpc/server'
 import { resetExample } from '#features/accounts/server/forgotten-password.ts'
 import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
 import { invitationExample } from '#features/accounts/server/invitations.ts'
@@ -91,14 +90,6 @@ import { testimonialsHandlers, testimonialTrash } from '#features/testimonials/s
 import { testimonialBatches } from '#features/testimonials/server/testimonial-batches.ts'
 import { trashHandlers } from '#features/trash/server/handlers.ts'
 import { viewsHandlers } from '#features/views/server/handlers.ts'
-import type { RequestContext } from '#platform/http/context.ts'
-import {
-  hiddenCause,
-  isCauseHidden,
-  isSchemaRejection,
-  loggable,
-  withFields,
-} from '#platform/http/errors.ts'
 import type { ErasedKinds } from '#platform/storage/erased.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import { contract } from './contract.ts'
@@ -221,31 +212,4 @@ export const router = {
     ...{ INVITATION: invitationExample, PASSWORD: resetExample },
   }),
   personalData: personalDataHandlers(erasedKinds),
-}
-
-/**
- * The client that pages use on the server: it calls the same procedures in process.
- * @param onFailure called for each call that fails
- */
-export const createInProcessClient = (context: RequestContext, onFailure = () => {}) =>
-  createRouterClient(router, {
-    context,
-    interceptors: [
-      onError(onFailure),
-      ({ next, procedure }) => next().catch((error) => rethrow(error, procedure, context)),
-    ],
-  })
-
-/** An input that its schema refuses comes back with messages by field, as it does over HTTP. */
-function rethrow(error: unknown, procedure: AnyProcedure, { log }: RequestContext): never {
-  if (isSchemaRejection(error)) throw withFields(error, {})
-  const status = error instanceof ORPCError ? error.status : 500
-  // A page answers a form itself when its call fails. Failed reads are logged where they end, with their page.
-  const isWrite = procedure['~orpc'].route.method !== 'GET'
-  if (status >= 500 && isWrite) log.error({ err: loggable(error) }, 'call failed')
-  // The form says what it would say over HTTP.
-  if (isCauseHidden(status) && isWrite) {
-    throw new ORPCError('INTERNAL_SERVER_ERROR', { message: hiddenCause, cause: error })
-  }
-  throw error
 }

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { toORPCError } from '@orpc/client'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -37,6 +39,20 @@ export type AppParts = {
   routeOf?: ((path: string) => string) | undefined
   isStopping?: (() => boolean) | undefined
 }
+
+/** The app as a request listener for node:http. */
+export const nodeListener = (app: ReturnType<typeof createApp>) =>
+  getRequestListener(
+    (request, { incoming, outgoing }) => {
+      // Discards the rest of a refused body. Otherwise its paused reader would block the connection, and the next
+      // request on it would be cut off.
+      outgoing.once('finish', () => incoming.removeAllListeners('data'))
+      return app.fetch(request, {
+        peerAddress: (incoming as IncomingMessage).socket.remoteAddress ?? '',
+      })
+    },
+    { overrideGlobalObjects: false },
+  )
 
 /** Whether its URL, of which the client says the host, and its origin can be read, as all that comes later expects. */
 const isReadable = ({ url, headers }: Request) => {

@@ -1,53 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { erasedKinds, retainedRows } from '#api/router.ts'
 import type { Config } from '#config'
-import { removeOldBatches } from '#database/batches.ts'
-import { removeOldEdits } from '#database/edits.ts'
 import { undoInMemory } from '#database/open.ts'
-import { removeOldSessions } from '#features/accounts/server/sessions.ts'
-import { removeOldVisits, startCounting } from '#features/analytics/server/counts.ts'
-import { removeOldIdempotencyKeys } from '#features/applications/server/queries.ts'
-import { sealPlainIdentifications } from '#features/applications/server/seal-identifications.ts'
-import { startDrawing } from '#features/certificates/server/draw-due.ts'
-import { startAnswers } from '#features/comments/server/answers.ts'
-import { forgetNetworks } from '#features/comments/server/blocks.ts'
-import { removeOldDecisions } from '#features/comments/server/decide.ts'
-import { removeOldFollowers } from '#features/comments/server/followers.ts'
-import { takeAnswer } from '#features/contact/server/take-answer.ts'
-import { writeDueEmails } from '#features/events/server/event-emails.ts'
-import { removeOldRegistrations } from '#features/events/server/registrations.ts'
-import { removeUnusedImages } from '#features/images/server/unused-images.ts'
-import { removeOldInterviews } from '#features/interviews/server/clean-up.ts'
-import { removeOldSubscribers } from '#features/newsletter/server/queries.ts'
-import { startIssues } from '#features/newsletter/server/send-issue.ts'
-import { startDigests } from '#features/overview/server/digest.ts'
-import { continueErasures } from '#features/personal-data/server/erase.ts'
-import { removeOldPrivacyLinks } from '#features/personal-data/server/own-data.ts'
-import { removeOldPresence } from '#features/presence/server/handlers.ts'
-import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { inheritedSocket } from '#platform/background/systemd.ts'
 import { forCdn } from '#platform/cache/cdn.ts'
-import { startPurging } from '#platform/cache/cdn-purge.ts'
 import { cacheBytesMax, createPageCache } from '#platform/cache/page-cache.ts'
 import { loadStaticFiles } from '#platform/cache/static-files.ts'
-import { startResumeTexts } from '#platform/documents/resume-texts.ts'
-import { sealPlainTexts } from '#platform/documents/seal-resume-texts.ts'
-import { startMailbox } from '#platform/mail/mailbox-reader.ts'
-import { removeOldEmails, startOutbox } from '#platform/mail/outbox.ts'
-import { takeReport } from '#platform/mail/reports.ts'
-import { removeOldSuppressions } from '#platform/mail/suppressions.ts'
 import { perWorker } from '#platform/per-worker.ts'
-import { removeOldAuditLines } from '#platform/security/audit-log.ts'
-import { startCleanUp } from '#platform/storage/clean-up.ts'
-import { removeOldRows } from '#platform/storage/retention.ts'
-import { sealPlainFiles } from '#platform/storage/seal-files.ts'
-import { createApp } from './app.ts'
+import { createApp, nodeListener } from './app.ts'
+import { startBackground } from './background.ts'
 import { createExpiry } from './cache/expiry.ts'
 import { createFastPath } from './cache/fast-path.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -116,46 +81,7 @@ export async function serve(config: Config): Promise<string> {
     const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : error.message
     throw new Error(`Port ${config.port} ${reason}. Set PORT to another one.`)
   })
-  const sync = services.tagVersions.startSync(services.database, services.log)
-  const cleanUp = startCleanUp(services, [
-    removeOldSessions,
-    removeOldAuditLines,
-    removeOldEmails,
-    removeOldSuppressions,
-    removeOldSubscribers,
-    removeOldRegistrations,
-    removeOldInterviews,
-    removeUnusedImages,
-    removeOldVisits,
-    removeOldIdempotencyKeys,
-    removeOldEdits,
-    removeOldPresence,
-    writeDueEmails,
-    removeOldDecisions,
-    removeOldFollowers,
-    forgetNetworks,
-    removeOldBatches,
-    removeOldTrash,
-    removeOldRows(retainedRows),
-    removeOldPrivacyLinks,
-    continueErasures(erasedKinds),
-    sealPlainFiles,
-    sealPlainIdentifications,
-    sealPlainTexts,
-  ])
-  const background = {
-    ...{ sync, cleanUp },
-    counting: startCounting(services),
-    outbox: startOutbox(services),
-    mailbox: startMailbox(services, [takeReport, takeAnswer]),
-    issues: startIssues(services),
-    answers: startAnswers(services),
-    digests: startDigests(services),
-    resumeTexts: startResumeTexts(services),
-    certificates: startDrawing(services),
-    purging: startPurging(services),
-    replica: services.replica?.start() ?? (async () => {}),
-  }
+  const background = startBackground(services)
 
   const stop = async () => {
     isStopping = true
@@ -168,20 +94,6 @@ export async function serve(config: Config): Promise<string> {
   process.once('SIGINT', stop)
   return `http://localhost:${(server.address() as AddressInfo).port}`
 }
-
-/** The app as a request listener for node:http. */
-export const nodeListener = (app: ReturnType<typeof createApp>) =>
-  getRequestListener(
-    (request, { incoming, outgoing }) => {
-      // Discards the rest of a refused body. Otherwise its paused reader would block the connection, and the next
-      // request on it would be cut off.
-      outgoing.once('finish', () => incoming.removeAllListeners('data'))
-      return app.fetch(request, {
-        peerAddress: (incoming as IncomingMessage).socket.remoteAddress ?? '',
-      })
-    },
-    { overrideGlobalObjects: false },
-  )
 
 async function loadBuild() {
   const build = await import(new URL('../../build/server/index.js', import.meta.url).href)

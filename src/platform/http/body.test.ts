@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import type { ORPCError } from '@orpc/server'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
-import { nodeListener } from '#server/serve.ts'
+import { nodeListener } from '#server/app.ts'
 import { startTestApp } from '#testing/app.ts'
 import { readBody } from './body.ts'
 

@@ -1,4 +1,4 @@
-import { createInProcessClient } from '#api/router.ts'
+import { createInProcessClient } from '#api/in-process-client.ts'
 import type { ApiClient } from '#client/api/client.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { createRemoteClient } from './remote-api-client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createInProcessClient } from '#api/router.ts'
+import { createInProcessClient } from '#api/in-process-client.ts'
 import { createUser, openTestSession, signInAs, testPassword } from '#seed/factories/accounts.ts'
 import { startTestApp } from '#testing/app.ts'
 

@@ -1,0 +1,83 @@
+import { erasedKinds, retainedRows } from '#api/router.ts'
+import { removeOldBatches } from '#database/batches.ts'
+import { removeOldEdits } from '#database/edits.ts'
+import { removeOldSessions } from '#features/accounts/server/sessions.ts'
+import { removeOldVisits, startCounting } from '#features/analytics/server/counts.ts'
+import { removeOldIdempotencyKeys } from '#features/applications/server/queries.ts'
+import { sealPlainIdentifications } from '#features/applications/server/seal-identifications.ts'
+import { startDrawing } from '#features/certificates/server/draw-due.ts'
+import { startAnswers } from '#features/comments/server/answers.ts'
+import { forgetNetworks } from '#features/comments/server/blocks.ts'
+import { removeOldDecisions } from '#features/comments/server/decide.ts'
+import { removeOldFollowers } from '#features/comments/server/followers.ts'
+import { takeAnswer } from '#features/contact/server/take-answer.ts'
+import { writeDueEmails } from '#features/events/server/event-emails.ts'
+import { removeOldRegistrations } from '#features/events/server/registrations.ts'
+import { removeUnusedImages } from '#features/images/server/unused-images.ts'
+import { removeOldInterviews } from '#features/interviews/server/clean-up.ts'
+import { removeOldSubscribers } from '#features/newsletter/server/queries.ts'
+import { startIssues } from '#features/newsletter/server/send-issue.ts'
+import { startDigests } from '#features/overview/server/digest.ts'
+import { continueErasures } from '#features/personal-data/server/erase.ts'
+import { removeOldPrivacyLinks } from '#features/personal-data/server/own-data.ts'
+import { removeOldPresence } from '#features/presence/server/handlers.ts'
+import { removeOldTrash } from '#features/trash/server/purge.ts'
+import { startPurging } from '#platform/cache/cdn-purge.ts'
+import { startResumeTexts } from '#platform/documents/resume-texts.ts'
+import { sealPlainTexts } from '#platform/documents/seal-resume-texts.ts'
+import type { Services } from '#platform/http/context.ts'
+import { startMailbox } from '#platform/mail/mailbox-reader.ts'
+import { removeOldEmails, startOutbox } from '#platform/mail/outbox.ts'
+import { takeReport } from '#platform/mail/reports.ts'
+import { removeOldSuppressions } from '#platform/mail/suppressions.ts'
+import { removeOldAuditLines } from '#platform/security/audit-log.ts'
+import { startCleanUp } from '#platform/storage/clean-up.ts'
+import { removeOldRows } from '#platform/storage/retention.ts'
+import { sealPlainFiles } from '#platform/storage/seal-files.ts'
+
+/**
+ * Starts what the process does besides serving: it sends emails, counts visits, draws certificates and cleans up.
+ * @returns the functions that stop it
+ */
+export function startBackground(services: Services) {
+  const sync = services.tagVersions.startSync(services.database, services.log)
+  const cleanUp = startCleanUp(services, [
+    removeOldSessions,
+    removeOldAuditLines,
+    removeOldEmails,
+    removeOldSuppressions,
+    removeOldSubscribers,
+    removeOldRegistrations,
+    removeOldInterviews,
+    removeUnusedImages,
+    removeOldVisits,
+    removeOldIdempotencyKeys,
+    removeOldEdits,
+    removeOldPresence,
+    writeDueEmails,
+    removeOldDecisions,
+    removeOldFollowers,
+    forgetNetworks,
+    removeOldBatches,
+    removeOldTrash,
+    removeOldRows(retainedRows),
+    removeOldPrivacyLinks,
+    continueErasures(erasedKinds),
+    sealPlainFiles,
+    sealPlainIdentifications,
+    sealPlainTexts,
+  ])
+  return {
+    ...{ sync, cleanUp },
+    counting: startCounting(services),
+    outbox: startOutbox(services),
+    mailbox: startMailbox(services, [takeReport, takeAnswer]),
+    issues: startIssues(services),
+    answers: startAnswers(services),
+    digests: startDigests(services),
+    resumeTexts: startResumeTexts(services),
+    certificates: startDrawing(services),
+    purging: startPurging(services),
+    replica: services.replica?.start() ?? (async () => {}),
+  }
+}
