@@ -34,7 +34,7 @@ const commentPath = [
   'src/features/comments/server/handlers.ts',
   'src/features/comments/server/post.ts',
   'src/platform/security/spam-check.ts',
-  'src/features/comments/server/blocks.ts',
+  'src/features/comments/server/holding.ts',
   'src/features/comments/server/queries.ts',
   'src/platform/mail/mailbox.ts',
 ]

@@ -6,7 +6,7 @@ import { writeAudit } from '#platform/security/audit-log.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { type BlockInput, commentBlocksContract } from '../blocks-contract.ts'
-import { findBlocks, normalizeBlock, toBlock } from './blocks.ts'
+import { findBlocks, normalizeBlock, toBlock } from './holding.ts'
 
 const procedures = implementContract(commentBlocksContract)
 

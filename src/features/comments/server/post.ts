@@ -15,7 +15,7 @@ import { privacyVersion } from '#shared/privacy.ts'
 import type { CommentInput } from '../contract.ts'
 import { domainOf, type HeldReason } from '../validation.ts'
 import { noteAnswers } from './answers.ts'
-import { meetBlock, networkKeyOf } from './blocks.ts'
+import { meetBlock, networkKeyOf } from './holding.ts'
 import { askFollower } from './followers.ts'
 import { commentsTag, isArticleVisible, isCompany, isVisible } from './queries.ts'
 
