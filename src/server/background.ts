@@ -7,7 +7,7 @@ import { removeOldIdempotencyKeys } from '#features/applications/server/queries.
 import { sealPlainIdentifications } from '#features/applications/server/seal-identifications.ts'
 import { startDrawing } from '#features/certificates/server/draw-due.ts'
 import { startAnswers } from '#features/comments/server/answers.ts'
-import { forgetNetworks } from '#features/comments/server/holding.ts'
+import { forgetNetworks } from '#features/comments/server/block-handlers.ts'
 import { removeOldDecisions } from '#features/comments/server/decide.ts'
 import { removeOldFollowers } from '#features/comments/server/followers.ts'
 import { takeAnswer } from '#features/contact/server/take-answer.ts'

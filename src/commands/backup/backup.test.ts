@@ -14,12 +14,12 @@ import {
   continueErasures,
   startErasure,
 } from '#features/personal-data/server/erase.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { changeDataKeys, readDataKeys, toDataKey } from '#platform/security/data-keys.ts'
 import { dataKeyIdOf } from '#platform/security/sealed-text.ts'
 import { openPlace, partName } from '#platform/storage/backup-place.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { createUser, openTestSession } from '#seed/factories/accounts.ts'
 import { openServices } from '#server/services.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { type BounceKind, bounceKinds, type SuppressionReason } from '#shared/suppression.ts'
 import type { Services } from '../http/context.ts'
-import { emailKeyOf } from './mailbox.ts'
 import type { MailError } from './mailer.ts'
 import { findLifted, suppress } from './suppressions.ts'
 

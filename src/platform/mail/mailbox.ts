@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { domainToASCII } from 'node:url'
 import type { Database } from '#database/open.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { conflict } from '../http/errors.ts'
 import { consumeLimit, consumeLimits } from '../http/limits.ts'
+import { mailboxOf } from '../text/email-key.ts'
 
 /** How many emails that strangers can cause go to one mailbox in a day. */
 const strangersLimit = { calls: 10, seconds: 24 * 60 * 60 }
@@ -58,35 +58,4 @@ export async function requireStaffLimit(
 ): Promise<void> {
   const [refused] = (await consumeStaffLimit(database, people, now)).values()
   if (refused) throw refused
-}
-
-/**
- * The key that makes e-mail addresses unique: equal for all spellings of one address, by case, by Unicode's composed
- * and decomposed letters, and by the domain in its own script and in ASCII (IDNA).
- */
-export function emailKeyOf(email: string) {
-  const [local, domain] = partsOf(email)
-  return `${local}@${domain}`
-}
-
-/**
- * The mailbox that an address leads to: without the part after a plus, and at Gmail without dots. Only for limits, since
- * not every server reads addresses so.
- */
-export function mailboxOf(email: string) {
-  const [local, domain] = partsOf(email)
-  const name = local.replace(/(?<=.)\+.*$/s, '')
-  return gmailDomains.includes(domain)
-    ? `${name.replaceAll('.', '')}@${gmailDomains[0]}`
-    : `${name}@${domain}`
-}
-
-const gmailDomains = ['gmail.com', 'googlemail.com']
-
-/** The parts of an address before and after the @, in one spelling. */
-function partsOf(email: string): [local: string, domain: string] {
-  const text = email.trim().normalize().toLowerCase()
-  const at = text.lastIndexOf('@')
-  const domain = text.slice(at + 1)
-  return [text.slice(0, Math.max(0, at)), domainToASCII(domain) || domain]
 }

@@ -3,12 +3,12 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { prepareInsert } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
 import { traced } from '../tracing.ts'
 import { bounceOfRefusal } from './bounces.ts'
 import { emailText } from './email-parts.ts'
-import { emailKeyOf } from './mailbox.ts'
 import {
   type Email,
   isRefused,

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import type { SuppressionReason } from '#shared/suppression.ts'
-import { emailKeyOf } from './mailbox.ts'
 
 export type Suppression = {
   id: number

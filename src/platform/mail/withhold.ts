@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { suppressionLabels } from '#shared/suppression.ts'
-import { emailKeyOf } from './mailbox.ts'
 import { findSuppressions } from './suppressions.ts'
 
 /** Why an email is not sent that was put into the outbox, and in words. */

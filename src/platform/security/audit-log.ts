@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { type AuditAction, auditRetentionDays } from '#shared/audit-actions.ts'
 import type { RequestContext, Services, Viewer } from '../http/context.ts'
-import { emailKeyOf } from '../mail/mailbox.ts'
 import { signatureOf } from './signing.ts'
 
 export type AuditEntry = {

@@ -1,5 +1,5 @@
 import type { Services } from '#platform/http/context.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { localDay } from '#shared/company.ts'
 import { createRegistrations } from '../factories/registrations.ts'
 import { firstNames, lastNames } from '../people.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 
 type NewRegistration = {
   full_name?: string

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { followPurpose } from '#features/comments/server/answer-email.ts'
-import { forgetNetworks } from '#features/comments/server/holding.ts'
+import { forgetNetworks } from '#features/comments/server/block-handlers.ts'
 import { lockComments } from '#features/comments/server/decide.ts'
 import { consumeLimit, removeExpiredLimits } from '#platform/http/limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'

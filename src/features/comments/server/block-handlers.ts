@@ -1,12 +1,19 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
-import type { RequestContext } from '#platform/http/context.ts'
+import type { NewsTables } from '#database/news-tables.ts'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext, Services } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { type BlockInput, commentBlocksContract } from '../blocks-contract.ts'
-import { findBlocks, normalizeBlock, toBlock } from './holding.ts'
+import { type BlockInput, type CommentBlock, commentBlocksContract } from '../blocks-contract.ts'
+import type { BlockKind } from '../validation.ts'
+import { lockComments } from './decide.ts'
+import { normalizeBlock } from './holding.ts'
 
 const procedures = implementContract(commentBlocksContract)
 
@@ -87,4 +94,65 @@ async function alreadyBlocked({ database }: RequestContext, kind: string, value:
     .executeTakeFirst()
   const who = block ? ` by ${block.by_name} at ${formatDateTime(block.created_at)}` : ''
   return conflict(`This is blocked already${who}.`)
+}
+
+async function findBlocks(database: Database, now: Date) {
+  const rows = await database
+    .selectFrom('comment_blocks')
+    .selectAll()
+    .where((where) =>
+      where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]),
+    )
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toBlock)
+}
+
+type Row = Selectable<NewsTables['comment_blocks']>
+
+const toBlock = ({ kind, value, ...row }: Row): CommentBlock => ({
+  ...row,
+  kind: kind as BlockKind,
+  value: kind === 'network' ? '' : value,
+})
+
+const networkDays = 30
+
+/** How many comments one transaction changes: a clean-up holds up no other request for long. */
+const windowSize = 200
+
+/** Forgets the networks of comments after a month, and the blocks whose time is over. */
+export async function forgetNetworks({ database, now }: Pick<Services, 'database' | 'now'>) {
+  const before = new Date(now().getTime() - networkDays * 24 * 60 * 60 * 1000).toISOString()
+  const forgetNext = () =>
+    database.transaction().execute((transaction) => forgetOldest(transaction, before))
+  // SQLite runs synchronously, so this gives other requests a turn.
+  while (await forgetNext()) await setImmediate()
+  await database
+    .deleteFrom('comment_blocks')
+    .where('expires_at', '<=', now().toISOString())
+    .execute()
+}
+
+/** @returns whether there may be more to forget */
+async function forgetOldest(transaction: Transaction<Tables>, before: string) {
+  const oldest = await transaction
+    .selectFrom('comments')
+    .select('id')
+    .where('network_key', '!=', sql.lit(''))
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(windowSize)
+    .execute()
+  if (oldest.length === 0) return false
+  const { rows } = await lockComments(transaction, oldest)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) {
+    await transaction
+      .updateTable('comments')
+      .set({ network_key: '' })
+      .where('id', 'in', ids)
+      .execute()
+  }
+  return oldest.length === windowSize
 }

@@ -3,11 +3,14 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { badRequest, gone } from '#platform/http/errors.ts'
-import { consumeMailboxLimit, emailKeyOf } from '#platform/mail/mailbox.ts'
+import { implementContract } from '#platform/http/procedures.ts'
+import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { withholdIssues } from '#platform/mail/withhold.ts'
 import { readSignedId } from '#platform/security/signed-id.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { privacyVersion } from '#shared/privacy.ts'
+import { commentFollowersContract } from '../follow-contract.ts'
 import { followDays, followMessages } from '../validation.ts'
 import { answersListOf, confirmFollowEmail, followPurpose } from './answer-email.ts'
 
@@ -131,3 +134,22 @@ export async function removeOldFollowers({ database, now }: Pick<Services, 'data
     .where('told_at', '<=', new Date(now().getTime() - toldMs).toISOString())
     .execute()
 }
+
+const following = implementContract(commentFollowersContract)
+
+export const commentFollowersHandlers = following.router({
+  ofToken: following.ofToken.handler(async ({ input, context }) => {
+    const { id, ...follower } = await getFollower(context, input.token)
+    return follower
+  }),
+
+  confirm: following.confirm.handler(async ({ input, context }) => {
+    await confirmFollower(context, input.token)
+    return { detail: followMessages.confirmed }
+  }),
+
+  stop: following.stop.handler(async ({ input, context }) => {
+    await removeFollower(context, input.token)
+    return { detail: followMessages.gone }
+  }),
+})

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { domainToASCII } from 'node:url'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { NewsTables } from '#database/news-tables.ts'
@@ -6,12 +5,49 @@ import type { Database } from '#database/open.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import type { RequestContext, Services } from '#platform/http/context.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { consumeLimit } from '#platform/http/limits.ts'
 import { signatureOf } from '#platform/security/signing.ts'
-import type { CommentBlock } from '../blocks-contract.ts'
-import { type BlockKind, blockKinds, domainOf } from '../validation.ts'
-import { lockComments } from './decide.ts'
+import { checkForm, digestOfText } from '#platform/security/spam-check.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
+import type { CommentInput } from '../contract.ts'
+import { type BlockKind, blockKinds, domainOf, type HeldReason } from '../validation.ts'
+
+/** Comments and replies per client in ten minutes without a form token. */
+export const callsWithoutToken = 5
+const linksHeld = 3
+/** How many comments are shown at once in ten minutes; more are held, however many networks they come from. */
+const shownMax = { ofArticle: 20, ofSite: 60 }
+
+/**
+ * Why a comment looks like spam: a filled honeypot, a form sent too fast, or three links (one without a token).
+ * @throws 429
+ */
+export async function suspicionOf(
+  context: RequestContext,
+  comment: CommentInput,
+): Promise<HeldReason | null> {
+  const { token, isHoneypotFilled } = await checkForm(
+    context,
+    'comment',
+    comment,
+    callsWithoutToken,
+  )
+  if (isHoneypotFilled) return 'bot'
+  if (token === 'too-fast') return 'too-fast'
+  const linksMax = token === 'missing' ? 1 : linksHeld
+  return countLinks(comment.message) >= linksMax ? 'links' : null
+}
+
+/** Counts a comment that would be shown. @returns whether an article or the site has had too many just now */
+export async function isFlood(transaction: Transaction<Tables>, articleId: number, at: Date) {
+  const isFull = async (key: string, calls: number) =>
+    (await consumeLimit(transaction, `comments:${key}`, { calls, seconds: 600 }, at)) !== null
+  return (
+    (await isFull(`article:${articleId}`, shownMax.ofArticle)) ||
+    (await isFull('site', shownMax.ofSite))
+  )
+}
 
 type Row = Selectable<NewsTables['comment_blocks']>
 
@@ -85,61 +121,26 @@ function matcherOf({ name, email, message, networkKey }: Subject) {
   }
 }
 
-export async function findBlocks(database: Database, now: Date) {
-  const rows = await database
-    .selectFrom('comment_blocks')
-    .selectAll()
-    .where((where) =>
-      where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]),
-    )
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(toBlock)
+/** URLs and link markup; a link that is both counts once. */
+const links = /(?:https?:\/\/|www\.|<a\s|\[url)[^\s<\]]*/gi
+const url = /(?:https?:\/\/|www\.)[^\s<>"'\])]+/i
+
+const countLinks = (message: string) => message.match(links)?.length ?? 0
+
+const linkLengthMax = 300
+
+/** What comments of one spam wave have in common: the first link without its query or, without a link, the words. */
+export function waveKeyOf(message: string) {
+  const [link] = url.exec(message) ?? []
+  if (!link) return `text:${digestOfText(message)}`
+  const path = link.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/^www\.[^/]*/i, '')
+  const place = domainOf(link) + withoutEnd(path.replace(/[?#].*$/s, ''))
+  return `link:${place.slice(0, linkLengthMax)}`
 }
 
-export const toBlock = ({ kind, value, ...row }: Row): CommentBlock => ({
-  ...row,
-  kind: kind as BlockKind,
-  value: kind === 'network' ? '' : value,
-})
-
-const networkDays = 30
-
-/** How many comments one transaction changes: a clean-up holds up no other request for long. */
-const windowSize = 200
-
-/** Forgets the networks of comments after a month, and the blocks whose time is over. */
-export async function forgetNetworks({ database, now }: Pick<Services, 'database' | 'now'>) {
-  const before = new Date(now().getTime() - networkDays * 24 * 60 * 60 * 1000).toISOString()
-  const forgetNext = () =>
-    database.transaction().execute((transaction) => forgetOldest(transaction, before))
-  // SQLite runs synchronously, so this gives other requests a turn.
-  while (await forgetNext()) await setImmediate()
-  await database
-    .deleteFrom('comment_blocks')
-    .where('expires_at', '<=', now().toISOString())
-    .execute()
-}
-
-/** @returns whether there may be more to forget */
-async function forgetOldest(transaction: Transaction<Tables>, before: string) {
-  const oldest = await transaction
-    .selectFrom('comments')
-    .select('id')
-    .where('network_key', '!=', sql.lit(''))
-    .where('created_at', '<', before)
-    .orderBy('created_at')
-    .limit(windowSize)
-    .execute()
-  if (oldest.length === 0) return false
-  const { rows } = await lockComments(transaction, oldest)
-  const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) {
-    await transaction
-      .updateTable('comments')
-      .set({ network_key: '' })
-      .where('id', 'in', ids)
-      .execute()
-  }
-  return oldest.length === windowSize
+/** Without the signs at the end: the pattern `+$` would begin anew at each sign of a long row of them. */
+function withoutEnd(path: string) {
+  let end = path.length
+  while (end > 0 && '/.,;:!'.includes(path.charAt(end - 1))) end -= 1
+  return path.slice(0, end)
 }

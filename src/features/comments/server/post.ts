@@ -8,16 +8,42 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
-import { checkForm, digestOfText, isRepeatedText } from '#platform/security/spam-check.ts'
+import { implementContract } from '#platform/http/procedures.ts'
+import { isRepeatedText, issueFormToken } from '#platform/security/spam-check.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { allDone } from '#shared/all-done.ts'
 import { privacyVersion } from '#shared/privacy.ts'
-import type { CommentInput } from '../contract.ts'
-import { domainOf, type HeldReason } from '../validation.ts'
+import { type CommentInput, commentsContract } from '../contract.ts'
+import type { HeldReason } from '../validation.ts'
 import { noteAnswers } from './answers.ts'
-import { meetBlock, networkKeyOf } from './holding.ts'
 import { askFollower } from './followers.ts'
-import { commentsTag, isArticleVisible, isCompany, isVisible } from './queries.ts'
+import { isFlood, meetBlock, networkKeyOf, suspicionOf, waveKeyOf } from './holding.ts'
+import {
+  commentsTag,
+  findVisibleComments,
+  isArticleVisible,
+  isCompany,
+  isVisible,
+} from './queries.ts'
+
+const procedures = implementContract(commentsContract)
+
+export const commentsHandlers = procedures.router({
+  ofArticle: procedures.ofArticle.handler(async ({ input, context }) => {
+    if (!(await isArticleVisible(context.database, input.id, context.now()))) {
+      throw notFound('This article')
+    }
+    return findVisibleComments(context, input.id, input)
+  }),
+
+  formToken: procedures.formToken.handler(({ context }) => ({
+    form_token: issueFormToken(context),
+  })),
+
+  create: procedures.create.handler(({ input, context }) => postComment(context, input, input)),
+
+  reply: procedures.reply.handler(({ input, context }) => postComment(context, input, input)),
+})
 
 type Target = { news_id: number } | { comment_id: number }
 
@@ -147,43 +173,7 @@ async function getParent(transaction: Transaction<Tables>, id: number, at: Date)
   return { articleId: parent.article_id, parentId: id }
 }
 
-/** Comments and replies per client in ten minutes without a form token. */
-export const callsWithoutToken = 5
 const duplicateLimit = { calls: 1, seconds: 24 * 60 * 60 }
-const linksHeld = 3
-/** How many comments are shown at once in ten minutes; more are held, however many networks they come from. */
-const shownMax = { ofArticle: 20, ofSite: 60 }
-
-/**
- * Why a comment looks like spam: a filled honeypot, a form sent too fast, or three links (one without a token).
- * @throws 429
- */
-async function suspicionOf(
-  context: RequestContext,
-  comment: CommentInput,
-): Promise<HeldReason | null> {
-  const { token, isHoneypotFilled } = await checkForm(
-    context,
-    'comment',
-    comment,
-    callsWithoutToken,
-  )
-  if (isHoneypotFilled) return 'bot'
-  if (token === 'too-fast') return 'too-fast'
-  const linksMax = token === 'missing' ? 1 : linksHeld
-  return countLinks(comment.message) >= linksMax ? 'links' : null
-}
-
-/** Counts a comment that would be shown. @returns whether an article or the site has had too many just now */
-async function isFlood(transaction: Transaction<Tables>, articleId: number, at: Date) {
-  const isFull = async (key: string, calls: number) =>
-    (await consumeLimit(transaction, `comments:${key}`, { calls, seconds: 600 }, at)) !== null
-  return (
-    (await isFull(`article:${articleId}`, shownMax.ofArticle)) ||
-    (await isFull('site', shownMax.ofSite))
-  )
-}
-
 type Place = { articleId: number; parentId: number | null }
 type Text = Pick<CommentInput, 'email' | 'message'>
 
@@ -249,28 +239,4 @@ export async function refuseDuplicate(
   at: Date,
 ) {
   if (await isDuplicate(transaction, text, place, at)) throw postedAlready()
-}
-
-/** URLs and link markup; a link that is both counts once. */
-const links = /(?:https?:\/\/|www\.|<a\s|\[url)[^\s<\]]*/gi
-const url = /(?:https?:\/\/|www\.)[^\s<>"'\])]+/i
-
-const countLinks = (message: string) => message.match(links)?.length ?? 0
-
-const linkLengthMax = 300
-
-/** What comments of one spam wave have in common: the first link without its query or, without a link, the words. */
-export function waveKeyOf(message: string) {
-  const [link] = url.exec(message) ?? []
-  if (!link) return `text:${digestOfText(message)}`
-  const path = link.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/^www\.[^/]*/i, '')
-  const place = domainOf(link) + withoutEnd(path.replace(/[?#].*$/s, ''))
-  return `link:${place.slice(0, linkLengthMax)}`
-}
-
-/** Without the signs at the end: the pattern `+$` would begin anew at each sign of a long row of them. */
-function withoutEnd(path: string) {
-  let end = path.length
-  while (end > 0 && '/.,;:!'.includes(path.charAt(end - 1))) end -= 1
-  return path.slice(0, end)
 }

@@ -5,7 +5,7 @@ import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { TestApp } from '#testing/app.ts'
 import { startCommenting } from '#testing/commenting.ts'
 import { commentsContract } from '../contract.ts'
-import { callsWithoutToken } from './post.ts'
+import { callsWithoutToken } from './holding.ts'
 
 let site: Awaited<ReturnType<typeof startCommenting>>
 let app: TestApp

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import { type EmailPart, emailText } from '#platform/mail/email-parts.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { answersListOf, withAnswers } from './answer-email.ts'
 
 /**

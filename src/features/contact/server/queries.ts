@@ -12,7 +12,7 @@ import {
   wordsOf,
 } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { ContactFilters, ContactInput } from '../contract.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import type { Answer, Contact, ContactDetail, Note, Related, Reply } from '../message-schemas.ts'
 import type { ReplyOutcome } from '../validation.ts'
 import { findContact } from './queries.ts'

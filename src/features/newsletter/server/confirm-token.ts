@@ -1,5 +1,5 @@
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { readSignedId, signId } from '#platform/security/signed-id.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 
 type Signer = { secret: string }
 type Asked = { id: number; email: string }

@@ -5,8 +5,8 @@ import { readCsv } from '#platform/documents/csv-reader.ts'
 import { importChunks, rowsInTurns, startImportReport } from '#platform/documents/import-report.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { emailLengthMax, isEmail, toOneLine } from '#shared/validation.ts'
 import {
   type ImportOutcome,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { erasedKinds } from '#api/router.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { applicationForm, apply } from '#testing/applying.ts'
 import { createZuhura, findTraces, wordsOfZuhura, zuhura } from '#testing/personal-data.ts'

@@ -4,7 +4,7 @@ import type { Database } from '#database/open.ts'
 import { personalData } from '#database/personal-data.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 
 export type TableName = keyof Tables
 export type Row = Readonly<Record<string, unknown>>

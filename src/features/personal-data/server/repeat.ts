@@ -1,10 +1,10 @@
 import type { Database } from '#database/open.ts'
 import { parseSnapshot } from '#database/row-snapshots.ts'
 import type { Services } from '#platform/http/context.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { secretFingerprint } from '#platform/security/secret.ts'
 import type { ErasedKinds } from '#platform/storage/erased.ts'
 import { erasedHash, type ListedErasure } from '#platform/storage/erasure-list.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { attemptErasure, startErasure } from './erase.ts'
 import { rootTables } from './person.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailKeyOf, mailboxOf } from './mailbox.ts'
+import { emailKeyOf, mailboxOf } from '#platform/text/email-key.ts'
 
 test('all spellings of an address have one key', () => {
   const spellings = [

@@ -1,0 +1,32 @@
+import { domainToASCII } from 'node:url'
+
+/**
+ * The key that makes e-mail addresses unique: equal for all spellings of one address, by case, by Unicode's composed
+ * and decomposed letters, and by the domain in its own script and in ASCII (IDNA).
+ */
+export function emailKeyOf(email: string) {
+  const [local, domain] = partsOf(email)
+  return `${local}@${domain}`
+}
+
+/**
+ * The mailbox that an address leads to: without the part after a plus, and at Gmail without dots. Only for limits, since
+ * not every server reads addresses so.
+ */
+export function mailboxOf(email: string) {
+  const [local, domain] = partsOf(email)
+  const name = local.replace(/(?<=.)\+.*$/s, '')
+  return gmailDomains.includes(domain)
+    ? `${name.replaceAll('.', '')}@${gmailDomains[0]}`
+    : `${name}@${domain}`
+}
+
+const gmailDomains = ['gmail.com', 'googlemail.com']
+
+/** The parts of an address before and after the @, in one spelling. */
+function partsOf(email: string): [local: string, domain: string] {
+  const text = email.trim().normalize().toLowerCase()
+  const at = text.lastIndexOf('@')
+  const domain = text.slice(at + 1)
+  return [text.slice(0, Math.max(0, at)), domainToASCII(domain) || domain]
+}
