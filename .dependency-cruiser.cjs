@@ -8,7 +8,7 @@ const isTest = '[.]test[.]tsx?$'
 const schemas = [
   '^src/api/contract[.]ts$',
   '^src/features/[^/]+/([^/]*contract|application-schemas|message-schemas)[.]ts$',
-  '^src/shared/(export-input|fields|procedure)[.]ts$',
+  '^src/shared/(export-input|(list-|resume-)?fields|procedure)[.]ts$',
 ]
 const root = '^src/(root|entry[.]server|routes|main)[.]tsx?$'
 const app = ['^src/(api|server|seed|commands)/', root]

@@ -17,12 +17,9 @@ const commentPath = [
   'src/features/comments/validation.ts',
   'src/shared/validation.ts',
   'src/client/forms/use-public-form.tsx',
-  'src/client/forms/submit-form-data.ts',
-  'src/ui/forms/spam-fields.tsx',
   'src/client/api/client.ts',
-  'src/client/api/session.ts',
+  'src/client/api/fetch.ts',
   'src/client/api/errors.ts',
-  'src/server/serve.ts',
   'src/server/app.ts',
   'src/api/handler.ts',
   'src/platform/http/body.ts',
@@ -31,37 +28,31 @@ const commentPath = [
   'src/platform/http/limits.ts',
   'src/features/comments/contract.ts',
   'src/shared/fields.ts',
-  'src/features/comments/server/handlers.ts',
   'src/features/comments/server/post.ts',
-  'src/platform/security/spam-check.ts',
   'src/features/comments/server/holding.ts',
+  'src/platform/security/spam-check.ts',
   'src/features/comments/server/queries.ts',
-  'src/platform/mail/mailbox.ts',
 ]
-const beginnings = [commentPath[0], 'src/server/serve.ts']
-/** They import every feature. */
-const assemblies = ['src/server/serve.ts', 'src/api/router.ts']
+const beginnings = [commentPath[0], 'src/server/app.ts']
+/** It imports every feature. */
+const assemblies = ['src/api/router.ts']
 
 /** What files on that path import of the same folders, and who posts a comment need not read. */
 const besideComments = [
   ['src/features/comments/public/comment-item.tsx', 'shows a comment'],
   ['src/features/comments/public/shown-comments.ts', 'shows the new one'],
-  ['src/features/comments/server/decide.ts', 'what staff decide'],
   ['src/features/comments/server/answers.ts', 'who is told of answers'],
   ['src/features/comments/server/followers.ts', 'who is told of answers'],
-  ['src/features/comments/server/answer-email.ts', 'who is told of answers'],
-  ['src/features/comments/follow-contract.ts', 'who is told of answers'],
-  ['src/platform/mail/outbox.ts', 'who is told of answers'],
-  ['src/client/api/response-body.ts', 'calls without a form'],
+  ['src/client/api/session.ts', 'calls of staff'],
   ['src/client/api/auth-state.ts', 'calls of staff'],
+  ['src/client/api/response-body.ts', 'downloads and streams'],
   ['src/client/api/fetch-with-progress.ts', 'uploads'],
   ['src/platform/security/signing.ts', 'HMAC'],
-  ['src/platform/security/audit-log.ts', 'what staff decide'],
 ].map(([path]) => path)
 const ofCommentPath = /^src\/(features\/comments|client|platform\/(security|mail))\//
 
 const limits = {
-  commentFiles: 25,
+  commentFiles: 20,
   fieldFiles: 9,
   resourceFiles: 9,
   resourceLists: 9,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportFormats } from './export-formats.ts'
-import { optionalFilter } from './fields.ts'
+import { optionalFilter } from './list-fields.ts'
 
 /**
  * The input of an export, whose route needs `inputStructure: 'detailed'`. The filters may come without `filters` around

@@ -1,4 +1,4 @@
-import type { ResumeHit } from '#shared/fields.ts'
+import type { ResumeHit } from '#shared/resume-fields.ts'
 
 /** What a resume says around the word that a search has found there. */
 export const ResumeHitText = ({ hit: { before, word, after } }: { hit: ResumeHit }) => (

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  expectedVersion,
-  idSchema,
-  requiredEmail,
-  requiredText,
-  searchFilter,
-  severalOf,
-} from '#shared/fields.ts'
+import { idSchema, requiredEmail, requiredText } from '#shared/fields.ts'
+import { expectedVersion, searchFilter, severalOf } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { roles } from '#shared/roles.ts'
 import { passwordLengthMax, passwordLengthMin, userStatuses } from './validation.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { applicationFields } from '#features/applications/contract.ts'
 import { exportFormats } from '#shared/export-formats.ts'
-import { dateSchema, optionalFilter } from '#shared/fields.ts'
+import { dateSchema } from '#shared/fields.ts'
+import { optionalFilter } from '#shared/list-fields.ts'
 import { fileResponse, procedure } from '#shared/procedure.ts'
 import { roles } from '#shared/roles.ts'
 import {

@@ -3,14 +3,14 @@ import {
   dateSchema,
   formFields,
   idOr,
-  optionalFilter,
   optionalText,
   refuseBy,
   requiredEmail,
   requiredText,
-  resumeSchema,
 } from '#shared/fields.ts'
+import { optionalFilter } from '#shared/list-fields.ts'
 import { validateResume } from '#shared/resume.ts'
+import { resumeSchema } from '#shared/resume-fields.ts'
 import { colleagueSchema } from './notes-contract.ts'
 import {
   applicationStatuses,

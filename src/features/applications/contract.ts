@@ -1,17 +1,15 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { exportInput } from '#shared/export-input.ts'
+import { idSchema } from '#shared/fields.ts'
 import {
   batchIds,
   goesOn,
-  idSchema,
   listSeenAt,
   optionalFilter,
-  resumeHitSchema,
-  resumeTextSchema,
   searchFilter,
   seenList,
-} from '#shared/fields.ts'
+} from '#shared/list-fields.ts'
 import {
   batchEvent,
   fileResponse,
@@ -22,6 +20,7 @@ import {
   undoableBatchResponse,
 } from '#shared/procedure.ts'
 import { resumeBytesMax } from '#shared/resume.ts'
+import { resumeHitSchema, resumeTextSchema } from '#shared/resume-fields.ts'
 import { recruiters } from '#shared/roles.ts'
 import { applicationInput, applicationSchema, submittedApplication } from './application-schemas.ts'
 import { applicationFilters, filtersSchema, ordering, status } from './filters-contract.ts'

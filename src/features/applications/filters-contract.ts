@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import {
-  choiceOf,
-  dateSchema,
-  flagSchema,
-  idOr,
-  idSchema,
-  optionalFilter,
-  searchFilter,
-  severalOf,
-} from '#shared/fields.ts'
+import { choiceOf, dateSchema, flagSchema, idOr, idSchema } from '#shared/fields.ts'
+import { optionalFilter, searchFilter, severalOf } from '#shared/list-fields.ts'
 import { applicationOrders, applicationStatuses, genders, levels } from './validation.ts'
 
 export const chooseColleague = 'Please choose a colleague'

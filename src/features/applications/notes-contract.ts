@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { expectedVersion, flagSchema, idSchema, requiredLines } from '#shared/fields.ts'
+import { flagSchema, idSchema, requiredLines } from '#shared/fields.ts'
+import { expectedVersion } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { noteLengthMax } from './validation.ts'

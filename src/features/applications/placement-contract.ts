@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { batchIds, flagSchema, goesOn, idOr, idSchema } from '#shared/fields.ts'
+import { flagSchema, idOr, idSchema } from '#shared/fields.ts'
+import { batchIds, goesOn } from '#shared/list-fields.ts'
 import { batchEvent, procedure, undoableBatchResponse } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { matchingRows } from './contract.ts'

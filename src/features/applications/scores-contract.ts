@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  expectedVersion,
-  flagSchema,
-  idOr,
-  idSchema,
-  optionalText,
-  requiredText,
-} from '#shared/fields.ts'
+import { flagSchema, idOr, idSchema, optionalText, requiredText } from '#shared/fields.ts'
+import { expectedVersion } from '#shared/list-fields.ts'
 import { procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import {

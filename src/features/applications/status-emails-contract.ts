@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailTemplate, expectedVersion, flagSchema, idSchema } from '#shared/fields.ts'
+import { emailTemplate, flagSchema, idSchema } from '#shared/fields.ts'
+import { expectedVersion } from '#shared/list-fields.ts'
 import { procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { statusEmailKinds } from '#shared/status-emails.ts'

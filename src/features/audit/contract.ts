@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { auditActions } from '#shared/audit-actions.ts'
 import { exportFormats } from '#shared/export-formats.ts'
-import {
-  choiceOf,
-  dateSchema,
-  idSchema,
-  optionalFilter,
-  searchFilter,
-  severalOf,
-  severalTexts,
-} from '#shared/fields.ts'
+import { choiceOf, dateSchema, idSchema } from '#shared/fields.ts'
+import { optionalFilter, searchFilter, severalOf, severalTexts } from '#shared/list-fields.ts'
 import { fileResponse, nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { linesExportedMax, linesPagedMax } from './validation.ts'
 

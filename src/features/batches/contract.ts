@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { choiceOf, idSchema, severalOf } from '#shared/fields.ts'
+import { choiceOf, idSchema } from '#shared/fields.ts'
+import { severalOf } from '#shared/list-fields.ts'
 import { batchEvent, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { batchTargets } from './validation.ts'
 

@@ -4,16 +4,13 @@ import {
   choiceOf,
   dateOr,
   dateSchema,
-  expectedVersion,
   flagSchema,
   idSchema,
-  optionalFilter,
   refuseBy,
   requiredEmail,
   requiredText,
-  searchFilter,
-  severalTexts,
 } from '#shared/fields.ts'
+import { expectedVersion, optionalFilter, searchFilter, severalTexts } from '#shared/list-fields.ts'
 import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import {

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  dateOr,
-  flagSchema,
-  idSchema,
-  optionalFilter,
-  refuseBy,
-  requiredText,
-} from '#shared/fields.ts'
+import { dateOr, flagSchema, idSchema, refuseBy, requiredText } from '#shared/fields.ts'
+import { optionalFilter } from '#shared/list-fields.ts'
 import { procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { certificateStaff, printed, sendEmail, writesEmails } from './contract.ts'

@@ -3,13 +3,11 @@ import {
   dateOr,
   dateSchema,
   emptyIsNone,
-  expectedVersion,
   idSchema,
   momentOr,
-  optionalFilter,
   requiredText,
-  searchFilter,
 } from '#shared/fields.ts'
+import { expectedVersion, optionalFilter, searchFilter } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { cohortOrders, cohortStatuses } from './validation.ts'

@@ -1,19 +1,15 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { choiceOf, dateSchema, flagSchema, idSchema, textField } from '#shared/fields.ts'
 import {
   batchIds,
-  choiceOf,
-  dateSchema,
-  flagSchema,
-  idSchema,
   listSeenAt,
   optionalFilter,
   searchFilter,
   seenAt,
   seenList,
   severalOf,
-  textField,
-} from '#shared/fields.ts'
+} from '#shared/list-fields.ts'
 import { batchResponse, nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import { publicComment } from './contract.ts'

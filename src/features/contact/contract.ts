@@ -2,23 +2,25 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { exportInput } from '#shared/export-input.ts'
 import {
-  batchIds,
   choiceOf,
   emptyIsNone,
-  expectedVersion,
   flagSchema,
   formFields,
   idOr,
   idSchema,
-  listSeenAt,
-  optionalFilter,
   refuseBy,
   requiredLines,
+  textField,
+} from '#shared/fields.ts'
+import {
+  batchIds,
+  expectedVersion,
+  listSeenAt,
+  optionalFilter,
   searchFilter,
   seenList,
   severalOf,
-  textField,
-} from '#shared/fields.ts'
+} from '#shared/list-fields.ts'
 import {
   batchEvent,
   batchResponse,

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  expectedVersion,
-  idSchema,
-  refuseBy,
-  requiredLines,
-  requiredText,
-  searchFilter,
-} from '#shared/fields.ts'
+import { idSchema, refuseBy, requiredLines, requiredText } from '#shared/fields.ts'
+import { expectedVersion, searchFilter } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { validateVariables } from './reply-variables.ts'

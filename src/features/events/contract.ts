@@ -2,19 +2,21 @@ import { z } from 'zod'
 import {
   choiceOf,
   emptyIsNone,
-  expectedVersion,
   idSchema,
   imageUrl,
   localMoment,
-  optionalFilter,
   optionalText,
   requiredLines,
   requiredText,
+  webUrl,
+} from '#shared/fields.ts'
+import {
+  expectedVersion,
+  optionalFilter,
   searchFilter,
   severalOf,
   severalTexts,
-  webUrl,
-} from '#shared/fields.ts'
+} from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import { cancellationLengthMax, eventOrders, eventPhases, eventTypes } from './validation.ts'

@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { exportFormats } from '#shared/export-formats.ts'
-import {
-  flagSchema,
-  formFields,
-  idSchema,
-  optionalFilter,
-  searchFilter,
-  textField,
-} from '#shared/fields.ts'
+import { flagSchema, formFields, idSchema, textField } from '#shared/fields.ts'
+import { optionalFilter, searchFilter } from '#shared/list-fields.ts'
 import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import type { FieldRule } from '#shared/validation.ts'

@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import {
-  batchIds,
-  choiceOf,
-  expectedVersion,
-  idSchema,
-  optionalFilter,
-  optionalText,
-  requiredText,
-  searchFilter,
-} from '#shared/fields.ts'
+import { choiceOf, idSchema, optionalText, requiredText } from '#shared/fields.ts'
+import { batchIds, expectedVersion, optionalFilter, searchFilter } from '#shared/list-fields.ts'
 import { batchResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 

@@ -2,16 +2,14 @@ import { z } from 'zod'
 import {
   dateOr,
   dateSchema,
-  expectedVersion,
   flagSchema,
   idOr,
   idSchema,
   localMoment,
-  optionalFilter,
   optionalText,
-  severalOf,
   webUrl,
 } from '#shared/fields.ts'
+import { expectedVersion, optionalFilter, severalOf } from '#shared/list-fields.ts'
 import { batchResponse, fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import {

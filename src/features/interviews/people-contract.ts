@@ -2,19 +2,17 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { matchingRows } from '#features/applications/contract.ts'
 import { exportFormats } from '#shared/export-formats.ts'
+import { choiceOf, idOr, idSchema } from '#shared/fields.ts'
 import {
   batchIds,
-  choiceOf,
   expectedVersion,
   goesOn,
-  idOr,
-  idSchema,
   listSeenAt,
   optionalFilter,
   searchFilter,
   seenList,
   severalOf,
-} from '#shared/fields.ts'
+} from '#shared/list-fields.ts'
 import {
   batchEvent,
   batchResponse,

@@ -4,15 +4,13 @@ import {
   choiceOf,
   dateSchema,
   emptyIsNone,
-  expectedVersion,
   idSchema,
   momentOr,
-  optionalFilter,
   requiredLines,
   requiredText,
-  searchFilter,
 } from '#shared/fields.ts'
 import { isImagePath } from '#shared/image-url.ts'
+import { expectedVersion, optionalFilter, searchFilter } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import { toOneLine } from '#shared/validation.ts'

@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { idSchema, optionalText } from '#shared/fields.ts'
 import {
   expectedVersion,
-  idSchema,
   optionalFilter,
-  optionalText,
   searchFilter,
   severalOf,
   severalTexts,
-} from '#shared/fields.ts'
+} from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import { articleFields, articleStatusSchema, categorySchema } from './contract.ts'

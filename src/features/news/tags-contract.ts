@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { flagSchema, idOr, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
+import { flagSchema, idOr, idSchema } from '#shared/fields.ts'
+import { optionalFilter, searchFilter } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import { categorySchema, tagName } from './contract.ts'

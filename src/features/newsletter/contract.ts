@@ -5,15 +5,13 @@ import {
   choiceOf,
   dateOr,
   dateSchema,
-  expectedVersion,
   flagSchema,
   formFields,
   idSchema,
-  optionalFilter,
   requiredText,
-  searchFilter,
   textField,
 } from '#shared/fields.ts'
+import { expectedVersion, optionalFilter, searchFilter } from '#shared/list-fields.ts'
 import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import {

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  expectedVersion,
-  idSchema,
-  optionalFilter,
-  requiredText,
-  searchFilter,
-} from '#shared/fields.ts'
+import { idSchema, requiredText } from '#shared/fields.ts'
+import { expectedVersion, optionalFilter, searchFilter } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { issueArticlesMax, issueContentMax, issueMoves, issueStatuses } from './validation.ts'

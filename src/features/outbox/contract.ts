@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { choiceOf, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
+import { choiceOf, idSchema } from '#shared/fields.ts'
+import { optionalFilter, searchFilter } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { bounceKinds, suppressionReasons } from '#shared/suppression.ts'

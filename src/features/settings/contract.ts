@@ -2,7 +2,6 @@ import { z } from 'zod'
 import {
   choiceOf,
   emailTemplate,
-  expectedVersion,
   flagSchema,
   idSchema,
   imageUrl,
@@ -10,6 +9,7 @@ import {
   templateOf,
   textField,
 } from '#shared/fields.ts'
+import { expectedVersion } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { retentionChoices } from '#shared/retention.ts'
 import { networks, type Settings, settingSections } from '#shared/settings.ts'

@@ -1,25 +1,18 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { exportInput } from '#shared/export-input.ts'
+import { choiceOf, formFields, idSchema, refuseBy, textField } from '#shared/fields.ts'
 import {
   batchIds,
-  choiceOf,
   expectedVersion,
   expectedVersions,
-  formFields,
   goesOn,
-  idSchema,
   listSeenAt,
   optionalFilter,
-  refuseBy,
-  resumeHitSchema,
-  resumeSchema,
-  resumeTextSchema,
   searchFilter,
   seenList,
   severalOf,
-  textField,
-} from '#shared/fields.ts'
+} from '#shared/list-fields.ts'
 import {
   batchEvent,
   fileResponse,
@@ -29,6 +22,7 @@ import {
   undoableBatchResponse,
 } from '#shared/procedure.ts'
 import { resumeBytesMax, resumeMessages, validateResume } from '#shared/resume.ts'
+import { resumeHitSchema, resumeSchema, resumeTextSchema } from '#shared/resume-fields.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { FieldRule } from '#shared/validation.ts'
 import {

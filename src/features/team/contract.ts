@@ -1,16 +1,6 @@
 import { z } from 'zod'
-import {
-  choiceOf,
-  expectedVersion,
-  idSchema,
-  imageUrl,
-  newOrder,
-  optionalFilter,
-  optionalText,
-  requiredText,
-  searchFilter,
-  webUrl,
-} from '#shared/fields.ts'
+import { choiceOf, idSchema, imageUrl, optionalText, requiredText, webUrl } from '#shared/fields.ts'
+import { expectedVersion, newOrder, optionalFilter, searchFilter } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { expectedVersion, optionalText, requiredText } from '#shared/fields.ts'
+import { optionalText, requiredText } from '#shared/fields.ts'
+import { expectedVersion } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 

@@ -1,19 +1,14 @@
 import { z } from 'zod'
+import { choiceOf, flagSchema, formFields, idSchema, imageUrl, textField } from '#shared/fields.ts'
 import {
   batchIds,
-  choiceOf,
   expectedVersion,
   expectedVersions,
-  flagSchema,
-  formFields,
   goesOn,
-  idSchema,
-  imageUrl,
   newOrder,
   optionalFilter,
   searchFilter,
-  textField,
-} from '#shared/fields.ts'
+} from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure, undoableBatchResponse } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import { testimonialOrders, testimonialRules, testimonialStatuses } from './validation.ts'

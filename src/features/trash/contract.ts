@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  batchIds,
-  choiceOf,
-  idSchema,
-  optionalFilter,
-  searchFilter,
-  severalOf,
-} from '#shared/fields.ts'
+import { choiceOf, idSchema } from '#shared/fields.ts'
+import { batchIds, optionalFilter, searchFilter, severalOf } from '#shared/list-fields.ts'
 import {
   batchResponse,
   nearPages,

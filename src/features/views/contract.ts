@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { choiceOf, expectedVersion, flagSchema, idSchema, requiredText } from '#shared/fields.ts'
+import { choiceOf, flagSchema, idSchema, requiredText } from '#shared/fields.ts'
+import { expectedVersion } from '#shared/list-fields.ts'
 import { procedure } from '#shared/procedure.ts'
 import { roles } from '#shared/roles.ts'
 import { viewListNames } from './validation.ts'

@@ -1,6 +1,6 @@
 import { findWord, resumeWordsOf } from '#database/resume-index.ts'
 import { hasWordIn, wordsOf } from '#database/search.ts'
-import type { ResumeHit } from '#shared/fields.ts'
+import type { ResumeHit } from '#shared/resume-fields.ts'
 import type { Services } from '../http/context.ts'
 import { openRows, unreadable } from '../security/sealed-columns.ts'
 

@@ -1,6 +1,14 @@
-import { createInProcessClient } from '#api/in-process-client.ts'
+import { type AnyProcedure, createRouterClient, ORPCError, onError } from '@orpc/server'
+import { router } from '#api/router.ts'
 import type { ApiClient } from '#client/api/client.ts'
 import type { RequestContext } from '#platform/http/context.ts'
+import {
+  hiddenCause,
+  isCauseHidden,
+  isSchemaRejection,
+  loggable,
+  withFields,
+} from '#platform/http/errors.ts'
 import { createRemoteClient } from './remote-api-client.ts'
 
 /**
@@ -16,3 +24,30 @@ export function createPageApiClient(context: RequestContext): ApiClient {
 
 /** Whether the API is on another server. */
 export const isRemote = ({ apiRoot }: { apiRoot: string }) => apiRoot !== '/api'
+
+/**
+ * Calls the same procedures in process.
+ * @param onFailure called for each call that fails
+ */
+export const createInProcessClient = (context: RequestContext, onFailure = () => {}) =>
+  createRouterClient(router, {
+    context,
+    interceptors: [
+      onError(onFailure),
+      ({ next, procedure }) => next().catch((error) => rethrow(error, procedure, context)),
+    ],
+  })
+
+/** An input that its schema refuses comes back with messages by field, as it does over HTTP. */
+function rethrow(error: unknown, procedure: AnyProcedure, { log }: RequestContext): never {
+  if (isSchemaRejection(error)) throw withFields(error, {})
+  const status = error instanceof ORPCError ? error.status : 500
+  // A page answers a form itself when its call fails. Failed reads are logged where they end, with their page.
+  const isWrite = procedure['~orpc'].route.method !== 'GET'
+  if (status >= 500 && isWrite) log.error({ err: loggable(error) }, 'call failed')
+  // The form says what it would say over HTTP.
+  if (isCauseHidden(status) && isWrite) {
+    throw new ORPCError('INTERNAL_SERVER_ERROR', { message: hiddenCause, cause: error })
+  }
+  throw error
+}

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { createInProcessClient } from '#api/in-process-client.ts'
 import { createUser, openTestSession, signInAs, testPassword } from '#seed/factories/accounts.ts'
+import { createInProcessClient } from '#server/pages/api-client.ts'
 import { startTestApp } from '#testing/app.ts'
 
 const app = await startTestApp()
