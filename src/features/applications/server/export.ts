@@ -7,8 +7,9 @@ import {
 import type { Services } from '#platform/http/context.ts'
 import { slugify } from '#platform/text/slug.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
+import { applicationSchema } from '../application-schemas.ts'
 import type { Application } from '../contract.ts'
-import { labels, levelLabels } from '../validation.ts'
+import { labels, levelLabels, type TypedField } from '../validation.ts'
 import { findMatchingIds } from './application-list.ts'
 import type { Ordering, ViewerFilters } from './filters.ts'
 import { findApplications } from './queries.ts'
@@ -16,21 +17,15 @@ import { findApplications } from './queries.ts'
 /** A code as people write it: 'SHORTLISTED' is 'Shortlisted'. */
 const readable = (code: string) => code.charAt(0) + code.slice(1).toLowerCase()
 
-/** Every field of an application is a column, in this order. */
-const columns: Record<keyof Application, ExportColumn<Application>> = {
+type Column = ExportColumn<Application>
+
+/** The columns that show more than a text under the label of its field. */
+const ownColumns = {
   id: { heading: 'No.', width: 8, cell: ({ id }) => id },
   status: { heading: 'Status', width: 12, cell: ({ status }) => readable(status) },
-  first_name: { heading: 'First name', width: 18, cell: (one) => one.first_name },
-  last_name: { heading: 'Last name', width: 20, cell: (one) => one.last_name },
   email: { heading: 'E-mail', width: 32, cell: (one) => one.email },
   phone_number: { heading: 'Phone', width: 18, cell: (one) => one.phone_number },
-  other_phone_number: {
-    heading: labels.other_phone_number,
-    width: 24,
-    cell: (one) => one.other_phone_number,
-  },
   date_of_birth: { heading: 'Born', width: 12, cell: (one) => ({ day: one.date_of_birth }) },
-  identification: { heading: 'National ID', width: 20, cell: (one) => one.identification },
   gender: { heading: 'Gender', width: 10, cell: ({ gender }) => readable(gender) },
   level: {
     heading: 'Experience',
@@ -61,7 +56,21 @@ const columns: Record<keyof Application, ExportColumn<Application>> = {
   status_since: { heading: 'Status since', width: 17, cell: (one) => momentCell(one.status_since) },
   score_count: { heading: 'Scored by', width: 10, cell: (one) => one.score_count },
   score_mean: { heading: 'Mean score', width: 12, cell: (one) => one.score_mean },
-}
+} satisfies Partial<Record<keyof Application, Column>>
+
+type OwnField = keyof typeof ownColumns
+const isOwn = (field: keyof Application): field is OwnField => field in ownColumns
+
+const labelledColumn = (field: Exclude<keyof Application, OwnField> & TypedField): Column => ({
+  heading: labels[field],
+  width: Math.max(20, labels[field].length + 1),
+  cell: (one) => one[field],
+})
+
+/** Every field of an application is a column, in the order of the list. */
+const columns = applicationSchema
+  .keyof()
+  .options.map((field) => (isOwn(field) ? ownColumns[field] : labelledColumn(field)))
 
 /** The applications that match when the export starts. */
 export async function applicationsExport(
@@ -72,7 +81,7 @@ export async function applicationsExport(
 ): Promise<TableExport<Application, number>> {
   const { database } = services
   return {
-    ...{ name: await exportName(database, filters), format, columns: Object.values(columns) },
+    ...{ name: await exportName(database, filters), format, columns },
     jsonOf: (application) => ({
       ...application,
       resume: application.resume.name,
