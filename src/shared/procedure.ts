@@ -1,29 +1,18 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { Role } from './roles.ts'
+import type { RowTag } from './row-kinds.ts'
 
-/** The cache tags that a read provides and a write invalidates, in the page cache and the browser's cache. */
+/**
+ * The cache tags that a read provides and a write invalidates, in the page cache and the browser's cache. Those of rows that
+ * staff delete stand with them in `row-kinds.ts`.
+ */
 export type Tag =
-  | 'News'
-  | 'ArticleDraft'
-  | 'Application'
+  | RowTag
   | 'User'
-  | 'Contact'
-  | 'ReplyTemplate'
-  | 'Gallery'
-  | 'TeamMember'
-  | 'Testimonial'
-  | 'Comment'
   | 'CommentFollower'
-  | 'Certificates'
-  | 'Cohort'
-  | 'TechStack'
-  | 'Event'
-  | 'Registration'
-  | 'Subscriber'
   | 'NewsletterIssue'
   | 'Email'
-  | 'Talent'
   | 'Analytics'
   | 'StatisticsLink'
   | 'Batch'

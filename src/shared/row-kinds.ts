@@ -1,4 +1,3 @@
-import type { Tag } from './procedure.ts'
 import { editors, type Role, recruiters } from './roles.ts'
 
 /** How long the trash keeps what was deleted. */
@@ -10,10 +9,12 @@ type RowKind = {
   access: readonly Role[]
   /** The procedure that deletes one. */
   deletedBy: string
-  /** What changes when a deleted one comes back. */
-  tags: readonly Tag[]
+  /** The cache tags of what shows them: all of it changes when a deleted one comes back. */
+  tags: readonly string[]
   /** Where staff see one, or its list. */
   page?: string
+  /** The name of its list, where staff can save views of that. */
+  list?: string
 }
 
 /** What staff delete and get back from the trash, by what the audit log calls it. */
@@ -22,6 +23,7 @@ export const rowKinds = {
     ...{ label: 'Application', access: recruiters, deletedBy: 'applications.delete' },
     tags: ['Application', 'Cohort', 'Interview', 'Email'],
     page: '/dashboard/applications/:id',
+    list: 'applications',
   },
   'note on application': {
     ...{ label: 'Note on an application', access: recruiters },
@@ -29,11 +31,11 @@ export const rowKinds = {
   },
   talent: {
     ...{ label: 'Talent', access: recruiters, deletedBy: 'talents.delete' },
-    ...{ tags: ['Talent'], page: '/dashboard/talents/:id' },
+    ...{ tags: ['Talent'], page: '/dashboard/talents/:id', list: 'talents' },
   },
   cohort: {
     ...{ label: 'Cohort', access: recruiters, deletedBy: 'cohorts.delete' },
-    ...{ tags: ['Cohort', 'Application'], page: '/dashboard/cohorts' },
+    ...{ tags: ['Cohort', 'Application'], page: '/dashboard/cohorts', list: 'cohorts' },
   },
   'tech stack': {
     ...{ label: 'Tech stack', access: recruiters, deletedBy: 'techStacks.delete' },
@@ -41,11 +43,11 @@ export const rowKinds = {
   },
   certificate: {
     ...{ label: 'Certificate', access: recruiters, deletedBy: 'certificates.delete' },
-    ...{ tags: ['Certificates'], page: '/dashboard/certificates/:id' },
+    ...{ tags: ['Certificates'], page: '/dashboard/certificates/:id', list: 'certificates' },
   },
   message: {
     ...{ label: 'Message', access: recruiters, deletedBy: 'contact.delete' },
-    ...{ tags: ['Contact'], page: '/dashboard/messages/:id' },
+    ...{ tags: ['Contact'], page: '/dashboard/messages/:id', list: 'messages' },
   },
   'reply template': {
     ...{ label: 'Reply template', access: recruiters, deletedBy: 'replyTemplates.delete' },
@@ -53,19 +55,19 @@ export const rowKinds = {
   },
   subscriber: {
     ...{ label: 'Subscriber', access: recruiters, deletedBy: 'newsletter.delete' },
-    ...{ tags: ['Subscriber'], page: '/dashboard/newsletter' },
+    ...{ tags: ['Subscriber'], page: '/dashboard/newsletter', list: 'subscribers' },
   },
   article: {
     ...{ label: 'Article', access: editors, deletedBy: 'news.delete' },
-    ...{ tags: ['News', 'ArticleDraft', 'Comment'], page: '/dashboard/news/:id' },
+    ...{ tags: ['News', 'ArticleDraft', 'Comment'], page: '/dashboard/news/:id', list: 'articles' },
   },
   tag: {
     ...{ label: 'Tag', access: editors, deletedBy: 'tags.delete' },
-    ...{ tags: ['News', 'ArticleDraft'], page: '/dashboard/tags' },
+    ...{ tags: ['News', 'ArticleDraft'], page: '/dashboard/tags', list: 'tags' },
   },
   comment: {
     ...{ label: 'Comment', access: editors, deletedBy: 'comments.delete' },
-    ...{ tags: ['Comment', 'News'], page: '/dashboard/comments?status=ALL' },
+    ...{ tags: ['Comment', 'News'], page: '/dashboard/comments?status=ALL', list: 'comments' },
   },
   'comment block': {
     ...{ label: 'Block of comments', access: editors, deletedBy: 'commentBlocks.delete' },
@@ -73,27 +75,30 @@ export const rowKinds = {
   },
   event: {
     ...{ label: 'Event', access: editors, deletedBy: 'events.delete' },
-    ...{ tags: ['Event', 'Registration'], page: '/dashboard/events/:id' },
+    ...{ tags: ['Event', 'Registration'], page: '/dashboard/events/:id', list: 'events' },
   },
   'event registration': {
     ...{ label: 'Event registration', access: editors, deletedBy: 'eventRegistrations.delete' },
     tags: ['Event', 'Registration'],
+    list: 'registrations',
   },
   testimonial: {
     ...{ label: 'Testimonial', access: editors, deletedBy: 'testimonials.delete' },
-    ...{ tags: ['Testimonial'], page: '/dashboard/testimonials' },
+    ...{ tags: ['Testimonial'], page: '/dashboard/testimonials', list: 'testimonials' },
   },
   'team member': {
     ...{ label: 'Team member', access: editors, deletedBy: 'team.delete' },
-    ...{ tags: ['TeamMember'], page: '/dashboard/team' },
+    ...{ tags: ['TeamMember'], page: '/dashboard/team', list: 'team' },
   },
   image: {
     ...{ label: 'Image', access: editors, deletedBy: 'images.delete' },
-    ...{ tags: ['Gallery'], page: '/dashboard/images' },
+    ...{ tags: ['Gallery'], page: '/dashboard/images', list: 'images' },
   },
 } as const satisfies Record<string, RowKind>
 
 export type RowKindName = keyof typeof rowKinds
+export type RowTag = (typeof rowKinds)[RowKindName]['tags'][number]
+export type RowList = Extract<(typeof rowKinds)[RowKindName], { list: string }>['list']
 
 const kinds: Record<RowKindName, RowKind> = rowKinds
 
@@ -108,7 +113,9 @@ export const rowKindDeletedBy = (procedure: string) =>
   rowKindNames.find((name) => rowKinds[name].deletedBy === procedure)
 
 /** What changes when rows of any kind come back. */
-export const tagsOfRowKinds = [...new Set(rowKindNames.flatMap((name) => kinds[name].tags))]
+export const tagsOfRowKinds = [
+  ...new Set(rowKindNames.flatMap((name): readonly RowTag[] => rowKinds[name].tags)),
+]
 
 /** Where rows are seen, by what the audit log calls them; `:id` stands for the row's. */
 export const rowPages: Readonly<Record<string, string>> = Object.fromEntries(
@@ -117,3 +124,8 @@ export const rowPages: Readonly<Record<string, string>> = Object.fromEntries(
     return page === undefined ? [] : [[name, page]]
   }),
 )
+
+/** The roles that see each list of rows. */
+export const rowLists = Object.fromEntries(
+  Object.values(kinds).flatMap(({ list, access }) => (list === undefined ? [] : [[list, access]])),
+) as Record<RowList, readonly Role[]>

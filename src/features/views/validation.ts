@@ -1,27 +1,17 @@
-import { editors, type Role, recruiters } from '#shared/roles.ts'
+import { type Role, recruiters } from '#shared/roles.ts'
+import { type RowList, rowLists } from '#shared/row-kinds.ts'
 
-/** The lists whose views can be saved, and who sees them: a view may name people, as its search does. */
-export const viewLists = {
-  applications: recruiters,
-  talents: recruiters,
-  messages: recruiters,
-  cohorts: recruiters,
-  subscribers: recruiters,
-  certificates: recruiters,
+const otherLists = {
   interviews: recruiters,
-  articles: editors,
-  comments: editors,
-  events: editors,
-  registrations: editors,
-  tags: editors,
-  testimonials: editors,
-  team: editors,
-  images: editors,
   users: ['ADMIN'],
   emails: ['ADMIN'],
   audit: ['ADMIN'],
 } as const satisfies Record<string, readonly Role[]>
-export type ViewList = keyof typeof viewLists
+
+export type ViewList = RowList | keyof typeof otherLists
+
+/** The lists whose views can be saved, and who sees them: a view may name people, as its search does. */
+export const viewLists: Record<ViewList, readonly Role[]> = { ...rowLists, ...otherLists }
 export const viewListNames = Object.keys(viewLists) as [ViewList, ...ViewList[]]
 
 /** For each user and list. */

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
 import { batchKinds } from '#api/router.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
+import { tagsOfRowKinds } from '#shared/row-kinds.ts'
 import { dashboardPages } from '../../../e2e/support/dashboard.ts'
 import routes from '../../routes.ts'
 
@@ -16,16 +17,16 @@ const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }))
 
-const writes = Object.entries(contract).flatMap(([feature, members]) =>
+const procedures = Object.entries(contract).flatMap(([feature, members]) =>
   Object.entries<unknown>(members)
     .filter((entry): entry is [string, AnyContractProcedure] => isContractProcedure(entry[1]))
     .map(([name, procedure]) => ({
       name: `${feature}.${name}`,
       method: procedure['~orpc'].route.method,
       ...(procedure['~orpc'].meta as ProcedureMeta),
-    }))
-    .filter(({ method }) => method !== 'GET'),
+    })),
 )
+const writes = procedures.filter(({ method }) => method !== 'GET')
 
 const limitedElsewhere = {
   'accounts.login': 'failed sign-ins are counted by account and by IP address',
@@ -67,6 +68,11 @@ test('every write has the tag of the data that it changes', () => {
   expect(untagged.sort()).toEqual(Object.keys(changesNothingShown).sort())
 })
 
+test('every tag of rows that staff delete is that of a read', () => {
+  const read = new Set(procedures.flatMap(({ method, tag }) => (method === 'GET' ? [tag] : [])))
+  expect(tagsOfRowKinds.filter((tag) => !read.has(tag))).toEqual([])
+})
+
 test('undoing a batch loads again what every kind of batch changes', () => {
   const { tag, alsoChanges = [] } = contract.batches.undo['~orpc'].meta as ProcedureMeta
   const changed = Object.values(batchKinds).flatMap(({ tags }) => tags)
@@ -74,7 +80,7 @@ test('undoing a batch loads again what every kind of batch changes', () => {
 })
 
 test('what removes old rows and files is started with the clean-up', () => {
-  const registered = ['server/serve.ts', 'platform/storage/clean-up.ts']
+  const registered = ['server/background.ts', 'platform/storage/clean-up.ts']
     .map((path) => readFileSync(join(src, path), 'utf8').replaceAll(/^import .*$/gm, ''))
     .join('\n')
   const removers = sources.flatMap(({ text }) =>

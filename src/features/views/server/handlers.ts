@@ -77,8 +77,7 @@ export const viewsHandlers = procedures.router({
   }),
 })
 
-const mayOpenList = (role: Role, list: ViewList) =>
-  (viewLists[list] as readonly Role[]).includes(role)
+const mayOpenList = (role: Role, list: ViewList) => viewLists[list].includes(role)
 
 /** @throws 403 where the user's role doesn't see the list */
 function requireSeesList(context: RequestContext, list: ViewList) {
