@@ -14,13 +14,11 @@ import type { Route } from './+types/comment-answers.ts'
 import { ActionResult } from './sections/action-result.tsx'
 
 export function meta(here: Route.MetaArgs) {
-  return [
-    ...pageMeta(here, {
-      title: 'Answers to your comment',
-      description: 'Whether we tell you of answers to your comment.',
-    }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(here, {
+    title: 'Answers to your comment',
+    description: 'Whether we tell you of answers to your comment.',
+    isUnlisted: true,
+  })
 }
 
 export const handle: PageHandle = { query: ['token'] }

@@ -16,13 +16,11 @@ import type { Route } from './+types/confirm-newsletter.ts'
 import { ActionResult } from './sections/action-result.tsx'
 
 export function meta(here: Route.MetaArgs) {
-  return [
-    ...pageMeta(here, {
-      title: 'Confirm the newsletter',
-      description: `Confirm that you want the newsletter of ${company.name}.`,
-    }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(here, {
+    title: 'Confirm the newsletter',
+    description: `Confirm that you want the newsletter of ${company.name}.`,
+    isUnlisted: true,
+  })
 }
 
 export const handle: PageHandle = { query: ['token'] }

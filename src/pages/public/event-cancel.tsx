@@ -18,13 +18,11 @@ import { ActionResult } from './sections/action-result.tsx'
 const onward = { to: '/events', linkText: 'See all events' }
 
 export function meta(here: Route.MetaArgs) {
-  return [
-    ...pageMeta(here, {
-      title: 'Cancel a registration',
-      description: 'Cancel your place at an event.',
-    }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(here, {
+    title: 'Cancel a registration',
+    description: 'Cancel your place at an event.',
+    isUnlisted: true,
+  })
 }
 
 export const handle: PageHandle = { query: ['token', 'done'] }

@@ -18,10 +18,11 @@ import { pageMeta } from '#layout/page-meta.ts'
 import type { Route } from './+types/interview.ts'
 
 export function meta(here: Route.MetaArgs) {
-  return [
-    ...pageMeta(here, { title: 'Your interview', description: 'Choose a time for an interview.' }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(here, {
+    title: 'Your interview',
+    description: 'Choose a time for an interview.',
+    isUnlisted: true,
+  })
 }
 
 export const handle: PageHandle = { query: ['token', 'slot', 'cancel', 'done'], isAwake: true }

@@ -18,10 +18,11 @@ import { ActionResult } from './sections/action-result.tsx'
 export const headers = privateHeaders
 
 export function meta(here: Route.MetaArgs) {
-  return [
-    ...pageMeta(here, { title: 'Your data', description: 'What we store of you.' }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(here, {
+    title: 'Your data',
+    description: 'What we store of you.',
+    isUnlisted: true,
+  })
 }
 
 export const handle: PageHandle = { query: ['token', 'done'] }

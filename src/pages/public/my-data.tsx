@@ -14,10 +14,7 @@ import { ActionResult } from './sections/action-result.tsx'
 const description = `See, download and erase what ${company.name} stores of you.`
 
 export function meta(here: Route.MetaArgs) {
-  return [
-    ...pageMeta(here, { title: 'Your data', description }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(here, { title: 'Your data', description, isUnlisted: true })
 }
 
 export const handle: PageHandle = { query: ['sent'] }

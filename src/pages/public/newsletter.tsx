@@ -12,13 +12,11 @@ import type { Route } from './+types/newsletter.ts'
 import { ActionResult } from './sections/action-result.tsx'
 
 export function meta(here: Route.MetaArgs) {
-  return [
-    ...pageMeta(here, {
-      title: 'Newsletter',
-      description: `Subscribe to the newsletter of ${company.name}: events, cohorts and news from Kigali.`,
-    }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(here, {
+    title: 'Newsletter',
+    description: `Subscribe to the newsletter of ${company.name}: events, cohorts and news from Kigali.`,
+    isUnlisted: true,
+  })
 }
 
 export const handle: PageHandle = { query: ['subscribed'] }

@@ -11,13 +11,11 @@ import { formatDate } from '#shared/format.ts'
 import type { Route } from './+types/statistics.ts'
 
 export function meta(here: Route.MetaArgs) {
-  return [
-    ...pageMeta(here, {
-      title: 'Statistics',
-      description: `Statistics of ${company.name} that were shared by a link.`,
-    }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(here, {
+    title: 'Statistics',
+    description: `Statistics of ${company.name} that were shared by a link.`,
+    isUnlisted: true,
+  })
 }
 
 export const headers = () => ({ ...privateHeaders(), 'x-robots-tag': 'noindex' })

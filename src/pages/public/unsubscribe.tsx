@@ -18,10 +18,11 @@ import { ActionResult } from './sections/action-result.tsx'
 const onward = { to: '/', linkText: 'Back to Home' }
 
 export function meta(here: Route.MetaArgs) {
-  return [
-    ...pageMeta(here, { title: 'Unsubscribe', description: 'Leave the list of our newsletter.' }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(here, {
+    title: 'Unsubscribe',
+    description: 'Leave the list of our newsletter.',
+    isUnlisted: true,
+  })
 }
 
 export const handle: PageHandle = { query: ['token', 'back'] }

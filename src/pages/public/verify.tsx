@@ -22,13 +22,11 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import type { Route } from './+types/verify.ts'
 
 export function meta(here: Route.MetaArgs) {
-  return [
-    ...pageMeta(here, {
-      title: 'Check a certificate',
-      description: `Check whether a certificate of ${company.name} is valid.`,
-    }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(here, {
+    title: 'Check a certificate',
+    description: `Check whether a certificate of ${company.name} is valid.`,
+    isUnlisted: true,
+  })
 }
 
 export const handle: PageHandle = { query: ['code'] }

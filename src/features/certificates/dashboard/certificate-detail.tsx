@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { DetailPage } from '#client/resources/detail-page.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatDate, formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { EmailText } from '#ui/email-text.tsx'
+import { type Fact, FactList } from '#ui/fact-list.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Certificate } from '../contract.ts'
@@ -70,7 +71,7 @@ const link = 'font-medium text-primary underline underline-offset-4'
 
 function CertificateFacts({ certificate }: { certificate: Certificate }) {
   const { email, application_id, revoked_at, corrected_on } = certificate
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     ['Name', certificate.full_name],
     ['E-mail', <EmailText key="email" address={email} />],
     ['Course', certificate.course],
@@ -101,14 +102,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
       <h2 id="printed" className="mb-4 text-xl">
         Certificate
       </h2>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {facts.map(([name, value]) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-muted text-sm">{name}</dt>
-            <dd className="wrap-anywhere font-medium">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </section>
   )
 }

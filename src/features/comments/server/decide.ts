@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { deleteInParts } from '#database/delete-in-parts.ts'
 import { lockRow } from '#database/lock-row.ts'
+import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -187,6 +188,18 @@ export const addToTotal = (transaction: Transaction<Tables>, id: number, count: 
 
 const verbs: Record<string, string> = { approve: 'approved', reject: 'rejected', undo: 'put back' }
 
+/** The last decision on each of these comments, by their ids. */
+export async function findLastDecisions(database: Database, ids: readonly number[]) {
+  const changes = await database
+    .selectFrom('comment_changes')
+    .innerJoin('comment_decisions', 'comment_decisions.id', 'comment_changes.decision_id')
+    .select(['comment_id', 'action', 'by_name', 'created_at'])
+    .where('comment_id', 'in', ids)
+    .orderBy('comment_changes.id')
+    .execute()
+  return new Map(changes.map((change) => [change.comment_id, change]))
+}
+
 /** Errors that name who has decided on comments, and when. */
 export async function changedSince(
   transaction: Transaction<Tables>,
@@ -194,14 +207,7 @@ export async function changedSince(
 ) {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const changes = await transaction
-    .selectFrom('comment_changes')
-    .innerJoin('comment_decisions', 'comment_decisions.id', 'comment_changes.decision_id')
-    .select(['comment_id', 'action', 'by_name', 'created_at'])
-    .where('comment_id', 'in', ids)
-    .orderBy('comment_changes.id')
-    .execute()
-  const last = new Map(changes.map((change) => [change.comment_id, change]))
+  const last = await findLastDecisions(transaction, ids)
   return rows.map(({ id, status }) => {
     const change = last.get(id)
     const what = change

@@ -3,6 +3,7 @@ import type { Database } from '#database/open.ts'
 import type { Viewer } from '#platform/http/context.ts'
 import type { CommentDecision, StaffComment, ThreadComment } from '../moderation-contract.ts'
 import type { CommentStatus, HeldReason } from '../validation.ts'
+import { findLastDecisions } from './decide.ts'
 import { isCompany } from './queries.ts'
 
 /** Counts go so far: whether an author has 100 or 10,000 comments makes no difference. */
@@ -73,14 +74,7 @@ export async function readStaffComments(
 ): Promise<StaffComment[]> {
   if (ids.length === 0) return []
   const rows = await staffRows(database, ids).execute()
-  const changes = await database
-    .selectFrom('comment_changes')
-    .innerJoin('comment_decisions', 'comment_decisions.id', 'comment_changes.decision_id')
-    .select(['comment_id', 'action', 'by_name', 'created_at'])
-    .where('comment_id', 'in', ids)
-    .orderBy('comment_changes.id')
-    .execute()
-  const lastOf = new Map(changes.map((change) => [change.comment_id, change]))
+  const lastOf = await findLastDecisions(database, ids)
   const byId = new Map(
     rows.map((row) => {
       const last = lastOf.get(row.id)

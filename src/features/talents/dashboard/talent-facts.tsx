@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
 import { formatDate, formatDateTime } from '#shared/format.ts'
 import { detailLink, EmailLink, PhoneLink } from '#ui/contact-links.tsx'
+import { type Fact, FactList } from '#ui/fact-list.tsx'
 import type { Talent } from '../contract.ts'
 import { availabilityLabels, workModeLabels } from '../validation.ts'
 import { talentExperience } from './talent-experience.ts'
 
 /** The talent's details except the resume. */
 export function TalentFacts({ talent }: { talent: Talent }) {
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     ['E-mail', <EmailLink key="email" address={talent.email} />],
     ['Phone', <PhoneLink key="phone" number={talent.phone_number} />],
     ['Lives in', talent.location],
@@ -53,14 +53,7 @@ export function TalentFacts({ talent }: { talent: Talent }) {
           </li>
         ))}
       </ul>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {facts.map(([name, value]) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-muted text-sm">{name}</dt>
-            <dd className="wrap-anywhere font-medium">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       <h3 className="mt-5 mb-1 font-normal text-muted text-sm">In their own words</h3>
       <p className="measure whitespace-pre-line wrap-anywhere">{talent.about || 'Not given'}</p>
     </section>

@@ -1,5 +1,6 @@
 import { Clock, Server, UsersRound, Wrench } from '#ui/icons.ts'
 import { Reveal } from '#ui/lazy/reveal.tsx'
+import { ServicePoints } from './service-points.tsx'
 
 const services = [
   {
@@ -38,15 +39,7 @@ export function BackOffice() {
           </p>
         </div>
         <Reveal>
-          <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2">
-            {services.map(({ icon: Icon, title, text }) => (
-              <li key={title} className="border-accent border-t-3 pt-6">
-                <Icon aria-hidden="true" className="size-8 text-accent" />
-                <h3 className="mt-4 text-xl">{title}</h3>
-                <p className="mt-2 text-muted">{text}</p>
-              </li>
-            ))}
-          </ul>
+          <ServicePoints points={services} className="gap-x-10 sm:grid-cols-2" />
         </Reveal>
       </div>
     </section>

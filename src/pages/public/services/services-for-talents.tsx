@@ -3,6 +3,7 @@ import { BadgeCheck, Globe, Handshake } from '#ui/icons.ts'
 import { Reveal } from '#ui/lazy/reveal.tsx'
 import { ChooseYourPath } from './choose-your-path.tsx'
 import { ServiceHero } from './service-hero.tsx'
+import { ServicePoints } from './service-points.tsx'
 
 const reasons = [
   {
@@ -40,15 +41,7 @@ export function ServicesForTalents() {
           Why Join Our Platform?
         </h2>
         <Reveal>
-          <ul className="mt-12 grid gap-10 md:grid-cols-3">
-            {reasons.map(({ icon: Icon, title, text }) => (
-              <li key={title} className="border-accent border-t-3 pt-6">
-                <Icon aria-hidden="true" className="size-8 text-accent" />
-                <h3 className="mt-4 text-xl">{title}</h3>
-                <p className="mt-2 text-muted">{text}</p>
-              </li>
-            ))}
-          </ul>
+          <ServicePoints points={reasons} className="mt-12 gap-x-10 md:grid-cols-3" />
         </Reveal>
       </section>
     </>
