@@ -41,13 +41,19 @@ export function useCallForm<Values extends FieldValues>(
     return handle(event)
   }
 
+  const { isSubmitting: isBusy, isDirty } = form.formState
+  const errorOf = (name: Path<Values>) => form.getFieldState(name, form.formState).error?.message
   return {
     ...form,
     submit,
     problem,
     setProblem,
-    errorOf: (name: Path<Values>) => form.getFieldState(name, form.formState).error?.message,
-    isBusy: form.formState.isSubmitting,
-    isDirty: form.formState.isDirty,
+    errorOf,
+    isBusy,
+    isDirty,
+    /** The props of a text field. */
+    field: (name: Path<Values>) => ({ ...form.register(name), error: errorOf(name) }),
+    /** The props of a `FormDialog`. */
+    dialog: { onSubmit: submit, problem, isBusy, isDirty },
   }
 }

@@ -121,11 +121,8 @@ export function BatchDialogWindow<Row extends { id: RowId }, Values extends Fiel
     <FormDialog
       title={`${props.title} ${rows}`}
       submitLabel={props.submitLabel}
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
     >
       <BatchNames {...{ target, from, rowName: props.rowName }}>
         {isFilledIn && ` → ${props.becomes(values)}`}

@@ -37,11 +37,8 @@ export function StatusDialogWindow<Row extends { status: Status }, Status extend
         </>
       }
       submitLabel="Change status"
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
     >
       <StatusFields
         {...{ form, looks, hint }}

@@ -31,12 +31,11 @@ export function StatusFields<Status extends string>(props: StatusFieldsProps<Sta
   return (
     <>
       <SelectField
-        {...form.register('status')}
+        {...form.field('status')}
         label="New status"
         placeholder="Choose a status"
         options={statusOptions(looks, from)}
         required
-        error={form.errorOf('status')}
       />
       {isEmailed && (
         <CheckboxField
@@ -45,14 +44,7 @@ export function StatusFields<Status extends string>(props: StatusFieldsProps<Sta
           hint="In 15 minutes, unless it is undone before."
         />
       )}
-      <TextArea
-        {...form.register('notes')}
-        label="Notes"
-        hint={hint}
-        rows={3}
-        maxLength={2000}
-        error={form.errorOf('notes')}
-      />
+      <TextArea {...form.field('notes')} label="Notes" hint={hint} rows={3} maxLength={2000} />
     </>
   )
 }

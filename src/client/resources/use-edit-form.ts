@@ -87,7 +87,7 @@ export function useEditForm<Row, Values extends FieldValues>(
     form,
     load,
     forget,
-    field: (name: Path<Values>) => ({ ...form.register(name), error: form.errorOf(name) }),
+    field: form.field,
     /** The change that somebody else has saved, and the two ways to resolve the conflict. */
     conflict: theirs && {
       text: form.problem,

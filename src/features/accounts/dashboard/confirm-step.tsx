@@ -23,11 +23,8 @@ export function ConfirmStep({ secret, uri, onClose, onConfirmed }: ConfirmStepPr
       title="Add it to your authenticator app"
       description="Scan this code with the app, or type the secret into it. Then enter the six digits that it shows."
       submitLabel="Turn on"
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
     >
       <div className="flex flex-wrap items-center gap-5">
         <QrCode text={uri} label="QR code for your authenticator app" />
@@ -39,13 +36,12 @@ export function ConfirmStep({ secret, uri, onClose, onConfirmed }: ConfirmStepPr
         </div>
       </div>
       <TextField
-        {...form.register('code')}
+        {...form.field('code')}
         label="Code"
         autoComplete="one-time-code"
         inputMode="numeric"
         autoFocus
         required
-        error={form.errorOf('code')}
       />
     </FormDialog>
   )

@@ -25,18 +25,16 @@ export function PasswordPanel() {
         {/* Lets password managers find the account of this password. */}
         <input hidden autoComplete="username" value={email} readOnly />
         <PasswordField
-          {...form.register('current_password')}
+          {...form.field('current_password')}
           label="Current password"
           autoComplete="current-password"
-          error={form.errorOf('current_password')}
           required
         />
         <PasswordField
-          {...form.register('new_password')}
+          {...form.field('new_password')}
           label="New password"
           hint={`At least ${passwordLengthMin} characters.`}
           autoComplete="new-password"
-          error={form.errorOf('new_password')}
           required
         />
         <FormError>{form.problem}</FormError>

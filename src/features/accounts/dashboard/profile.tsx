@@ -50,11 +50,10 @@ function NamePanel() {
     <Panel title="You" text={`${email}, ${roleLabels[role]}`}>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         <TextField
-          {...form.register('name')}
+          {...form.field('name')}
           label="Name"
           autoComplete="name"
           maxLength={120}
-          error={form.errorOf('name')}
           required
         />
         <FormError>{form.problem}</FormError>

@@ -34,8 +34,8 @@ export function ProvePasswordDialog(props: ProvePasswordDialogProps) {
       size="sm"
     >
       <ProofFields
-        password={{ ...form.register(field), error: form.errorOf(field) }}
-        code={{ ...form.register('code'), error: form.errorOf('code') }}
+        password={form.field(field)}
+        code={form.field('code')}
         autoFocus
       />
     </FormDialog>

@@ -26,19 +26,15 @@ export function SetPasswordDialog({ user, onClose }: SetPasswordDialogProps) {
       title={`Set a new password for ${user.name}`}
       description="They are signed out everywhere at once."
       submitLabel="Set password"
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
       size="sm"
     >
       <PasswordField
-        {...form.register('password')}
+        {...form.field('password')}
         label="New password"
         hint={`At least ${passwordLengthMin} characters.`}
         autoComplete="new-password"
-        error={form.errorOf('password')}
         required
       />
       {user.role === 'ADMIN' && (
@@ -47,7 +43,7 @@ export function SetPasswordDialog({ user, onClose }: SetPasswordDialogProps) {
             ...form.register('current_password'),
             error: form.errorOf('current_password'),
           }}
-          code={{ ...form.register('code'), error: form.errorOf('code') }}
+          code={form.field('code')}
         />
       )}
     </FormDialog>

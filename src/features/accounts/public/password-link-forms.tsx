@@ -17,12 +17,11 @@ export function ForgottenPasswordForm() {
   return (
     <form method="post" noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <TextField
-        {...form.register('email')}
+        {...form.field('email')}
         label="E-mail"
         type="email"
         autoComplete="username"
         required
-        error={form.errorOf('email')}
       />
       <FormError>{form.problem}</FormError>
       <Button type="submit" size="lg" isBusy={form.isBusy}>
@@ -52,12 +51,11 @@ export function SetPasswordForm({ link: { kind, token }, onSet }: SetPasswordFor
   return (
     <form method="post" noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <PasswordField
-        {...form.register('password')}
+        {...form.field('password')}
         label={kind === 'invitation' ? 'Password' : 'New password'}
         hint={`At least ${passwordLengthMin} characters. Several words in a row are easy to keep in mind.`}
         autoComplete="new-password"
         required
-        error={form.errorOf('password')}
       />
       <FormError>{form.problem}</FormError>
       <Button type="submit" size="lg" isBusy={form.isBusy}>

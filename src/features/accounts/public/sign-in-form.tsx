@@ -43,25 +43,23 @@ export function SignInForm({ email }: { email?: string | undefined }) {
     <form method="post" noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <div className={isCodeAsked ? 'hidden' : 'flex flex-col gap-5'}>
         <TextField
-          {...form.register('email')}
+          {...form.field('email')}
           label="E-mail"
           type="email"
           autoComplete="username"
           readOnly={email !== undefined}
           required
-          error={form.errorOf('email')}
         />
         <PasswordField
-          {...form.register('password')}
+          {...form.field('password')}
           label="Password"
           autoComplete="current-password"
           required
-          error={form.errorOf('password')}
         />
       </div>
       {isCodeAsked && (
         <TextField
-          {...form.register('code')}
+          {...form.field('code')}
           label="Code"
           hint="The six digits that your authenticator app shows, or one of your recovery codes."
           autoComplete="one-time-code"
@@ -69,7 +67,6 @@ export function SignInForm({ email }: { email?: string | undefined }) {
           spellCheck={false}
           autoFocus
           required
-          error={form.errorOf('code')}
         />
       )}
       <FormError>{form.problem}</FormError>

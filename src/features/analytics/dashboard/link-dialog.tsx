@@ -42,10 +42,9 @@ export function LinkDialog({ from, to, onClose }: LinkDialogProps) {
       {...{ isBusy: form.isBusy, isDirty: form.isDirty }}
     >
       <TextField
-        {...form.register('name')}
+        {...form.field('name')}
         label="What it is for"
         hint="It is the title of the page."
-        error={form.errorOf('name')}
         maxLength={linkNameMax}
         required
       />
@@ -62,28 +61,10 @@ export function LinkDialog({ from, to, onClose }: LinkDialogProps) {
         </div>
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          {...form.register('from')}
-          type="date"
-          label="From"
-          error={form.errorOf('from')}
-          required
-        />
-        <TextField
-          {...form.register('to')}
-          type="date"
-          label="To"
-          error={form.errorOf('to')}
-          required
-        />
+        <TextField {...form.field('from')} type="date" label="From" required />
+        <TextField {...form.field('to')} type="date" label="To" required />
       </div>
-      <TextField
-        {...form.register('ends_on')}
-        type="date"
-        label="Opens until"
-        error={form.errorOf('ends_on')}
-        required
-      />
+      <TextField {...form.field('ends_on')} type="date" label="Opens until" required />
     </FormDialog>
   )
 }

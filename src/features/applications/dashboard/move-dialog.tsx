@@ -98,12 +98,11 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
           {form.watch('to') === 'cohort' && (
             <>
               <SelectField
-                {...form.register('cohort')}
+                {...form.field('cohort')}
                 label="Cohort"
                 placeholder="Choose a cohort"
                 options={cohorts ?? []}
                 required
-                error={form.errorOf('cohort')}
               />
               <CheckboxField
                 {...form.register('waits_if_full')}

@@ -25,15 +25,11 @@ export function RevokeDialog({ certificate, onClose }: RevokeDialogProps) {
       submitLabel="Revoke certificate"
       closeLabel="Keep certificate"
       isDanger
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
     >
       <TextArea
-        {...form.register('reason')}
-        error={form.errorOf('reason')}
+        {...form.field('reason')}
         label="Reason"
         hint="Kept in the history, and told in the email."
         rows={3}

@@ -54,11 +54,8 @@ export function BlockDialog({ comment, onClose }: BlockDialogProps) {
       title="Block"
       description="New comments that meet a block are held, and gathered in one row of the queue. Nothing is lost, and the author is not told."
       submitLabel="Block"
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
     >
       <SelectField
         {...form.register('kind', {
@@ -70,19 +67,12 @@ export function BlockDialog({ comment, onClose }: BlockDialogProps) {
         options={offered.map((value) => ({ value, label: blockLabels[value] }))}
       />
       {kind !== 'network' && (
-        <TextField
-          {...form.register('value')}
-          label={blockLabels[kind]}
-          error={form.errorOf('value')}
-          maxLength={254}
-          required
-        />
+        <TextField {...form.field('value')} label={blockLabels[kind]} maxLength={254} required />
       )}
       <TextField
-        {...form.register('note')}
+        {...form.field('note')}
         label="Why"
         hint="For your colleagues. It may be empty."
-        error={form.errorOf('note')}
         maxLength={200}
       />
     </FormDialog>

@@ -63,8 +63,7 @@ export function EventCancelDialogWindow({ event, onClose }: EventCancelDialogPro
       ) : recipients === 0 ? null : (
         <div ref={focusFirst} className="flex flex-col gap-4">
           <TextArea
-            {...form.register('message')}
-            error={form.errorOf('message')}
+            {...form.field('message')}
             label="Your words in the email (optional)"
             hint="Why, for instance, or when it will be instead."
             rows={3}

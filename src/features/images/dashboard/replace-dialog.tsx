@@ -53,11 +53,8 @@ export function ReplaceDialog({ picture, onClose, show }: ReplaceDialogProps) {
           : 'This picture is used nowhere. Its address will lead to the other one.'
       }
       submitLabel="Replace everywhere"
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
     >
       <ImageField label="The other picture" control={form.control} name="by" />
     </FormDialog>

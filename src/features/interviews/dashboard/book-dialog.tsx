@@ -43,11 +43,8 @@ export function BookDialog({ person, onClose, onChanged }: IntervieweeDialogProp
       title={before ? `Move ${name}` : `Book a time for ${name}`}
       description={before ? `Now: ${slotTime(before)}.` : undefined}
       submitLabel={before ? 'Move' : 'Book'}
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
     >
       {times?.length === 0 ? (
         <p className="rounded bg-sand px-4 py-3 text-sm">
@@ -55,8 +52,7 @@ export function BookDialog({ person, onClose, onChanged }: IntervieweeDialogProp
         </p>
       ) : (
         <SelectField
-          {...form.register('slot')}
-          error={form.errorOf('slot')}
+          {...form.field('slot')}
           label="Time, in Kigali"
           placeholder={times ? 'Choose a time' : 'Loading...'}
           options={(times ?? []).map((slot) => ({

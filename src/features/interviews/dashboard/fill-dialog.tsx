@@ -34,11 +34,8 @@ export function FillDialog({ slot, onClose, onChanged }: FillDialogProps) {
       title={`Book ${slotTime(slot)}`}
       description={slot.cohort_name}
       submitLabel="Book"
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
     >
       {people?.length === 0 ? (
         <p className="rounded bg-sand px-4 py-3 text-sm">
@@ -47,8 +44,7 @@ export function FillDialog({ slot, onClose, onChanged }: FillDialogProps) {
         </p>
       ) : (
         <SelectField
-          {...form.register('person')}
-          error={form.errorOf('person')}
+          {...form.field('person')}
           label="Applicant"
           placeholder={people ? 'Choose an applicant' : 'Loading...'}
           options={(people ?? []).map((one) => ({ value: String(one.id), label: fullName(one) }))}

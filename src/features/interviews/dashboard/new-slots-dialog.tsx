@@ -76,18 +76,15 @@ export function NewSlotsDialog({ cohort, onClose, onChanged }: NewSlotsDialogPro
     return `${pluralize(succeeded.length, 'time')} deleted again.`
   }
 
-  const field = (name: keyof Values) => ({ ...form.register(name), error: form.errorOf(name) })
+  const field = (name: keyof Values) => (form.field(name))
   const count = preview(form.watch())
   return (
     <FormDialog
       title="Make times for interviews"
       description="Applicants who are invited choose one of them. All times are Kigali time."
       submitLabel="Make times"
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
     >
       <SelectField
         {...field('cohort')}

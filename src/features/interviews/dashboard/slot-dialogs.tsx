@@ -143,16 +143,12 @@ function CancelDialog({ slots, onClose, onChanged }: CancelDialogProps) {
       submitLabel={length > 0 ? `Cancel, send ${pluralize(length, 'email')}` : 'Delete'}
       closeLabel="Keep"
       isDanger
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
     >
       {length > 0 && (
         <TextArea
-          {...form.register('message')}
-          error={form.errorOf('message')}
+          {...form.field('message')}
           label="Your words in the email (optional)"
           hint="Why, for instance."
           rows={3}

@@ -95,15 +95,11 @@ export function MergeTagDialog({ tag, onClose }: { tag: NewsTag; onClose: () => 
       }
       submitLabel="Merge"
       isDanger
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
     >
       <TextField
-        {...form.register('into')}
-        error={form.errorOf('into')}
+        {...form.field('into')}
         label="Into the tag"
         list="other-tags"
         maxLength={lengthMax}

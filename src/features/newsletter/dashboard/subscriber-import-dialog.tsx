@@ -44,16 +44,14 @@ export function SubscriberImportDialog({ onClose }: { onClose: () => void }) {
       {(form) => (
         <>
           <TextField
-            {...form.register('consent_place')}
-            error={form.errorOf('consent_place')}
+            {...form.field('consent_place')}
             label="Where they consented"
             hint="Such as: Job fair in Huye, list at our table."
             maxLength={200}
             required
           />
           <TextField
-            {...form.register('consent_day')}
-            error={form.errorOf('consent_day')}
+            {...form.field('consent_day')}
             label="When they consented"
             hint="It is kept beside each address, with your name."
             type="date"

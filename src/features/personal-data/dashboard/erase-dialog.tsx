@@ -35,11 +35,8 @@ export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
       description={<span className="wrap-anywhere">{email}</span>}
       submitLabel="Erase for good"
       isDanger
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
     >
       <div className="grid gap-3 text-sm">
         <p>
@@ -78,8 +75,7 @@ export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
         </fieldset>
       )}
       <TextField
-        {...form.register('confirmation')}
-        error={form.errorOf('confirmation')}
+        {...form.field('confirmation')}
         label="Type the e-mail to confirm"
         autoComplete="off"
         spellCheck={false}

@@ -29,8 +29,7 @@ export function PeopleSearch() {
         className="flex flex-wrap items-start gap-3 rounded bg-raised p-5 shadow-low"
       >
         <TextField
-          {...form.register('sought')}
-          error={form.errorOf('sought')}
+          {...form.field('sought')}
           label="E-mail or phone number"
           type="search"
           autoComplete="off"

@@ -64,15 +64,11 @@ function DeclineDialog({ request, onClose }: { request: PrivacyRequest; onClose:
       title="Decline the request?"
       description={<span className="wrap-anywhere">{request.email}</span>}
       submitLabel="Decline"
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
     >
       <TextArea
-        {...form.register('reason')}
-        error={form.errorOf('reason')}
+        {...form.field('reason')}
         label="Why"
         hint="They get it by email."
         rows={4}
