@@ -110,7 +110,10 @@ const otherResources = [
  * names them in its sentences, and has a section only for what is stored of people.
  */
 const resourceLists = product.filter(({ path, text }) => {
-  if (/^src\/(database|features\/cohorts)\/|share-card|visitor-emails|legal\/stored-data/.test(path)) return false
+  if (
+    /^src\/(database|features\/cohorts)\/|share-card|visitor-emails|legal\/stored-data/.test(path)
+  )
+    return false
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|cohort-application/g, '')
   const others = otherResources.filter((pattern) => pattern.test(code))
   return /\bcohorts?\b|'Cohort'|cohorts(Contract|Handlers)/.test(code) && others.length >= 4

@@ -8,9 +8,9 @@ import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
-import { capacityMax, slotDaysMax, slotTimes } from '../validation.ts'
+import { slotDaysMax, slotTimes } from '../validation.ts'
 import { useCohortOptions } from './interview-state.ts'
-import { PanelField } from './panel-field.tsx'
+import { SlotFields } from './slot-fields.tsx'
 
 type NewSlotsDialogProps = {
   cohort: number | undefined
@@ -76,7 +76,7 @@ export function NewSlotsDialog({ cohort, onClose, onChanged }: NewSlotsDialogPro
     return `${pluralize(succeeded.length, 'time')} deleted again.`
   }
 
-  const field = (name: keyof Values) => (form.field(name))
+  const { field } = form
   const count = preview(form.watch())
   return (
     <FormDialog
@@ -118,29 +118,7 @@ export function NewSlotsDialog({ cohort, onClose, onChanged }: NewSlotsDialogPro
       <p role="status" className="-mt-2 min-h-6 font-medium text-sm">
         {count}
       </p>
-      <TextField
-        {...field('place')}
-        label="Place"
-        hint="Such as a room. Needed unless there is a link."
-        maxLength={160}
-      />
-      <TextField
-        {...field('link')}
-        label="Link to meet online"
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        maxLength={500}
-      />
-      <TextField
-        {...field('capacity')}
-        label="Applicants at once"
-        type="number"
-        min={1}
-        max={capacityMax}
-        required
-      />
-      <PanelField register={form.register('panel')} error={form.errorOf('panel')} />
+      <SlotFields field={field} placeHint="Such as a room. Needed unless there is a link." />
     </FormDialog>
   )
 }

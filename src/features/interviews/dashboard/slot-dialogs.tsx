@@ -8,12 +8,12 @@ import { fullName } from '#shared/full-name.ts'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { Slot } from '../contract.ts'
-import { capacityMax, slotMessageLengthMax } from '../validation.ts'
+import { slotMessageLengthMax } from '../validation.ts'
 import { BookDialog } from './book-dialog.tsx'
 import { FillDialog } from './fill-dialog.tsx'
 import { slotTime } from './interview-state.ts'
 import { NoteDialog } from './note-dialog.tsx'
-import { PanelField } from './panel-field.tsx'
+import { SlotFields } from './slot-fields.tsx'
 import type { SlotAction } from './slot-row.tsx'
 import { UnbookDialog } from './unbook-dialog.tsx'
 
@@ -79,35 +79,12 @@ function SlotDialog({ slot, onClose }: { slot: Slot; onClose: () => void }) {
             <TextField {...field('starts_at')} label="From" type="datetime-local" required />
             <TextField {...field('ends_at')} label="Until" type="datetime-local" required />
           </div>
-          <TextField {...field('place')} label="Place" maxLength={160} />
-          <TextField
-            {...field('link')}
-            label="Link to meet online"
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            maxLength={500}
-          />
-          <TextField
-            {...field('capacity')}
-            label="Applicants at once"
-            type="number"
-            min={1}
-            max={capacityMax}
-            required
-          />
-          <PanelFieldOf field={field('panel')} />
+          <SlotFields field={field} />
         </>
       )}
     </EditDialog>
   )
 }
-
-const PanelFieldOf = ({
-  field: { error, ...register },
-}: {
-  field: Parameters<typeof PanelField>[0]['register'] & { error: string | undefined }
-}) => <PanelField register={register} error={error} />
 
 type CancelDialogProps = Omit<SlotDialogsProps, 'open'> & { slots: readonly Slot[] }
 

@@ -1,17 +1,45 @@
-import type { ComponentProps } from 'react'
+import type { UseFormRegister } from 'react-hook-form'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { capacityMax } from '../validation.ts'
 import { usePanelists } from './interview-state.ts'
 
-type PanelFieldProps = {
-  /** Of the list of the chosen ids. */
-  register: ComponentProps<'input'>
+type SlotField = 'place' | 'link' | 'capacity' | 'panel'
+type FieldProps = ReturnType<UseFormRegister<Record<string, unknown>>> & {
   error: string | undefined
+}
+type SlotFieldsProps = { field: (name: SlotField) => FieldProps; placeHint?: string }
+
+/** Where a time for interviews is, how many fit in it, and who interviews. */
+export function SlotFields({ field, placeHint }: SlotFieldsProps) {
+  return (
+    <>
+      <TextField {...field('place')} label="Place" hint={placeHint} maxLength={160} />
+      <TextField
+        {...field('link')}
+        label="Link to meet online"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={500}
+      />
+      <TextField
+        {...field('capacity')}
+        label="Applicants at once"
+        type="number"
+        min={1}
+        max={capacityMax}
+        required
+      />
+      <PanelField {...field('panel')} />
+    </>
+  )
 }
 
 /** Who interviews, among the users. */
-export function PanelField({ register, error }: PanelFieldProps) {
+function PanelField({ error, ...register }: FieldProps) {
   const people = usePanelists()
   return (
     <fieldset
