@@ -18,7 +18,7 @@ type StatusFieldsProps<Status extends string> = {
   looks: StatusLooks<Status>
   /** Explains who reads the notes. */
   hint: string
-  form: Pick<ReturnType<typeof useCallForm<StatusValues<string>>>, 'register' | 'errorOf'>
+  form: Pick<ReturnType<typeof useCallForm<StatusValues<string>>>, 'register' | 'field'>
   /** The current status, which is not offered. */
   from?: Status
   /** Whether there is an email for the chosen status; it can be left out. */
