@@ -9,12 +9,11 @@ import { withoutCssDefaults } from './vite/css-defaults.ts'
 import { fetchedImports } from './vite/fetched-imports.ts'
 import { importFiles } from './vite/import-files.ts'
 import { inlineScript } from './vite/inline-script.ts'
-import { ownCopies } from './vite/own-copies.ts'
 import { precompressed } from './vite/precompressed.ts'
 
 /** What the dashboard's pages share, and other pages want without the rest of it. */
 const alone = [
-  'src/client/api/fetch.ts',
+  'src/client/api/session.ts',
   'src/client/api/client.ts',
   'src/client/api/queries.ts',
   'src/client/api/use-auth-state.ts',
@@ -24,34 +23,25 @@ const alone = [
   'src/ui/icons/search.ts',
   'src/ui/icons/trash.ts',
   'src/ui/filter-chips.tsx',
-  'src/features/contact/validation.ts',
   'src/layout/dashboard/meta.ts',
 ].map((file) => ({ name: parse(file).name, files: [file] }))
 
-/** A page should want most of each group that it wants any of. `npm run bench -- pages` measures it. */
+/**
+ * A page should want most of each group that it wants any of. Each name earns something: without it some pages load half of
+ * another group, or several small files. `npm run bench -- pages` and `e2e/page-weight.spec.ts` measure it.
+ */
 const shared = [
   {
     name: 'libraries',
-    // React Router loads the files of pages by way of src/ui/lazy.
-    files: [
-      'react',
-      'react-dom',
-      'react-router',
-      'scheduler',
-      'src/ui/lazy/fetched-imports.ts',
-      'src/ui/lazy/import-with-retry.ts',
-    ],
+    files: ['react', 'react-dom', 'react-router'],
   },
   {
     name: 'root',
     // What public pages and the dashboard share.
     files: [
       'src/root.tsx',
-      'src/shared/image-url.ts',
       'src/shared/format.ts',
-      'src/shared/validation.ts',
       'src/ui/forms/show-errors.ts',
-      'src/client/api/errors.ts',
       'src/client/loaders/loaders.ts',
       'src/ui/image.tsx',
       'src/ui/badge.tsx',
@@ -59,13 +49,10 @@ const shared = [
       'src/ui/feedback/empty-state.tsx',
       'src/ui/feedback/quiet-failure.tsx',
       'src/ui/feedback/skeleton.tsx',
-      'src/ui/icons/create-icon.ts',
       'src/ui/visually-hidden.tsx',
       'src/ui/skip-link.tsx',
-      'src/ui/cross-icon.tsx',
       'src/layout/notifications.tsx',
       'src/layout/page-meta.ts',
-      'src/client/forms/submit-form-data.ts',
       'src/client/forms/use-public-form.tsx',
       'src/ui/forms/use-leave-guard.ts',
       'src/ui/lazy/lazy-component.tsx',
@@ -91,8 +78,6 @@ const shared = [
       'src/pages/public/layout.tsx',
       'src/layout/hero-banner.tsx',
       'src/ui/ornament/eyebrow.tsx',
-      'src/ui/forms/privacy-note.tsx',
-      'src/ui/forms/spam-fields.tsx',
       'src/ui/lazy/reveal.tsx',
       'src/ui/overlays/use-modal.ts',
     ],
@@ -100,7 +85,6 @@ const shared = [
   {
     name: 'forms',
     files: [
-      'src/ui/forms/field.tsx',
       'src/ui/forms/text-field.tsx',
       'src/ui/forms/select-field.tsx',
       'src/ui/forms/form-error.tsx',
@@ -110,13 +94,7 @@ const shared = [
   },
   {
     name: 'dialogs',
-    files: [
-      'src/ui/overlays/confirm-dialog.tsx',
-      'src/ui/overlays/dialog.tsx',
-      'src/ui/overlays/focus-first.ts',
-      'src/ui/overlays/form-dialog.tsx',
-      'src/ui/overlays/use-discard-question.tsx',
-    ],
+    files: ['src/ui/overlays/form-dialog.tsx'],
   },
   ...alone,
   {
@@ -142,17 +120,13 @@ const shared = [
     files: [
       'src/pages/dashboard/layout.tsx',
       'src/client/resources/delete-dialog.tsx',
-      'src/client/resources/deleted.ts',
       'src/client/resources/undo-strip.tsx',
       'src/client/resources/use-notified-write.ts',
       'src/ui/data-table/filters.ts',
       'src/ui/data-table/list-url.ts',
       'src/ui/data-table/row-menu.tsx',
       'src/ui/data-table/selection.ts',
-      'src/ui/overlays/menu.tsx',
       'src/ui/page-heading.tsx',
-      'src/ui/shortcuts/shortcuts.ts',
-      'src/ui/status-badge.tsx',
     ],
   },
   {
@@ -162,21 +136,9 @@ const shared = [
       'src/client/resources/batch-bar.tsx',
       'src/client/resources/resource-page.tsx',
       'src/client/resources/use-resource-list.ts',
-      'src/ui/data-table/table.tsx',
-      'src/ui/data-table/use-list-keys.ts',
     ],
   },
 ]
-
-/** The editor's preview shows the parts of an article's page, which is no heavier for that. */
-const preview = {
-  of: 'src/pages/dashboard/article-preview.tsx',
-  files: [
-    'src/features/news/public/article-head.tsx',
-    'src/features/news/public/article-body.tsx',
-    'src/features/news/public/share-button.tsx',
-  ],
-}
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -187,7 +149,6 @@ export default defineConfig(({ command }) => ({
     importFiles(),
     fetchedImports(),
     chunkGroups(shared),
-    ownCopies(preview),
     withoutCssDefaults(),
     precompressed(),
   ],
