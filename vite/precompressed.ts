@@ -18,7 +18,8 @@ const compress: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
 
 /**
  * Writes a brotli and a gzip copy beside each text file of the browser's build, at its best. They are kept in `cache`
- * under the hash of the file, so that the next build compresses only what has changed.
+ * under the hash of the file, so that the next build compresses only what has changed. The build fails
+ * where there is none.
  */
 export const precompressed = (cache = 'node_modules/.cache/precompressed'): Plugin => ({
   name: 'precompressed',
@@ -35,6 +36,7 @@ export const precompressed = (cache = 'node_modules/.cache/precompressed'): Plug
           .filter((file) => compressible.test(file))
           .map((file) => writeCopies(join(dir, file), cache)),
       )
+      if (used.length === 0) this.error(`There is nothing to compress in ${dir}`)
       const kept = new Set(used.flat())
       const stale = (await readdir(cache)).filter((name) => !kept.has(name))
       await Promise.all(stale.map((name) => rm(join(cache, name))))
