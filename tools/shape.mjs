@@ -56,7 +56,7 @@ const limits = {
   fieldFiles: 8,
   resourceFiles: 9,
   resourceLists: 6,
-  repeatedLines: 200,
+  repeatedLines: 130,
   crumbs: 45,
   fileLines: 300,
 }

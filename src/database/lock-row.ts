@@ -11,7 +11,7 @@ export type LockableTable = {
 /**
  * Locks a row until the transaction ends, so that a read-modify-write can't overwrite a concurrent change. An update that
  * changes nothing would lock it as well, but PostgreSQL checks the foreign keys of a row that it then writes again, and
- * waits for whoever deletes what it refers to. On SQLite the transaction has the only lock.
+ * waits for a transaction that deletes a row it refers to. On SQLite the transaction has the only lock.
  * @returns whether the row exists
  */
 export async function lockRow(

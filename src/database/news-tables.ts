@@ -133,7 +133,7 @@ type CommentBlocksTable = {
   expires_at: Time | null
 }
 
-/** Who is told of answers to a comment, once they have confirmed it. */
+/** Visitors who get an email about answers to a comment, once they have confirmed it. */
 type CommentFollowersTable = {
   id: Generated<number>
   /** The comment that is answered. */
@@ -147,7 +147,7 @@ type CommentFollowersTable = {
   confirmed_at: Time | null
 }
 
-/** An answer that followers are told of. */
+/** An answer that followers get an email about. */
 type CommentAnswersTable = {
   reply_id: number
   thread_id: number

@@ -198,7 +198,7 @@ type CacheVersionsTable = {
   /** A tag of the contract, or of some of its rows. */
   tag: string
   version: number
-  /** That the CDN in front was told of. */
+  /** Whether the CDN in front has been told to drop it. */
   purged_version: Generated<number>
 }
 

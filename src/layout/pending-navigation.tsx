@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 
 /**
- * Shows a progress line while the next page loads, unless it loads fast. Who types meanwhile wants to stay: otherwise
+ * Shows a progress line while the next page loads, unless it loads fast. A user who types while it loads wants to stay: otherwise
  * the next page would replace what was typed, without a question.
  */
 export function PendingNavigation() {

@@ -11,7 +11,7 @@ import type { AppEnvironment } from './environment.ts'
 
 const text = z.string().max(1_000)
 
-/** What an email service tells of emails: docs/running.md describes it. */
+/** The reports of an email service: docs/running.md describes them. */
 const eventsSchema = z.object({
   events: z
     .array(

@@ -14,7 +14,7 @@ const path = `/api${route.path}`
 const limit = (meta as ProcedureMeta).limit
 const name = limitName(['analytics', 'collect'])
 
-/** Our tracker sends no more. */
+/** Our tracker never sends more. */
 const bytesMax = 16 * 1024
 const bodyMsMax = 20_000
 /** What the database might not store: NUL and, among others, halves of characters. */
@@ -24,7 +24,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * Counts visits past the app, in a fraction of its time: every page that is read reports some. Headers, limit, request id and log
- * line are the same. What is not as our tracker sends it, or over the limit, is left to the app, which says what is wrong.
+ * line are the same. A request that our tracker would not send, or one over the limit, is left to the app, which responds with the error.
  * @returns a handler that returns whether it responds
  */
 export function createVisitsPath(services: Services, respond: Listener, metrics?: Metrics) {
@@ -57,7 +57,7 @@ export function createVisitsPath(services: Services, respond: Listener, metrics?
       headerOf(headers, header),
     )
     readBody(request, response, async (body) => {
-      // Also where it fails, the app says so.
+      // If this fails, the app responds with the error.
       if (!(await count(request, parsed(body)).catch(() => false))) {
         respond(Object.assign(request, { rawBody: body }), response)
         return
@@ -81,7 +81,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Reads a body of few bytes. Who sends it too slowly gets 408; nobody is told of one that broke off. */
+/** Reads a short body. A client that sends it too slowly gets 408; one that hangs up gets no response. */
 function readBody(
   request: IncomingMessage,
   response: ServerResponse,

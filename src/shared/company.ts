@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts'
  */
 export const company = {
   name: 'Huza',
-  /** Who began it: the story of the page about us is theirs, whoever is the chief today. */
+  /** The founder, whose story the page about us tells; the chief may be another by now. */
   founder: 'Claudine Mukamana',
   /** Part of names that must stay the same for good: of emails, and of events in calendars. */
   domain: 'huza.example',

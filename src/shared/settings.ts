@@ -46,11 +46,11 @@ export type Settings = {
   partners: { partners: Partner[] }
   /** Whether visitors' comments are read before or after they are shown. */
   comments: { moderation: 'before' | 'after' }
-  /** What applicants are written when their applications are decided on. */
+  /** The emails to applicants about decisions. */
   emails: StatusEmails
-  /** What other visitors are written, and whether staff get an email of a new message: at `staff_email` if it is set. */
+  /** The emails to other visitors, and whether staff get one about a new message: at `staff_email` if it is set. */
   visitors: VisitorEmails & { staff_told: boolean; staff_email: string }
-  /** After how long what visitors sent is deleted. */
+  /** How long data of visitors is kept. */
   retention: Retention
 }
 

@@ -3,9 +3,9 @@ import { type EmailTemplate, type EmailVariables, templateRules } from './email-
 type Declaration = {
   group: string
   label: string
-  /** Nothing of them is typed by visitors, unless staff alone get the email. */
+  /** Visitors type none of these, unless only staff get the email. */
   variables: EmailVariables
-  /** What `{details}` is, if the email has such: links, times and what else no template can say. */
+  /** What `{details}` stands for, if the email has any: links, times and other facts that a template can't contain. */
   details?: string
   subject: string
   text: string
@@ -30,7 +30,7 @@ const event = {
   place: 'where it is',
 } as const
 
-/** What is written by email besides decisions on applications, as delivered. */
+/** The templates of all emails but those about decisions on applications, before staff change them. */
 const declared = {
   RECEIVED: {
     ...{ group: ofApplicants, label: 'An application has arrived', variables: { cohort } },
@@ -212,7 +212,7 @@ const ofEach = <Value>(read: (declaration: Declaration) => Value) =>
 export const visitorEmailLabels = ofEach(({ label }) => label)
 export const visitorEmailGroups = ofEach(({ group }) => group)
 
-/** What stands in braces in each of them. */
+/** The placeholders of each template. */
 export const visitorEmailVariables = ofEach(
   ({ variables, details }): EmailVariables => ({ ...variables, ...(details && { details }) }),
 )

@@ -17,7 +17,7 @@ export type UndoableBatch = {
 
 /**
  * Undoes a batch: shows the progress, then what could not be undone. Render `dialog`.
- * @returns `undo` resolves with what is to be told of it
+ * @returns `undo` resolves with the text about its outcome
  */
 export function useBatchUndo() {
   const stream = useWriteStream('batches.undo')

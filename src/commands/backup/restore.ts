@@ -19,7 +19,7 @@ import { withServices } from '../command.ts'
 import { timeOf } from './retention.ts'
 import { checked } from './try.ts'
 
-/** The moment that somebody names: a day means its end, and a time without a zone is local. @throws */
+/** Reads a moment: a day means its end, and a time without a zone is local. @throws for any other text */
 export function momentOf(text: string) {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
   const hasZone = /(Z|[+-]\d\d:\d\d)$/.test(text)
@@ -43,13 +43,13 @@ export async function findBackupAt(place: Place, moment: Date) {
 }
 
 /**
- * Restores the newest backup at or before a moment: its files, its secret, and at last its database, so that what was
- * interrupted can be done again. All sessions end, and emails that were waiting are held.
+ * Restores the newest backup at or before a moment: its files, its secret, and at last its database, so that an
+ * interrupted restore can be repeated. All sessions end, and emails that were waiting are held.
  * @param isOverwriting whether a database may be replaced that is there already
- * Who was erased since is erased again.
+ * People who were erased since the backup are erased again.
  * @returns the backup's name, how many files it has, how many people were erased again, and how many can't be found
  *   because they were erased under another secret
- * @throws what stands against it, before anything is changed
+ * @throws the reason why it can't be restored, before anything is changed
  */
 export async function restoreBackup(
   config: Config,
@@ -92,8 +92,8 @@ export async function restoreBackup(
 }
 
 /**
- * Who was signed out or disabled since must not come back, and a refresh token that was used since would look like a
- * thief's. What was waiting in the outbox may have been sent since: staff see it there, and can send it.
+ * Ends all sessions: users may have been signed out or disabled since, and a refresh token that was used since would look
+ * stolen. Holds the outbox: its emails may have been sent since. Staff see them there, and can send them.
  */
 const statementsAfter = (now: Date) => [
   `update sessions set ended_at = '${now.toISOString()}' where ended_at is null`,

@@ -5,7 +5,7 @@ import { countRows, loadOnTrial } from '#database/dump.ts'
 import type { BackedUpFile, Place } from '#platform/storage/backup-place.ts'
 
 /**
- * Restores a backup into a database that is gone afterwards, and reads all its files.
+ * Tries a backup: restores it into a temporary database, and reads all its files.
  * @returns how many rows and files there are
  * @throws when anything is missing or not as it was
  */
@@ -36,6 +36,6 @@ export async function* checked(place: Place, [key, sha256]: BackedUpFile) {
 
 async function readWhole(place: Place, file: BackedUpFile) {
   for await (const _chunk of checked(place, file)) {
-    // Reading is the check.
+    // Reading a sealed file checks it.
   }
 }

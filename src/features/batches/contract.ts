@@ -32,7 +32,7 @@ const batchChangeSchema = z.object({
   is_undone: z.boolean(),
 })
 
-/** Every user sees the batches on what their role manages. */
+/** Every user sees the batches of the rows that their role manages. */
 const signedIn = { tag: 'Batch', access: 'signed-in' } as const
 
 export const batchesContract = {

@@ -45,7 +45,7 @@ export const toCode = (typed: string) =>
 export const certificateStatuses = ['VALID', 'REVOKED'] as const
 export type CertificateStatus = (typeof certificateStatuses)[number]
 
-/** What whoever has a paper is told of it. */
+/** The texts for a person who checks a printed certificate. */
 export const verifiedStatuses = ['VALID', 'REPLACED', 'REVOKED'] as const
 
 export const certificateOrders = ['issued_on', '-issued_on', 'name', '-name'] as const

@@ -22,7 +22,7 @@ export const commentRules = {
   message: linesRule(10, 5_000, 'Message must be at least 10 characters'),
 }
 
-/** The fields of the form: whoever ticks `notify` is told of answers by email. */
+/** The fields of the form: with `notify` ticked, answers come by email. */
 const formRules = { ...commentRules, notify: { lengthMax: 4 } }
 export type CommentField = keyof typeof formRules
 
@@ -33,7 +33,7 @@ export const toComment = <Payload extends { notify: string }>({ notify, ...paylo
   ...(notify && { notify: true }),
 })
 
-/** The days after which an e-mail that was not confirmed is deleted, and its link is no longer good. */
+/** After so many days an unconfirmed e-mail is deleted, and its link expires. */
 export const followDays = 7
 
 /** The messages of the page behind the links in emails about answers. */
@@ -69,7 +69,7 @@ export const blockKinds = ['email', 'domain', 'network', 'word'] as const
 export type BlockKind = (typeof blockKinds)[number]
 
 const wordLengthMin = 3
-/** Whoever blocks one of these blocks half of the readers. */
+/** Blocking one of these would block half of the readers. */
 const mailProviders =
   /^(gmail|googlemail|yahoo|outlook|hotmail|live|icloud|proton|protonmail|gmx)\.[a-z.]+$/
 

@@ -24,7 +24,7 @@ export const eventOrders = [
 /** By name or by time of the registration. */
 export const registrationOrders = ['created_at', '-created_at', 'full_name', '-full_name'] as const
 
-/** What those registered may be told of when it changes. */
+/** The changes of an event that registered people can be told about. */
 export const toldFields = ['title', 'starts_at', 'ends_at', 'location'] as const
 
 export const cancellationLengthMax = 2_000

@@ -6,7 +6,7 @@ import { tagHeaders } from './cdn.ts'
 
 const checkEveryMs = 1_000
 /**
- * So long a write is left before the CDN is told of it: until then another process may answer with what was before, or a
+ * How long a write waits before the CDN is told to drop pages: until then another process may answer with what was before, or a
  * response that began before may be on its way.
  */
 const settleMs = 2_000

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { bytesOf, type CachedResponse } from './cached-response.ts'
 import type { CacheTag, TagVersions } from './tag-versions.ts'
 
-/** What the processes of a machine keep together. */
+/** The size of the caches of all processes of a machine together. */
 export const cacheBytesMax = 32 * 1024 * 1024
 /** Relative times ('5 minutes ago') are shown to the minute, so no page is cached for longer. */
 const ttlMs = 60_000

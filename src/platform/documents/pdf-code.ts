@@ -1,7 +1,7 @@
 import { createInflate, type Inflate } from 'node:zlib'
 import type { ReadableFile } from './readable-file.ts'
 
-/** What a PDF could do beside being read. */
+/** The actions of a PDF that do more than show it. */
 export type PdfCode = {
   /** It has a script, or an action that starts a program. */
   hasCode: boolean

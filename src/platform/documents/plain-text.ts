@@ -1,7 +1,7 @@
 /** Longer than the text of any real resume. */
 export const resumeTextMax = 100_000
 
-/** What databases refuse, and what shows nothing. */
+/** Characters that databases refuse, and invisible ones. */
 const unprintable = /[[\p{Cc}\u00ad]--[\t\n]]/gv
 
 /**

@@ -11,7 +11,7 @@ export type Bounce = { id: number; kind: BounceKind; detail: string }
 
 /** No such mailbox, domain or host, or one that is closed (RFC 3463). */
 const isDead = /^5\.(1\.(1|2|3|6|10)|2\.1|4\.4)$/
-/** What a server thinks of us or of the text says nothing about the mailbox. */
+/** A refusal because of us or of the text says nothing about the mailbox. */
 const isOpinion = /^\d\.7\./
 
 /** What the status of a report means for the address, such as 5.1.1; null if nothing. */

@@ -18,7 +18,7 @@ const checkEveryMs = 60_000
 const timeoutMs = 30_000
 /** So much of an email is read. Reports and answers begin with what matters, and attachments are not taken. */
 const readBytesMax = 512 * 1024
-/** What is older has been looked at before. */
+/** Older emails have been read before. */
 const lookBackMs = 30 * 24 * 60 * 60 * 1000
 const emailsAtOnceMax = 500
 /** So often it is tried to store an email. */

@@ -86,7 +86,7 @@ async function withholdUnsent(
     .updateTable('outbox')
     .set({
       ...why,
-      // Whoever claimed it lets go, or its lease ends.
+      // The process that claimed it releases it, or its lease ends.
       next_try_at: sql`case when claim is null then null else next_try_at end`,
     })
     .where(

@@ -101,7 +101,7 @@ export function withoutSearch<Filters extends { search?: unknown; search_query?:
   return { ...filters, is_searched: Boolean(search ?? search_query) }
 }
 
-/** Stands for an e-mail, however it is written, and is of no use to whoever has the database without the secret. */
+/** Stands for an e-mail in any spelling: meaningless to anybody who has the database without the secret. */
 export const hashEmail = ({ secret }: Pick<Services, 'secret'>, email: string) =>
   signatureOf(emailKeyOf(email), 'e-mails in the audit log', secret)
 

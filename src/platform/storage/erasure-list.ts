@@ -18,7 +18,7 @@ export type ListedErasure = {
   testimonials: number[]
 }
 
-/** Stands for who was erased: no use to whoever has it without the secret. */
+/** Stands for an erased person: meaningless to anybody who has it without the secret. */
 export const erasedHash = ({ secret }: { secret: string }, email_key: string) =>
   signatureOf(email_key, 'erased e-mails', secret)
 

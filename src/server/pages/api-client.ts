@@ -42,10 +42,10 @@ export const createInProcessClient = (context: RequestContext, onFailure = () =>
 function rethrow(error: unknown, procedure: AnyProcedure, { log }: RequestContext): never {
   if (isSchemaRejection(error)) throw withFields(error, {})
   const status = error instanceof ORPCError ? error.status : 500
-  // A page answers a form itself when its call fails. Failed reads are logged where they end, with their page.
+  // The page that sent a form responds itself when its call fails. A failed read is logged with its page.
   const isWrite = procedure['~orpc'].route.method !== 'GET'
   if (status >= 500 && isWrite) log.error({ err: loggable(error) }, 'call failed')
-  // The form says what it would say over HTTP.
+  // The form shows the same message as over HTTP.
   if (isCauseHidden(status) && isWrite) {
     throw new ORPCError('INTERNAL_SERVER_ERROR', { message: hiddenCause, cause: error })
   }

@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { cacheKeyOf } from '#platform/cache/cache-key.ts'
 
-/** Matching a path takes longer than sending a kept page. More paths than these are matched again. */
+/** Matching a path takes longer than sending a cached page, so this many matches are kept. */
 const pathsMax = 1000
 
 type MatchedPage = { parameters: readonly string[]; route: string }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { importWithRetry } from './import-with-retry.ts'
 
-/** Keys that are pressed meanwhile are meant for what is being loaded: no shortcut takes them. */
+/** Keys that are pressed while a component loads are meant for it: no shortcut takes them. */
 export const loading = <span hidden data-loading="" />
 
 /**

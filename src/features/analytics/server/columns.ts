@@ -23,7 +23,7 @@ const columns: Record<string, VisitColumn> = {
   total_time: 'seconds',
 }
 
-/** What is added up of the visits of a page, source and device. */
+/** The sums that are kept for each page, source and device. */
 export const visitColumns: readonly VisitColumn[] = [
   ...Object.values(columns),
   ...scrollMilestones.map((percent) => `scroll_${percent}` as const),

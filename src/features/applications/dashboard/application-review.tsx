@@ -34,7 +34,7 @@ import { useReviewQueue } from './use-review-queue.ts'
 export function ApplicationReview({ id }: { id: number }) {
   const queue = useReviewQueue(id)
   const { data, error, refetch } = useRead('applications.get', { id })
-  // They stand above the facts, and would push them down if they came later.
+  // Loaded first: they stand above the facts, and would push them down.
   const scores = useRead('applicationScores.get', { id })
   const [tab, setTab] = useState<'facts' | 'resume'>('facts')
   const { textOf, change } = useUnsavedNotes()

@@ -10,7 +10,7 @@ import type { Mention } from '../notes-contract.ts'
 
 type Connection = Database | Transaction<Tables>
 
-/** The users who manage applications, by name. Whose account is disabled takes on nothing more. */
+/** The users who manage applications, by name, without disabled accounts. */
 export const findColleagues = (database: Connection): Promise<Colleague[]> =>
   database
     .selectFrom('users')
@@ -21,7 +21,7 @@ export const findColleagues = (database: Connection): Promise<Colleague[]> =>
     .orderBy('id')
     .execute()
 
-/** Keeps those whom a text mentions from being deleted. Comes first in its transaction. */
+/** Keeps the users whom a text mentions from being deleted. Call it first in the transaction. */
 export async function keepMentioned(transaction: Transaction<Tables>, text: string) {
   if (!text.includes('@')) return
   const mentions = mentionsIn(text, await findColleagues(transaction))
@@ -35,8 +35,8 @@ export async function keepMentioned(transaction: Transaction<Tables>, text: stri
 type Source = { application_id: number } & ({ note_id: number } | { history_id: number })
 
 /**
- * Records whom a text mentions. Those whom an earlier text of the same note has mentioned stay as they are, whatever they
- * are called by now; those whom it doesn't mention any more are removed.
+ * Records the users whom a text mentions. Mentions of an earlier text of the same note stay, also when a user has another
+ * name by now; mentions that the text no longer has are removed.
  */
 export async function recordMentions(
   transaction: Transaction<Tables>,
@@ -118,7 +118,7 @@ const toMention = ({ first_name, last_name, text, by, done_at, ...row }: Row): M
   is_done: done_at !== null,
 })
 
-/** A page of what mentions a user, the latest first. */
+/** A page of the notes that mention a user, the latest first. */
 export async function findMentions(
   database: Database,
   userId: number,

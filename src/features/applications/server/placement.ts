@@ -135,7 +135,7 @@ export async function placeWithin(
   return { ...outcome, changes, notices }
 }
 
-/** What is told of a place; who is out of the running is told nothing. */
+/** The email about a place; an applicant who is out of the running gets none. */
 function emailKindOf(before: Row, after: Row) {
   if (after.status === 'REJECTED' || after.status === 'WITHDRAWN') return null
   const isMoved = after.cohort_id !== before.cohort_id

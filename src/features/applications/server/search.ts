@@ -9,29 +9,29 @@ import { isIdentification } from '../validation.ts'
 
 type Query = SelectQueryBuilder<Tables, 'applications', object>
 
-/** Of a search that fits more, so many are listed: the newest. */
+/** A search that matches more lists the newest of this many. */
 export const foundMax = 1_000
 
-/** Of so few that match the filters each is looked at. */
+/** When the filters match no more than this, each application is compared with the search. */
 export const readMax = 10_000
 
-/** Of a word that more resumes have, those of the newest are known. */
+/** When more resumes have a word, only the newest are looked up. */
 const resumesMax = 5_000
 
-/** How to find what is searched for: the words in the application itself, or in its resume. */
+/** How a search finds applications: by the words of the application itself, or by those of its resume. */
 export type Search = {
   /** The ids that indexes have found; undefined for all. */
   found?: RawBuilder<unknown>
-  /** What each has to have besides. */
+  /** The condition that each must meet as well. */
   isFound?: RawBuilder<boolean>
   /** Whether more match than are looked at. */
   has_more: boolean
 }
 
-/** A part of a search that may be a whole national ID: what that is found by, and the words besides. */
+/** A search that may contain a whole national ID: the key that finds the ID, and the other words. */
 export type SoughtIdentification = { keys: readonly string[]; others: readonly string[] }
 
-/** What is searched for. */
+/** The parts of a search. */
 export type Sought = {
   search_query?: string | undefined
   identifications?: readonly SoughtIdentification[] | undefined
@@ -55,15 +55,15 @@ export function identificationsIn(search: string, dataKeys: DataKeys): SoughtIde
 
 const isWhole = (spelling: string) => /\d/.test(spelling) && isIdentification(spelling)
 
-/** Finds all that match, however many they are. */
+/** Finds every match, however many there are. */
 export function searchAll(database: Database, sought: Sought): Search {
   const search = wordsOfSearch(sought)
   return isEmpty(search) ? { has_more: false } : { found: idsOf(database, search), has_more: false }
 }
 
 /**
- * Finds all that match as long as the search or the filters name few applications; otherwise looks at the newest alone,
- * since to count all that have a common word takes seconds.
+ * Finds all that match as long as the search or the filters name few applications; otherwise only among the newest,
+ * because counting all applications with a common word takes seconds.
  * @param filtered those that match the filters
  */
 export async function searchNewest(
@@ -85,7 +85,7 @@ export async function searchNewest(
   return { found: idsOf(database, search, foundMax), has_more: true }
 }
 
-/** Looks at each of some applications, whose resumes have ids between these. */
+/** Compares each of these applications with the search; their resumes have ids within the range. */
 export function searchEach(
   database: Database,
   sought: Sought,
@@ -165,7 +165,7 @@ function ownCandidates(database: Database, { indexed }: Words, limit?: number) {
     : sql`(select id from applications order by id desc limit ${readMax})`
 }
 
-/** Those that have the words themselves, with those whose resume or national ID is what is searched for. */
+/** The applications that have the words themselves, and those whose resume or national ID matches. */
 function withOthers(
   database: Database,
   { inResume, identifications }: Words,
@@ -192,7 +192,7 @@ async function isAtMost(
   return (rows[0]?.total ?? 0) <= max
 }
 
-/** Of the applications those that a search finds. */
+/** Keeps those of the applications that a search finds. */
 export function searchAmong(applications: Query, { found, isFound }: Search) {
   const among = found
     ? applications.where('applications.id', 'in', sql<number>`${found}`)

@@ -107,7 +107,7 @@ export const certificatesHandlers = procedures.router({
   }),
 })
 
-/** A certificate stays without its holder, so that whoever has it on paper does not take it for a forged one. */
+/** A certificate stays without its holder: somebody who has it on paper must not take it for a forged one. */
 export const erasedCertificates: Erased = {
   tags: ['Certificates'],
   async keep(transaction, ids, full_name, updated_at) {

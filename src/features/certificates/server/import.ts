@@ -13,10 +13,10 @@ type Named = { line: number; text: string }
 type InvalidRow = Named & { certificate: null }
 type ReadRow = Named & { certificate: NewCertificate; hasOwnNumber: boolean; key: string }
 
-/** A row of the file. Its outcome is open until it is compared with what is stored. */
+/** A row of the file. It has an outcome once it is compared with the stored certificates. */
 type ImportRow = (InvalidRow | ReadRow) & { outcome?: CertificateOutcome }
 
-/** The columns by the heads that people give them. */
+/** The columns, by the headings that people use for them. */
 const heads = {
   full_name: /^(full ?)?name/i,
   email: /^e-?mail/i,
@@ -111,7 +111,7 @@ const toIsoDay = (text: string) =>
       `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   )
 
-/** What an import would do with each row now. */
+/** Tells what an import would do with each row now. */
 export async function previewCertificates(database: Database, rows: readonly ImportRow[]) {
   const report = startReport()
   for await (const chunk of importChunks(rows)) {
@@ -120,7 +120,7 @@ export async function previewCertificates(database: Database, rows: readonly Imp
   return report.done()
 }
 
-/** Finds who has a certificate, and which numbers are taken. */
+/** Finds the people who have a certificate already, and the numbers that are taken. */
 async function compare(database: Database, rows: readonly ImportRow[]): Promise<ImportRow[]> {
   const open = rows.flatMap((row) => (row.certificate && !row.outcome ? [row] : []))
   const held = await findHeld(
@@ -135,7 +135,7 @@ async function compare(database: Database, rows: readonly ImportRow[]): Promise<
     if (!row.certificate || row.outcome) return row
     if (held.has(row.key)) return { ...row, outcome: 'known' }
     if (!taken.has(row.certificate.number)) return row
-    // A number that was drawn here is drawn anew; one of the file is somebody else's.
+    // A number that we drew is drawn anew; a number of the file belongs to somebody else.
     const number = newNumber(row.certificate.issued_on)
     if (!row.hasOwnNumber) return { ...row, certificate: { ...row.certificate, number } }
     return { ...row, text: `${row.text}: Another certificate has its number`, outcome: 'invalid' }
@@ -143,8 +143,8 @@ async function compare(database: Database, rows: readonly ImportRow[]): Promise<
 }
 
 /**
- * Issues the certificates of a file, in short transactions. Who has one of that cohort gets no second one, so that an
- * import that broke off can be repeated.
+ * Issues the certificates of a file, in short transactions. Nobody gets a second one of the same cohort, so that an
+ * interrupted import can be repeated.
  * @returns what became of each row
  */
 export async function importCertificates(

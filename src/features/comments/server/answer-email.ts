@@ -21,7 +21,7 @@ export const answersListOf = (threadId: number) => `comment-${threadId}`
 const linkOf = ({ config, secret }: Sender, id: number) =>
   `${siteUrlOf(config)}/comments/answers?token=${signId({ secret }, followPurpose, id)}`
 
-/** Asks whether the address wants to be told of answers, because anybody could have entered it. */
+/** Asks whether the address wants emails about answers, because anybody could have entered it. */
 export const confirmFollowEmail = (
   sender: Sender,
   { id, email }: { id: number; email: string },

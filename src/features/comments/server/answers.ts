@@ -13,7 +13,7 @@ const pauseMs = 60 * 60 * 1000
 const threadsAtOnce = 100
 const emailsAtOnce = 500
 
-/** Notes which of these comments are answers that somebody is to be told of. Those told of already are not told again. */
+/** Records which of these comments are answers that followers must get an email about, each once. */
 export async function noteAnswers(transaction: Transaction<Tables>, ids: readonly number[]) {
   if (ids.length === 0) return
   await transaction
@@ -71,7 +71,7 @@ export async function tellOfAnswers(services: Teller) {
   }
 }
 
-/** What the article's lock keeps as it is: nobody decides on its comments meanwhile, or tells of them as well. */
+/** Runs under the article's lock: nobody else decides on its comments, or sends emails about them, at the same time. */
 async function tellOfThread(
   { now, config, secret, readSettings }: Teller,
   transaction: Transaction<Tables>,
@@ -105,7 +105,7 @@ async function tellOfThread(
     .orderBy('id')
     .execute()
   const told = answers.map(({ id }) => id)
-  // What was rejected meanwhile is told of once it is approved.
+  // A comment that was rejected since is sent once it is approved.
   const rest = ids.filter((id) => !told.includes(id))
   if (rest.length > 0) {
     await transaction.deleteFrom('comment_answers').where('reply_id', 'in', rest).execute()
@@ -126,7 +126,7 @@ async function tellOfThread(
     .where('confirmed_at', 'is not', null)
     .where(isVisible('own'))
     .orderBy('comment_followers.id')
-    // Who stops meanwhile waits, and then has these emails withheld.
+    // A follower who unsubscribes now waits for this lock, and then these emails are withheld.
     .forUpdate('comment_followers')
     .execute()
   const emails = followers.flatMap(({ email_key, ...follower }) => {

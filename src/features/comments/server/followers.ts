@@ -21,8 +21,8 @@ const toldMs = 30 * 24 * hourMs
 type Asking = { commentId: number; threadId: number; email: string; articleId: number }
 
 /**
- * Asks an e-mail that anybody may have typed whether it wants to be told of answers: once an hour at most, and not when
- * it has confirmed already.
+ * Asks by email whether its owner wants emails about answers, because anybody may have typed the address: once an hour at
+ * most, and not when it has confirmed already.
  */
 export async function askFollower(
   transaction: Transaction<Tables>,
@@ -97,7 +97,7 @@ export async function confirmFollower(context: RequestContext, token: string) {
     .set(({ fn, val }) => ({ confirmed_at: fn.coalesce('confirmed_at', val(at)) }))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  // Stopped in another tab meanwhile.
+  // Unsubscribed in another tab since.
   if (numUpdatedRows === 0n) throw gone(followMessages.gone)
 }
 
@@ -122,7 +122,7 @@ export async function removeFollower(
   })
 }
 
-/** Deletes who has not confirmed in time, and which answers were told of a month ago. */
+/** Deletes followers who have not confirmed in time, and the records of emails of a month ago. */
 export async function removeOldFollowers({ database, now }: Pick<Services, 'database' | 'now'>) {
   await database
     .deleteFrom('comment_followers')

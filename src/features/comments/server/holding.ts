@@ -51,10 +51,10 @@ export async function isFlood(transaction: Transaction<Tables>, articleId: numbe
 
 type Row = Selectable<NewsTables['comment_blocks']>
 
-/** Whom and what a comment's words and sender are compared with. */
+/** The parts of a comment that blocks are compared with. */
 type Subject = { name: string; email: string; message: string; networkKey: string }
 
-/** Stands for a client's network: the same one each time, and no use to whoever has the database without the secret. */
+/** Stands for a client's network: always the same, and meaningless to anybody who has the database without the secret. */
 export const networkKeyOf = ({ clientIp, secret }: Pick<RequestContext, 'clientIp' | 'secret'>) =>
   signatureOf(clientIp, 'networks of comments', secret)
 

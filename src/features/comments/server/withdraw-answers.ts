@@ -75,7 +75,7 @@ async function findUnsent(
   )
 }
 
-/** The answers in these threads that somebody was told of, each at the time of its emails. */
+/** The answers in these threads that followers got emails about, each with the time of its emails. */
 const findTold = (transaction: Transaction<Tables>, threads: readonly number[]) =>
   transaction
     .selectFrom('comment_answers')

@@ -17,7 +17,7 @@ type Input = ProcedureInput<'contact.changeMatching'>
 type MessageMatchingDialogProps = Pick<Input, 'action' | 'owner'> & {
   filters: MessageFilters
   selection: RowSelection<Contact>
-  /** What the messages are then. */
+  /** The status of the messages afterwards, within a sentence. */
   now: string
   onClose: () => void
   onChanged: (change: UndoableChange) => void
@@ -31,7 +31,7 @@ export function MessageMatchingDialog({
   now,
   ...props
 }: MessageMatchingDialogProps) {
-  // Those of the list that the user saw: the URL may change behind the dialog.
+  // The filters of the list that the user saw: the URL may change behind the dialog.
   const [seenFilters] = useState(filters)
   const change = useWriteStream('contact.changeMatching')
   return (
@@ -59,7 +59,7 @@ export function MessageMatchingDialog({
   )
 }
 
-/** What an action changes messages from. */
+/** The statuses that an action applies to. */
 function usePartsOf(action: Input['action'], filters: MessageFilters) {
   const owners = useOwners() ?? []
   if (action === 'mark_read' || action === 'mark_unread') {

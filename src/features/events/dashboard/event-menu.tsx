@@ -18,7 +18,7 @@ export const eventDeletion = {
 
 type EventMenuItemsProps = { event: StaffEvent; onCancel: () => void }
 
-/** What is done with an event, in its row's menu and on its page. */
+/** The actions on an event, in its row's menu and on its page. */
 export const EventMenuItems = ({ event, onCancel }: EventMenuItemsProps) => (
   <>
     <MenuLink to={`/dashboard/events/new?from=${event.id}`}>Duplicate</MenuLink>

@@ -20,7 +20,7 @@ export const imageTrash = trashKind({
   ],
 })
 
-/** Within this time whoever chose a picture has saved what they chose it for. */
+/** Within this time a user who chose a picture has saved the row that they chose it for. */
 const choosingMs = 60_000
 
 /** Deletes images that are used nowhere, into the trash. Each of the others fails with the reason. */

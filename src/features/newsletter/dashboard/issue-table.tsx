@@ -29,7 +29,7 @@ const listSpec = {
   filters: { status: choiceFilter('Status', 'Any status', statusLabels(statusLooks)) },
 }
 
-/** So often the progress of an issue is looked at. */
+/** How often the progress of an issue is read. */
 const refetchMs = 5_000
 
 type Asked = { question: 'send' | 'stop'; issue: IssueRow }

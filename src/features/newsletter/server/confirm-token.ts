@@ -11,7 +11,7 @@ const purposeOf = (email: string) => `newsletter-confirm ${emailKeyOf(email)}`
 export const confirmToken = (signer: Signer, { id, email }: Asked) =>
   signId(signer, purposeOf(email), id)
 
-/** The id that a token is about, signed or not; null if it has none. */
+/** The subscriber's id in a token, before its signature is checked; null if there is none. */
 export const idOfToken = (token: string) => {
   const id = token.split('.')[0] ?? ''
   return /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null

@@ -13,7 +13,7 @@ import { restoreEntry, type TrashKinds } from './restore.ts'
 
 const procedures = implementContract(trashContract)
 
-/** @param kinds what each feature tells of its rows; features know nothing of each other */
+/** @param kinds each feature's description of its rows: features know nothing of each other */
 export function trashHandlers(kinds: TrashKinds) {
   const kindsOf = (context: RequestContext) => rowKindsFor(requireViewer(context).role)
 
@@ -72,7 +72,7 @@ export function trashHandlers(kinds: TrashKinds) {
     }),
 
     restoreEach: procedures.restoreEach.handler(({ input, context }) =>
-      // The first one deleted comes first: it may be what a later one belongs to.
+      // Oldest deletion first: a later one may belong to it.
       eachOf(sorted(input.trash_ids).reverse(), (id) => restoreEntry(context, kinds, id)),
     ),
 

@@ -13,7 +13,7 @@ export type Finding = {
 
 const bodyOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body
 
-/** What is missing, and what readers would stumble over, as far as the text alone shows it. */
+/** Checks the text alone: missing parts, and what readers would stumble over. */
 export function checkText({ title, author, description, content }: ArticleFields): Finding[] {
   const body = bodyOf(content)
   const isEmpty = textOf(content) === '' && !body.querySelector('img')

@@ -44,7 +44,7 @@ export const fieldsOfDraft = (draft: ArticleFields) =>
   }) as ArticleFields
 
 const pauseMs = 1_200
-/** Whoever types without a pause is saved all the same. */
+/** Typing without a pause is saved at this interval, too. */
 const pauseMaxMs = 5_000
 const retryMs = 4_000
 /** The text is read in a pause, or while somebody types on: reading a long one at each key would hold up the next. */
