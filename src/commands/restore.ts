@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openPlace } from '#platform/storage/backup-place.ts'
 import { findBackupAt, momentOf, restoreBackup } from './backup/restore.ts'
-import { timeOf } from './backup/retention.ts'
+import { timeOf } from './backup/thin-out.ts'
 import { runCommand } from './command.ts'
 
 const usage = `npm run restore -- --list                     shows the backups

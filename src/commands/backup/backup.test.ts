@@ -30,7 +30,7 @@ import { openApplication, unsealIdentification } from '#testing/sealing.ts'
 import { pdfOf, sendResume } from '#testing/sending-files.ts'
 import { removeDataKey } from '../data-keys.ts'
 import { restoreBackup } from './restore.ts'
-import { thinOutBackups } from './retention.ts'
+import { thinOutBackups } from './thin-out.ts'
 
 let app: TestApp
 let backups: Awaited<ReturnType<typeof prepareBackups>>

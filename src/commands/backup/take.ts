@@ -22,7 +22,7 @@ import {
 import { listErasuresIn } from '#platform/storage/erasure-list.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { thinOutBackups } from './retention.ts'
+import { thinOutBackups } from './thin-out.ts'
 import { tryBackup } from './try.ts'
 
 /** Small enough to be sent within the time that an S3 server may take. */

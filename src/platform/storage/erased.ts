@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { Tag } from '#shared/procedure.ts'
 import type { CacheTag } from '../cache/tag-versions.ts'
-import type { Retained } from './retention.ts'
+import type { Retained } from './old-rows.ts'
 
 export type ErasedTable =
   | ('applications' | 'talents' | 'contact_messages' | 'event_registrations')

@@ -9,7 +9,7 @@ import { TextArea } from '#ui/forms/text-field.tsx'
 import { focusFirst } from '#ui/overlays/focus-first.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { StaffEvent } from '../contract.ts'
-import { peopleAre } from '../people.ts'
+import { peopleAre } from '../people-are.ts'
 import { cancellationLengthMax } from '../validation.ts'
 
 type EventCancelDialogProps = { event: StaffEvent; onClose: () => void }

@@ -6,7 +6,7 @@ import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import type { StaffEvent } from '../contract.ts'
-import { peopleAre } from '../people.ts'
+import { peopleAre } from '../people-are.ts'
 import { cancellationLengthMax, toldFields } from '../validation.ts'
 import { type EventValues, valuesOf } from './event-values.ts'
 

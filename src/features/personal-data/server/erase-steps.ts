@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
 import type { ErasedKinds, ErasedTable } from '#platform/storage/erased.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
-import { hasAccount } from './collect.ts'
+import { hasAccount } from './collect-person.ts'
 import { eraseTrashed } from './erase-trashed.ts'
 import type { Step, StepOutcome } from './erase-work.ts'
 import {

@@ -8,7 +8,7 @@ import { attachment } from '#platform/storage/files.ts'
 import { company, localDay } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { findStaffNames, shownRow, tableTitle } from './colleagues.ts'
-import { collectPerson, joined } from './collect.ts'
+import { collectPerson, joined } from './collect-person.ts'
 import type { PersonRows, Row, Subject, TableName } from './person.ts'
 
 type Part = {

@@ -6,7 +6,7 @@ import { emailKeyOf } from '#platform/text/email-key.ts'
 import { isEmail } from '#shared/validation.ts'
 import type { FoundPerson } from '../contract.ts'
 import { tableTitle } from './colleagues.ts'
-import { collectPerson, hasAccount } from './collect.ts'
+import { collectPerson, hasAccount } from './collect-person.ts'
 import { findNamesakes, type PersonRows, type TableName } from './person.ts'
 
 /** Of people who share a phone, so many are told. */

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { findTraces } from '#testing/personal-data.ts'
 import { continueErasures, runErasure, startErasure } from './erase.ts'
-import { repeatErasures } from './repeat.ts'
+import { repeatErasures } from './repeat-erasures.ts'
 
 let app: TestApp
 let token: string

@@ -19,7 +19,7 @@ import { localDay } from '#shared/company.ts'
 import type { VisitorEmailKind } from '#shared/visitor-emails.ts'
 import { linkMinutes, myDataMessages, type Reason } from '../validation.ts'
 import { tableTitle } from './colleagues.ts'
-import { collectPerson, joined } from './collect.ts'
+import { collectPerson, joined } from './collect-person.ts'
 import { attemptErasure, noteErasure } from './erase.ts'
 import { findNamesakes } from './person.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findKept } from './retention.ts'
+import { findKept } from './thin-out.ts'
 import { nameOf } from './take.ts'
 
 const hourMs = 60 * 60 * 1000
