@@ -13,7 +13,7 @@ export type Digest = {
   waiting: { label: string; count: number }[]
   closing: { name: string; closes_at: string; registered: number; capacity: number }[]
   /** Of last week, and of the week before. */
-  figures: { label: string; count: number; before: number }[]
+  stats: { label: string; count: number; before: number }[]
 }
 
 const number = (count: number) => count.toLocaleString('en')
@@ -21,7 +21,7 @@ const number = (count: number) => count.toLocaleString('en')
 export function digestEmail(
   config: Parameters<typeof siteUrlOf>[0],
   user: { email: string; name: string },
-  { waiting, closing, figures }: Digest,
+  { waiting, closing, stats }: Digest,
   template: Template,
 ): Email {
   const dashboard = `${siteUrlOf(config)}/dashboard`
@@ -43,7 +43,7 @@ export function digestEmail(
       : []),
     'Last week, with the week before in brackets:',
     {
-      facts: figures.map(({ label, count, before }) => ({
+      facts: stats.map(({ label, count, before }) => ({
         label,
         value: `${number(count)} (${number(before)})`,
       })),
@@ -64,5 +64,5 @@ export const digestExample: VisitorEmailExample = ({ config }, viewer, template)
 const exampleDigest: Digest = {
   waiting: [{ label: 'New applications', count: 12 }],
   closing: [],
-  figures: [{ label: 'Applications', count: 31, before: 24 }],
+  stats: [{ label: 'Applications', count: 31, before: 24 }],
 }

@@ -110,12 +110,12 @@ async function findDigest(
     ...(isRecruiter ? (['applications', 'contact_messages', 'subscribers'] as const) : []),
     ...(isEditor ? (['comments'] as const) : []),
   ]
-  const figures: Digest['figures'] = []
+  const stats: Digest['stats'] = []
   for (const table of tables) {
     const [count, before] = [1, 2].map((week) =>
       countBetween(database, table, weeksAgo(week), weeksAgo(week - 1)),
     )
-    figures.push({
+    stats.push({
       label: figureLabels[table],
       count: (await count) ?? 0,
       before: (await before) ?? 0,
@@ -124,9 +124,9 @@ async function findDigest(
   const [views, viewsBefore] = [1, 2].map((week) =>
     countViews(database, weeksAgo(week), weeksAgo(week - 1)),
   )
-  figures.push({ label: 'Page views', count: (await views) ?? 0, before: (await viewsBefore) ?? 0 })
-  const isEmpty = closing.length === 0 && [...waiting, ...figures].every(({ count }) => count === 0)
-  return isEmpty ? null : { waiting: waiting.filter(({ count }) => count > 0), closing, figures }
+  stats.push({ label: 'Page views', count: (await views) ?? 0, before: (await viewsBefore) ?? 0 })
+  const isEmpty = closing.length === 0 && [...waiting, ...stats].every(({ count }) => count === 0)
+  return isEmpty ? null : { waiting: waiting.filter(({ count }) => count > 0), closing, stats }
 }
 
 const isOneOf = (some: readonly Role[], role: Role) => some.includes(role)

@@ -63,7 +63,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <Hero />
       <WhoWeAreSection />
-      <StatsBand label="In figures" seed="figures" figures={stats} />
+      <StatsBand label="In figures" seed="figures" stats={stats} />
       <ValueProposition />
       <WhyChoose />
       <TestimonialsSection testimonials={loaderData.testimonials} />

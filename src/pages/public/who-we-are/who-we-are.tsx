@@ -54,7 +54,7 @@ export default function WhoWeArePage({ loaderData }: Route.ComponentProps) {
         seed="turi bande"
       />
       <FounderStory />
-      <StatsBand label="Milestones" seed="intambwe" figures={milestones} />
+      <StatsBand label="Milestones" seed="intambwe" stats={milestones} />
       <MissionAndVision />
       <Pillars />
       <CeoQuote seed="ijambo">
