@@ -9,7 +9,7 @@ const isOther = process.argv[2] !== undefined
 
 /**
  * 'A visitor posts a comment', from the click to the database. Each file is imported by one before it, but for the two
- * that begin: the click in the browser, and the request on the server.
+ * that begin: the click in the browser, and the app, to which `src/server/serve.ts` hands what no cache answers.
  */
 const commentPath = [
   'src/features/comments/public/comment-section.tsx',
@@ -37,17 +37,18 @@ const beginnings = [commentPath[0], 'src/server/app.ts']
 /** It imports every feature. */
 const assemblies = ['src/api/router.ts']
 
-/** What files on that path import of the same folders, and who posts a comment need not read. */
+/** What files on that path import and a reader of it can leave out, with what it does. */
 const besideComments = [
   ['src/features/comments/public/comment-item.tsx', 'shows a comment'],
   ['src/features/comments/public/shown-comments.ts', 'shows the new one'],
-  ['src/features/comments/server/answers.ts', 'who is told of answers'],
-  ['src/features/comments/server/followers.ts', 'who is told of answers'],
+  ['src/features/comments/server/answers.ts', 'emails about answers'],
+  ['src/features/comments/server/followers.ts', 'emails about answers'],
   ['src/client/api/session.ts', 'calls of staff'],
   ['src/client/api/auth-state.ts', 'calls of staff'],
   ['src/client/api/response-body.ts', 'downloads and streams'],
   ['src/client/api/fetch-with-progress.ts', 'uploads'],
   ['src/platform/security/signing.ts', 'HMAC'],
+  ['src/platform/text/email-key.ts', 'one spelling of each e-mail'],
 ].map(([path]) => path)
 const ofCommentPath = /^src\/(features\/comments|client|platform\/(security|mail))\//
 

@@ -62,7 +62,7 @@ export async function askFollower(
 }
 
 /** The follower of a link in an email. @throws 400 unless it was signed here, 410 when it is not stored any more */
-export async function getFollower(
+async function getFollower(
   { database, secret, now }: Pick<RequestContext, 'database' | 'secret' | 'now'>,
   token: string,
 ) {
@@ -89,7 +89,7 @@ export async function getFollower(
 const openSince = (now: Date) => new Date(now.getTime() - keptMs).toISOString()
 
 /** @throws as `getFollower` does */
-export async function confirmFollower(context: RequestContext, token: string) {
+async function confirmFollower(context: RequestContext, token: string) {
   const { id } = await getFollower(context, token)
   const at = context.now().toISOString()
   const { numUpdatedRows } = await context.database
@@ -105,7 +105,7 @@ export async function confirmFollower(context: RequestContext, token: string) {
  * Forgets a follower, and withholds the emails that wait for them. Does nothing if that is done.
  * @throws 400 unless the token was signed here
  */
-export async function removeFollower(
+async function removeFollower(
   { database, secret }: { database: Database; secret: string },
   token: string,
 ) {

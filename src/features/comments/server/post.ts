@@ -53,7 +53,7 @@ type Target = { news_id: number } | { comment_id: number }
  * is answered with the comment that is stored: the first answer may have been lost.
  * @throws 404 for a target that visitors don't see; 400 for a reply to a reply; 409 for what staff have removed; 429
  */
-export async function postComment(context: RequestContext, input: CommentInput, target: Target) {
+async function postComment(context: RequestContext, input: CommentInput, target: Target) {
   const suspicion = await suspicionOf(context, input)
   const { comments } = await context.readSettings()
   const moderation = comments.moderation === 'before' ? 'moderation' : null
