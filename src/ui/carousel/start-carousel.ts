@@ -88,7 +88,8 @@ export function startCarousel(carousel: HTMLElement) {
     }
   })
   // What has been near once stays, so that going back to it, or a picture of the whole page, shows it at once.
-  track.addEventListener('contentvisibilityautostatechange', ({ target, skipped }) => {
+  track.addEventListener('contentvisibilityautostatechange', (event) => {
+    const { target, skipped } = event as ContentVisibilityAutoStateChangeEvent
     if (!skipped) (target as HTMLElement).style.contentVisibility = 'visible'
   })
   if ('onscrollend' in window) track.addEventListener('scrollend', settle)
