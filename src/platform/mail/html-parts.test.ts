@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkEmailHtml } from '#platform/text/html.ts'
-import { emailHtml } from './email-html.ts'
+import { emailHtml, escapeHtml } from './email-html.ts'
 import { emailText } from './email-parts.ts'
 import { partsOfHtml } from './html-parts.ts'
 
@@ -66,3 +66,23 @@ test('as HTML every word is escaped, and only a link is one', () => {
 test('what is empty leaves no part', () => {
   expect(partsOf('<p></p><p> <br> </p><h2></h2><ul></ul><blockquote></blockquote>')).toEqual([])
 })
+
+test('quotes within quotes, as answers to answers have, are read once each', () => {
+  const deep = 90
+  const parts = partsOf(`${'<blockquote>'.repeat(deep)}<p>Said</p>${'</blockquote>'.repeat(deep)}`)
+  expect(emailText(parts)).toBe(`${'> '.repeat(deep)}Said`)
+})
+
+test('what is escaped for HTML is read as it was typed', () => {
+  const typed = "It's <Kigali>"
+  expect(partsOfHtml(`<p>${escapeHtml(typed)}</p>`, siteUrl)).toEqual([typed])
+})
+
+test.each(['x', '', '1.5', 'Infinity', '99999999999999999999'])(
+  'a list that begins with "%s" begins with 1',
+  (start) => {
+    const parts = partsOf(`<ol start="${start}"><li>One</li><li>Two</li></ol>`)
+    expect(parts).toEqual([{ items: [['One'], ['Two']], start: 1 }])
+    expect(emailText(parts)).toBe('1. One\n2. Two')
+  },
+)

@@ -32,10 +32,10 @@ function parse(html: string) {
   return root.children
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-/** The sanitizer writes these alone. */
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+/** The sanitizer and `escapeHtml` write these alone. */
 const decoded = (text: string) =>
-  text.replace(/&(amp|lt|gt|quot);/g, (entity, name) => entities[name] ?? entity)
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (entity, name) => entities[name] ?? entity)
 
 function toParts(children: Element['children'], siteUrl: string): EmailPart[] {
   const parts: EmailPart[] = []
@@ -57,7 +57,6 @@ function toParts(children: Element['children'], siteUrl: string): EmailPart[] {
 }
 
 function toBlocks({ tag, attributes, children }: Element, siteUrl: string): EmailPart[] {
-  const inner = () => toParts(children, siteUrl)
   switch (tag) {
     case 'h2':
     case 'h3':
@@ -70,15 +69,16 @@ function toBlocks({ tag, attributes, children }: Element, siteUrl: string): Emai
       const items = children.flatMap((item) =>
         typeof item === 'string' ? [] : [toParts(item.children, siteUrl)],
       )
-      const start = Number(attributeOf('start', attributes) ?? 1)
-      return items.length === 0 ? [] : [{ items, ...(tag === 'ol' && { start }) }]
+      return items.length === 0 ? [] : [{ items, ...(tag === 'ol' && startOf(attributes)) }]
     }
-    case 'blockquote':
-      return inner().length === 0 ? [] : [{ quoted: inner() }]
+    case 'blockquote': {
+      const quoted = toParts(children, siteUrl)
+      return quoted.length === 0 ? [] : [{ quoted }]
+    }
     case 'hr':
       return [{ isRule: true }]
     default:
-      return inner()
+      return toParts(children, siteUrl)
   }
 }
 
@@ -92,6 +92,12 @@ function toRuns(child: Element | string, style: Style, siteUrl: string): Run[] {
     ...(tag === 'a' && linkOf(attributes, siteUrl)),
   }
   return children.flatMap((one) => toRuns(one, { ...style, ...own }, siteUrl))
+}
+
+/** The number that a list begins with, if its writer gave one. */
+const startOf = (attributes: string) => {
+  const [, given] = /^ start="(-?\d{1,6})"$/.exec(attributes) ?? []
+  return { start: Number(given ?? 1) }
 }
 
 const attributeOf = (name: string, attributes: string) =>

@@ -318,10 +318,10 @@ test('a plain text of before is shown in paragraphs, and so is what the version 
   expect(await database.selectFrom('newsletter_issues').select('text').execute()).toEqual([
     { text: 'Of today' },
   ])
-  await write({ text: 'Muraho <you>,\n\nfirst\nsecond' })
-  const paragraphs = '<p>Muraho &lt;you&gt;,</p><p>first<br />second</p>'
+  await write({ text: "Muraho <you>,\n\nit's\nsecond" })
+  const paragraphs = '<p>Muraho &lt;you&gt;,</p><p>it&#39;s<br />second</p>'
   expect((await getIssue(id)).content).toBe(paragraphs)
-  expect((await previewOf(id)).text).toContain('Muraho <you>,\n\nfirst\nsecond\n\n')
+  expect((await previewOf(id)).text).toContain("Muraho <you>,\n\nit's\nsecond\n\n")
   await write({ content: '', content_of: '' })
   expect((await getIssue(id)).content).toBe(paragraphs)
 })
