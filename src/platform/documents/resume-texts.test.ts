@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -118,6 +118,47 @@ test('a process that takes too long is stopped', async () => {
   await hasty.close()
   const reader = openTextReader(app.services)
   expect(await reader.read(file)).toEqual({ text: 'Aline Uwase\nKigali' })
+  await reader.close()
+})
+
+/** A program in place of the one that reads resumes. It gets the number of the request in its process. */
+async function programOf(answer: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'reader-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const program = join(folder, 'program.mjs')
+  const script = `let number = 0
+process.stdin.on('data', () => { number += 1; ${answer} })`
+  await writeFile(program, script)
+  return program
+}
+
+const someFile = async () => {
+  await applyWith(app, parents, 'a.pdf', pdf)
+  return app.services.database
+    .selectFrom('files')
+    .select(['key', 'type'])
+    .executeTakeFirstOrThrow()
+}
+
+test.each(['no JSON', '5', 'null', '{"text":5}', '{"isBroken":1}', '[]'])(
+  'a process that answers %s is believed nothing, and harms nobody',
+  async (answer) => {
+    const program = await programOf(`process.stdout.write(${JSON.stringify(`${answer}\n`)})`)
+    const reader = openTextReader(app.services, { program })
+    await expect(reader.read(await someFile())).rejects.toThrow('not read')
+    await reader.close()
+  },
+)
+
+test('what one resume leaves behind in the process is not charged to the next one', async () => {
+  const file = await someFile()
+  const program = await programOf(
+    `if (number > 1) process.exit(1)
+     process.stdout.write('{"text":"Kigali"}\\n')`,
+  )
+  const reader = openTextReader(app.services, { program })
+  const texts = [await reader.read(file), await reader.read(file), await reader.read(file)]
+  expect(texts).toEqual(Array(3).fill({ text: 'Kigali' }))
   await reader.close()
 })
 

@@ -22,14 +22,20 @@ const script = join(import.meta.dirname, 'text-process.ts')
 
 type TextProcess = ChildProcessByStdio<Writable, Readable, null>
 
+type ReaderOptions = {
+  /** Stops the one under way. */
+  signal?: AbortSignal | undefined
+  limitMs?: number
+  program?: string
+}
+
 /**
  * Reads the texts of stored resumes one after the other in a process apart, within limits of time and memory. It starts with
  * the first, as most of the time goes into that, and anew after one that it didn't survive.
- * @param signal stops the one under way
  */
 export function openTextReader(
   { storage }: Pick<Services, 'storage'>,
-  { signal, limitMs = timeoutMs }: { signal?: AbortSignal | undefined; limitMs?: number } = {},
+  { signal, limitMs = timeoutMs, program = script }: ReaderOptions = {},
 ) {
   let current: TextProcess | undefined
   let files = 0
@@ -43,16 +49,22 @@ export function openTextReader(
     await once(ended, 'exit')
   }
 
-  async function ask(request: TextRequest) {
+  async function ask(request: TextRequest): Promise<ResumeText> {
     if (files === filesMax) await close()
-    if (!current || hasEnded(current)) current = startProcess()
+    if (!current || hasEnded(current)) {
+      current = startProcess(program)
+      files = 0
+    }
     files += 1
+    const isFirst = files === 1
     try {
       return await askProcess(current, request, limitMs, signal)
     } catch (error) {
       current.kill('SIGKILL')
       current = undefined
       files = 0
+      // What another resume has left behind is not this one's fault.
+      if (!isFirst && !signal?.aborted) return ask(request)
       throw new Error('The text of a resume was not read', { cause: error })
     }
   }
@@ -67,17 +79,33 @@ export function openTextReader(
 
 const hasEnded = ({ exitCode, signalCode }: TextProcess) => exitCode !== null || signalCode !== null
 
-function startProcess(): TextProcess {
+function startProcess(program: string): TextProcess {
   // The server's environment contains secrets. Of it the process gets where Node keeps what it has compiled, which saves a
   // third of the time to start.
   const { NODE_COMPILE_CACHE } = process.env
   const env = omitUndefined({ NODE_COMPILE_CACHE })
-  const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'ignore'] })
+  const child = spawn(process.execPath, [program], { env, stdio: ['pipe', 'pipe', 'ignore'] })
   child.stdout.setEncoding('utf8')
   // That it has ended is noticed by its exit.
   child.stdin.on('error', () => {})
   child.on('error', () => {})
   return child
+}
+
+/** A process that a hostile resume has taken over may answer anything. */
+function settle(
+  line: string,
+  resolve: (answer: ResumeText) => void,
+  reject: (reason: unknown) => void,
+) {
+  try {
+    const { text, isBroken } = JSON.parse(line)
+    if (typeof text === 'string') resolve({ text })
+    else if (isBroken === true) resolve({ isBroken })
+    else throw new Error('It answered with no text')
+  } catch (error) {
+    reject(error)
+  }
 }
 
 /** @throws when the process ends, is stopped, or answers with more than any text */
@@ -93,7 +121,7 @@ function askProcess(
   const read = (part: string) => {
     output += part
     if (output.length > outputLengthMax) reject(new Error('It answered with too much'))
-    else if (output.endsWith('\n')) resolve(JSON.parse(output))
+    else if (output.endsWith('\n')) settle(output, resolve, reject)
   }
   const end = () => reject(new Error('Its process ended'))
   const abort = () => reject(stop.reason)
