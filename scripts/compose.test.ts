@@ -63,3 +63,23 @@ test('what the cluster connects to are its services, at the ports on which they 
     for (const line of lines) expect(from(name)).toContain(line)
   }
 })
+
+test.each(['deploy/Caddyfile', 'deploy/cluster/Caddyfile'])(
+  '%s believes no visitor, reuses no connection that ends, and logs no token',
+  (file) => {
+    const lines = read(file).split('\n')
+    for (const line of [
+      'header_up X-Request-Id {http.request.uuid}',
+      'header_up -Traceparent',
+      'keepalive 3s',
+      'request>headers>Referer delete',
+    ]) {
+      expect(lines.map((one) => one.trim())).toContain(line)
+    }
+    const [, pattern = ''] = /^\s*request>uri regexp (\S+) \$1$/m.exec(read(file)) ?? []
+    const logged = (uri: string) => uri.replace(new RegExp(pattern, 'g'), '$1')
+    expect(logged('/interview?token=secret')).toBe('/interview')
+    expect(logged('/statistics/secret?from=2026-01-01')).toBe('/statistics/')
+    expect(logged('/insights/why-kigali')).toBe('/insights/why-kigali')
+  },
+)
