@@ -10,6 +10,9 @@ export const isForeignKeyViolation = (error: unknown) =>
 /** Whether PostgreSQL has undone a transaction because it and another one waited for each other. */
 export const isDeadlock = (error: unknown) => codeOf(error) === '40P01'
 
+/** Whether PostgreSQL has given up waiting for a lock, after `lock_timeout`. */
+export const isLockedOut = (error: unknown) => codeOf(error) === '55P03'
+
 /** Whether a statement names a table that is not there. */
 export const isMissingTable = (error: unknown) =>
   codeOf(error) === '42P01' || (error instanceof Error && /^no such table/.test(error.message))

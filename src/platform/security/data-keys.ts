@@ -10,7 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
+import { isLockedOut } from '#database/errors.ts'
 import { isSqlite } from '#database/foreign-keys.ts'
 import type { Database } from '#database/open.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
@@ -179,26 +181,47 @@ export const isKeyInUse = ({ id }: DataKey) =>
 export const isGivenUp = async (database: Database, error: unknown) =>
   error instanceof MissingDataKey && !(await findDataKeyIds(database)).includes(error.id)
 
+/** So long everybody who writes may wait for the locks; PostgreSQL looks for deadlocks after a second. */
+const lockMsMax = 300
+const [pauseMs, triesMax] = [200, 60]
+
 /**
  * Forgets a key that nothing is sealed with any more.
  * @param check refuses: it finds all that was written with the key, since those who write wait, and find it gone
+ * @throws one line while others don't stop writing
  */
-export const unregisterDataKey = (
+export async function unregisterDataKey(
   database: Database,
   id: string,
-  check: (transaction: Database) => Promise<unknown>,
-) =>
-  database.transaction().execute(async (transaction) => {
-    if (!isSqlite(database)) {
-      await sql`lock table applications, trash, resume_texts in share mode`.execute(transaction)
+  check: (database: Database) => Promise<unknown>,
+) {
+  // What is refused anyway keeps nobody waiting.
+  await check(database)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await database.transaction().execute(async (transaction) => {
+        await lockSealed(transaction)
+        const ids = await lockDataKeyIds(transaction)
+        await check(transaction)
+        await setDataKeyIds(
+          transaction,
+          ids.filter((one) => one !== id),
+        )
+      })
+    } catch (error) {
+      if (!isLockedOut(error)) throw error
+      if (tries === triesMax) throw new Error('Others write all the time: please try again later')
     }
-    const ids = await lockDataKeyIds(transaction)
-    await check(transaction)
-    await setDataKeyIds(
-      transaction,
-      ids.filter((one) => one !== id),
-    )
-  })
+    await wait(pauseMs)
+  }
+}
+
+/** Waits for those who write what is sealed, and keeps others from it. */
+async function lockSealed(transaction: Database) {
+  if (isSqlite(transaction)) return
+  await sql`set local lock_timeout = ${sql.lit(lockMsMax)}`.execute(transaction)
+  await sql`lock table applications, trash, resume_texts in share mode`.execute(transaction)
+}
 
 /** Of processes that start at once, one comes first. */
 async function lockDataKeyIds(transaction: Database) {

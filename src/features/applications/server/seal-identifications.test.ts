@@ -297,14 +297,15 @@ testOnPostgres(
       .where('id', '=', row.id)
       .execute()
     const found: number[] = []
-    const removal = unregisterDataKey(database, before, async (transaction) => {
-      found.push((await countSealedIdentifications(transaction)).get(before) ?? 0)
-      throw new Error('It is used')
+    const removal = unregisterDataKey(database, before, async (asked) => {
+      const count = (await countSealedIdentifications(asked)).get(before) ?? 0
+      found.push(count)
+      if (count > 0) throw new Error('It is used')
     })
     await expect.poll(() => countLockWaits(database)).toBe(1)
     await held.commit().execute()
     await expect(removal).rejects.toThrow('It is used')
-    expect(found).toEqual([1])
+    expect(found).toEqual([0, 1])
   },
 )
 
