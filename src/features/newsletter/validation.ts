@@ -15,8 +15,6 @@ export type IssueMove = (typeof issueMoves)[number]
 export const issueName = ({ subject }: { subject: string }) => subject
 export const issueContentMax = 40_000
 export const issueArticlesMax = 12
-/** The size of an email, as it is sent: small enough for a phone on a slow connection, and for Gmail to show it whole. */
-export const issueKilobytesMax = 40
 
 export const importBytesMax = 2 * 1024 * 1024
 export const importRowsMax = 10_000

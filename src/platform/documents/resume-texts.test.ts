@@ -134,10 +134,7 @@ process.stdin.on('data', () => { number += 1; ${answer} })`
 
 const someFile = async () => {
   await applyWith(app, parents, 'a.pdf', pdf)
-  return app.services.database
-    .selectFrom('files')
-    .select(['key', 'type'])
-    .executeTakeFirstOrThrow()
+  return app.services.database.selectFrom('files').select(['key', 'type']).executeTakeFirstOrThrow()
 }
 
 test.each(['no JSON', '5', 'null', '{"text":5}', '{"isBroken":1}', '[]'])(

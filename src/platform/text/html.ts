@@ -44,21 +44,26 @@ export const safeArticleHtml = (html: string) => withPictures(sanitizeArticle(ht
 
 /** Thrown at the first element too deep. Its message is for the user. */
 class NestedTooDeep extends Error {
-  override message =
-    `Elements may lie at most ${nestingMax} deep in one another. Please paste this text without its format`
+  constructor(max: number) {
+    super(
+      `Elements may lie at most ${max} deep in one another. Please paste this text without its format`,
+    )
+  }
 }
 
 /** Editors make ten levels or so. Each one costs the sanitizer time for all above, minutes in a text of tags alone. */
 const nestingMax = 100
+/** In plain text each line has the marks of all quotes and lists that it lies in. */
+const emailNestingMax = 20
 
 /** @throws NestedTooDeep */
-function sanitizeNested(html: string, options: sanitizeHtml.IOptions) {
+function sanitizeNested(html: string, options: sanitizeHtml.IOptions, max = nestingMax) {
   let depth = 0
   return sanitizeHtml(html, {
     ...options,
     onOpenTag() {
       depth += 1
-      if (depth > nestingMax) throw new NestedTooDeep()
+      if (depth > max) throw new NestedTooDeep(max)
     },
     onCloseTag() {
       depth -= 1
@@ -109,16 +114,20 @@ const sanitizeArticle = (html: string) =>
  * @throws NestedTooDeep
  */
 const safeEmailHtml = (html: string) =>
-  sanitizeNested(html, {
-    allowedTags: [
-      ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li'],
-      ...['strong', 'em', 'a'],
-    ],
-    allowedAttributes: { a: ['href'], ol: ['start'] },
-    allowedSchemes,
-    allowProtocolRelative: false,
-    transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em' },
-  })
+  sanitizeNested(
+    html,
+    {
+      allowedTags: [
+        ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li'],
+        ...['strong', 'em', 'a'],
+      ],
+      allowedAttributes: { a: ['href'], ol: ['start'] },
+      allowedSchemes,
+      allowProtocolRelative: false,
+      transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em' },
+    },
+    emailNestingMax,
+  )
 
 const imgTags = /<img [^>]*>/g
 /** Reads an attribute of a tag from the sanitizer, which always quotes values and escapes quotes in them. */

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { type CheckedHtml, checkArticleHtml, checkEmailHtml } from './html.ts'
+import { checkEmailText } from '../mail/check-email-text.ts'
+import { type CheckedHtml, checkArticleHtml } from './html.ts'
 
-export const checks = { article: checkArticleHtml, email: checkEmailHtml }
+export const checks = { article: checkArticleHtml, email: checkEmailText }
 /** What a text is for. */
 export type TextKind = keyof typeof checks
 
@@ -18,7 +19,7 @@ const script = join(import.meta.dirname, 'sanitize-worker.ts')
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Sanitizes HTML as `checkArticleHtml` or `checkEmailHtml` does, long ones in a thread of their own and one at a time:
+ * Sanitizes HTML as `checkArticleHtml` or `checkEmailText` does, long ones in a thread of their own and one at a time:
  * they take up to a second, for which all other requests would wait.
  * @throws when the thread fails
  */

@@ -3,6 +3,7 @@ import { useUser } from '#client/api/use-auth-state.ts'
 import { EditPage } from '#client/resources/edit-page.tsx'
 import { RowGate } from '#client/resources/row-gate.tsx'
 import { useSave } from '#client/resources/use-save.ts'
+import { emailKilobytesMax } from '#shared/email-templates.ts'
 import { formatDate } from '#shared/format.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -10,7 +11,7 @@ import { FieldError, FieldHint } from '#ui/forms/field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import type { Issue } from '../issues-contract.ts'
-import { issueKilobytesMax, issueName } from '../validation.ts'
+import { issueName } from '../validation.ts'
 
 const issuesPath = '/dashboard/newsletter/issues'
 
@@ -87,7 +88,7 @@ export function IssueTextForm({ issue }: { issue?: Issue }) {
               control={control}
               name="content"
               label="Text"
-              hint={`Stands before the articles. The email has at most ${issueKilobytesMax} kB, some 2,000 words, and no pictures, so that it is read anywhere.`}
+              hint={`Stands before the articles. The email has at most ${emailKilobytesMax} kB, some 2,000 words, and no pictures, so that it is read anywhere.`}
             />
             <fieldset className="flex flex-col gap-2">
               <legend className="mb-1.5 font-semibold text-sm">Articles</legend>

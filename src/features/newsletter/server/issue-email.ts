@@ -1,11 +1,11 @@
 import type { Database } from '#database/open.ts'
+import { sizeProblem } from '#platform/mail/check-email-text.ts'
 import { emailHtml } from '#platform/mail/email-html.ts'
 import { type EmailPart, emailText, signOff } from '#platform/mail/email-parts.ts'
 import { partsOfHtml } from '#platform/mail/html-parts.ts'
 import { type Email, sizeOf } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import type { IssueFields } from '../issues-contract.ts'
-import { issueKilobytesMax } from '../validation.ts'
 import { leaveLinkOf, type Reader, type Sender } from './newsletter-emails.ts'
 
 /** What an issue says to everybody, and what keeps it from being sent. */
@@ -70,10 +70,7 @@ export function issueEmail(
 export async function renderIssue(email: Email) {
   const { subject, parts } = email
   const bytes = await sizeOf(email)
-  const kilobytes = Math.ceil(bytes / 1024)
-  const tooLarge =
-    kilobytes > issueKilobytesMax
-      ? `The email would have ${kilobytes} kB, of at most ${issueKilobytesMax}. Please shorten the text or choose fewer articles.`
-      : undefined
+  const problem = sizeProblem(bytes)
+  const tooLarge = problem && `${problem} or choose fewer articles.`
   return { subject, html: emailHtml(subject, parts), text: emailText(parts), bytes, tooLarge }
 }
