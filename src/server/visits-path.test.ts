@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeCounts } from '#features/analytics/server/counts.ts'
@@ -120,6 +121,31 @@ test('a client over the limit is told so, and others are not', async () => {
   expect((await send(JSON.stringify(visit), { 'x-forwarded-for': '198.51.100.8' })).status).toBe(
     204,
   )
+})
+
+test('a body in crumbs is refused before it is whole', async () => {
+  // Each letter by itself, which a network might join.
+  const crumbs = new PassThrough()
+  const request = Object.assign(crumbs, {
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/json', 'content-length': '16000' },
+    socket: { remoteAddress: '127.0.0.1' },
+  })
+  const answered: number[] = []
+  const response = {
+    headersSent: false,
+    writeHead(status: number) {
+      answered.push(status)
+      this.headersSent = true
+      return { end() {} }
+    },
+  }
+  const count = createVisitsPath(app.services, () => answered.push(0))
+  expect(count(request as never, response as never)).toBe(true)
+  for (let letter = 0; letter < 2_500; letter += 1) crumbs.write('x')
+  crumbs.end()
+  await expect.poll(() => answered).toEqual([400])
 })
 
 test('a body may come in parts, and one that breaks off harms nobody', async () => {

@@ -5,6 +5,7 @@ import { createClientIpReader } from '#platform/http/client-ip.ts'
 import type { Services } from '#platform/http/context.ts'
 import { isWithinLimit, limitName } from '#platform/http/limits.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
+import { isInCrumbs } from '#platform/http/uploads.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createRequestLog, headerOf } from './request-log.ts'
@@ -81,15 +82,24 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Reads a short body. A client that sends it too slowly gets 408; one that hangs up gets no response. */
+/** Reads a short body. A client that sends it too slowly gets 408, one that sends it in crumbs 400; one that hangs up gets no response. */
 function readBody(
   request: IncomingMessage,
   response: ServerResponse,
   use: (body: Buffer) => Promise<void>,
 ) {
   const chunks: Buffer[] = []
-  const timer = setTimeout(() => response.writeHead(408, { connection: 'close' }).end(), bodyMsMax)
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  let bytes = 0
+  const refuse = (status: number) => {
+    if (!response.headersSent) response.writeHead(status, { connection: 'close' }).end()
+  }
+  const timer = setTimeout(refuse, bodyMsMax, 408)
+  request.on('data', (chunk: Buffer) => {
+    if (response.headersSent) return
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (isInCrumbs(chunks.length, bytes)) refuse(400)
+  })
   request.once('close', () => clearTimeout(timer))
   request.once('end', () => {
     clearTimeout(timer)
