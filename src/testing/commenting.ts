@@ -25,8 +25,8 @@ export async function startCommenting(environment: Record<string, string> = {}) 
     ...{ app, article, fields, send },
     comment: (overrides: object = {}, clientIp?: string) =>
       send('comments', { ...fields, news_id: article, ...overrides }, clientIp),
-    reply: (comment_id: number, overrides: object = {}) =>
-      send('reply-comments', { ...fields, comment_id, ...overrides }),
+    reply: (comment_id: number, overrides: object = {}, clientIp?: string) =>
+      send('reply-comments', { ...fields, comment_id, ...overrides }, clientIp),
     shown: async () => (await app.json(`/api/website/news/${article}/comments/`)).body.results,
     countOf: async () =>
       (await app.services.database.selectFrom('comments').select('id').execute()).length,

@@ -41,7 +41,7 @@ async function answer(
   }
   const parentId = comment.parent_id ?? comment.id
   const target = { articleId: comment.article_id, parentId }
-  await refuseDuplicate(transaction, { email: '', message }, target, context.now())
+  await refuseDuplicate(transaction, message, target, context.now())
   await decide(transaction, context, [seen], 'approve')
   const at = context.now().toISOString()
   const reply = await insertComment(transaction, {

@@ -50,7 +50,8 @@ type Target = { news_id: number } | { comment_id: number }
 /**
  * Stores a comment, or a reply if the target is a comment. Suspected spam is stored but held, so that a false positive
  * loses nothing; so are repeated texts, what a block names, and all that comes while comments flood in. The same text again
- * is answered with the comment that is stored: the first answer may have been lost.
+ * from the same network is answered with the comment that is stored: the first answer may have been lost. From elsewhere it is a
+ * repeated text like any, or who guesses the e-mail of a comment would be told whether it is right.
  * @throws 404 for a target that visitors don't see; 400 for a reply to a reply; 409 for what staff have removed; 429
  */
 async function postComment(context: RequestContext, input: CommentInput, target: Target) {
@@ -86,14 +87,15 @@ async function store(
       : await getParent(transaction, target.comment_id, at)
   const { name, email, message } = input
   const place = { articleId, parentId }
+  const sent = { email, message, networkKey }
   const [, isAgain, block, isRepeated] = await allDone([
     'news_id' in target && requireArticle(transaction, articleId, at),
-    isDuplicate(transaction, input, place, at),
+    isDuplicate(transaction, sent, place, at),
     // Each counts the comment, also where another one holds it already.
     meetBlock(transaction, { name, email, message, networkKey }, at),
     isRepeatedText(transaction, 'comment', message, at),
   ])
-  if (isAgain) throw new PostedAlready(await findPosted(transaction, input, place, at))
+  if (isAgain) throw new PostedAlready(await findPosted(transaction, sent, place, at))
   const known = block ? 'block' : (mustHold ?? (isRepeated ? 'repeated' : null))
   const held = known ?? ((await isFlood(transaction, articleId, at)) ? 'flood' : null)
   const comment = await insertComment(transaction, {
@@ -175,23 +177,25 @@ async function getParent(transaction: Transaction<Tables>, id: number, at: Date)
 
 const duplicateLimit = { calls: 1, seconds: 24 * 60 * 60 }
 type Place = { articleId: number; parentId: number | null }
-type Text = Pick<CommentInput, 'email' | 'message'>
+type Text = Pick<CommentInput, 'email' | 'message'> & { networkKey: string }
 
 /** What two texts have in common that are the same to a reader. */
 const sameText = (message: string) => message.toLowerCase().replace(/\s+/g, ' ')
 
 /**
- * Whether the same text by the same e-mail has come within a day. Uses a limit in the transaction that stores the comment,
+ * Whether the same text by the same e-mail has come from the same network within a day. Uses a limit in the transaction that stores the comment,
  * so that of concurrent duplicates only one is stored, also across processes.
  */
 async function isDuplicate(
   transaction: Transaction<Tables>,
-  { email, message }: Text,
+  { email, message, networkKey }: Text,
   { articleId, parentId }: Place,
   at: Date,
 ) {
   const digest = createHash('sha256')
-    .update(JSON.stringify([articleId, parentId, emailKeyOf(email), sameText(message)]))
+    .update(
+      JSON.stringify([articleId, parentId, networkKey, emailKeyOf(email), sameText(message)]),
+    )
     .digest('base64url')
   return (await consumeLimit(transaction, `comment:${digest}`, duplicateLimit, at)) !== null
 }
@@ -210,7 +214,7 @@ class PostedAlready extends Error {
 /** The comment that a duplicate repeats. @throws 409 where staff have rejected or deleted it */
 async function findPosted(
   transaction: Transaction<Tables>,
-  { email, message }: Text,
+  { email, message, networkKey }: Text,
   { articleId, parentId }: Place,
   at: Date,
 ) {
@@ -221,6 +225,7 @@ async function findPosted(
     .where('article_id', '=', articleId)
     .where('parent_id', parentId === null ? 'is' : '=', parentId)
     .where('email_key', '=', emailKeyOf(email))
+    .where('network_key', '=', networkKey)
     .where('created_at', '>=', since)
     .where('status', '!=', 'REJECTED')
     .orderBy('id', 'desc')
@@ -231,12 +236,13 @@ async function findPosted(
   return { ...comment, is_company: false, latest_reply: null, is_held: held_at !== null }
 }
 
-/** @throws 409 for the same text by the same e-mail within a day */
+/** @throws 409 for the same answer of staff's within a day */
 export async function refuseDuplicate(
   transaction: Transaction<Tables>,
-  text: Text,
+  message: string,
   place: Place,
   at: Date,
 ) {
+  const text = { email: '', message, networkKey: '' }
   if (await isDuplicate(transaction, text, place, at)) throw postedAlready()
 }

@@ -145,13 +145,17 @@ test('no public response contains an e-mail', async () => {
 })
 
 test('the same text by the same person is accepted once a day per article', async () => {
-  const first = await site.comment()
+  const from = '198.51.100.9'
+  const first = await site.comment({}, from)
   const { id } = first.body
   const again = () =>
-    site.comment({
-      email: site.fields.email.toUpperCase(),
-      message: site.fields.message.toUpperCase().replaceAll(' ', '  '),
-    })
+    site.comment(
+      {
+        email: site.fields.email.toUpperCase(),
+        message: site.fields.message.toUpperCase().replaceAll(' ', '  '),
+      },
+      from,
+    )
   // The answer to the first may have been lost.
   expect(await again()).toMatchObject({ status: 201, body: first.body })
   expect(await site.countOf()).toBe(1)
@@ -162,18 +166,26 @@ test('the same text by the same person is accepted once a day per article', asyn
   })
   await app.services.database.updateTable('comments').set({ status: 'PENDING' }).execute()
   const other = await createArticle(app.services, { title: 'Another' })
-  expect((await site.comment({ news_id: other })).status).toBe(201)
+  expect((await site.comment({ news_id: other }, from)).status).toBe(201)
   expect((await site.comment({ email: 'eric@example.rw' })).status).toBe(201)
-  const reply = await site.reply(id)
+  const reply = await site.reply(id, {}, '198.51.100.10')
   expect(reply.status).toBe(201)
-  expect((await site.reply(id)).body).toEqual(reply.body)
+  expect((await site.reply(id, {}, '198.51.100.10')).body).toEqual(reply.body)
   expect(await site.countOf()).toBe(4)
   app.advanceS(24 * 60 * 60)
-  expect((await site.comment()).status).toBe(201)
+  expect((await site.comment({}, from)).status).toBe(201)
+})
+
+test('who guesses the e-mail of a comment is not told whether it is right', async () => {
+  const { body } = await site.comment()
+  const [right, wrong] = [await site.comment(), await site.comment({ email: 'eric@example.rw' })]
+  const told = ({ status, body: { id, ...shown } }: typeof right) => [status, shown]
+  expect(told(right)).toEqual(told(wrong))
+  expect(right.body.id).toBeGreaterThan(body.id)
 })
 
 test('of concurrent duplicates one is stored', async () => {
-  const responses = await Promise.all(Array.from({ length: 5 }, () => site.comment()))
+  const responses = await Promise.all(Array.from({ length: 5 }, () => site.comment({}, '198.51.100.9')))
   expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(201))
   expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
   expect(await site.countOf()).toBe(1)
