@@ -193,9 +193,7 @@ async function isDuplicate(
   at: Date,
 ) {
   const digest = createHash('sha256')
-    .update(
-      JSON.stringify([articleId, parentId, networkKey, emailKeyOf(email), sameText(message)]),
-    )
+    .update(JSON.stringify([articleId, parentId, networkKey, emailKeyOf(email), sameText(message)]))
     .digest('base64url')
   return (await consumeLimit(transaction, `comment:${digest}`, duplicateLimit, at)) !== null
 }

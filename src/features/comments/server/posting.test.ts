@@ -185,7 +185,9 @@ test('who guesses the e-mail of a comment is not told whether it is right', asyn
 })
 
 test('of concurrent duplicates one is stored', async () => {
-  const responses = await Promise.all(Array.from({ length: 5 }, () => site.comment({}, '198.51.100.9')))
+  const responses = await Promise.all(
+    Array.from({ length: 5 }, () => site.comment({}, '198.51.100.9')),
+  )
   expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(201))
   expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
   expect(await site.countOf()).toBe(1)
