@@ -51,6 +51,20 @@ export async function putInOutbox(
 
 const insertEmail = prepareInsert('outbox')
 
+/** Adds an email, or takes as long and adds none: the time must tell no stranger whether they know its recipient's address. */
+export async function putInOutboxIf(
+  database: Database,
+  isSent: boolean,
+  email: Email,
+  now: string,
+) {
+  const id = await putInOutbox(database, email, now)
+  await database
+    .deleteFrom('outbox')
+    .where('id', '=', isSent ? 0 : id)
+    .execute()
+}
+
 const rowOf = ({ parts, isRequested, ...email }: Email, now: string, due: string) => ({
   ...{ ...email, body: emailText(parts), parts: JSON.stringify(parts) },
   recipient_key: emailKeyOf(email.recipient),

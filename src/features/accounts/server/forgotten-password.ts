@@ -3,7 +3,7 @@ import { gone } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { mailboxKey } from '#platform/mail/mailbox.ts'
 import type { Email } from '#platform/mail/mailer.ts'
-import { putInOutbox } from '#platform/mail/outbox.ts'
+import { putInOutboxIf } from '#platform/mail/outbox.ts'
 import {
   type Template,
   type VisitorEmailExample,
@@ -30,11 +30,7 @@ export function requestPasswordReset(context: RequestContext, email: string) {
     const recipient = user ?? nobody({ email })
     const { PASSWORD } = (await context.readSettings(transaction)).visitors
     const reset = resetEmail(recipient, passwordLink(context, 'reset', recipient), PASSWORD)
-    const id = await putInOutbox(transaction, reset, now.toISOString())
-    await transaction
-      .deleteFrom('outbox')
-      .where('id', '=', user ? 0 : id)
-      .execute()
+    await putInOutboxIf(transaction, user !== undefined, reset, now.toISOString())
     const target = { target: 'e-mail', id: hashEmail(context, email) }
     await writeAudit(transaction, context, { action: 'password forgotten', ...target })
   })

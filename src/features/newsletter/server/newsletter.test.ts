@@ -263,6 +263,17 @@ test('a stranger cannot resubscribe who has left: the owner is asked, once a wee
   expect(await outbox()).toHaveLength(4)
 })
 
+test('who is subscribed already takes a commit as others do, so that the time tells nothing', async () => {
+  await join('aline@example.rw')
+  const written = (await outbox()).length
+  const last = (await outbox()).at(-1)?.id ?? 0
+  expect((await subscribe('aline@example.rw')).body).toEqual(thanks)
+  expect(await outbox()).toHaveLength(written)
+  await subscribe('eric@example.rw')
+  // One was written, and dropped.
+  expect((await outbox()).at(-1)?.id).toBe(last + 2)
+})
+
 test('one mailbox gets ten emails a day from strangers, and is not subscribed without one', async () => {
   for (let count = 0; count < 30; count += 1) {
     const { status, body } = await subscribe(`victim+${count}@example.rw`, `198.51.100.${count}`)

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, gone } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
-import { putInOutbox } from '#platform/mail/outbox.ts'
+import { putInOutbox, putInOutboxIf } from '#platform/mail/outbox.ts'
 import { linkMessages } from '../validation.ts'
 import { idOfToken, isConfirmToken } from './confirm-token.ts'
 import { confirmEmail, returnEmail, welcomeEmail } from './newsletter-emails.ts'
@@ -13,29 +13,37 @@ import { confirmSubscriber, findSubscriber, isAwaited, ownConsent, subscribe } f
 const returnLimit = { calls: 1, seconds: 7 * 24 * 60 * 60 }
 
 /**
- * Asks an e-mail that anybody may have typed whether it wants the newsletter. Who has left is asked whether to come back.
+ * Asks an e-mail that anybody may have typed whether it wants the newsletter. Who has left is asked whether to come back. Who is
+ * subscribed is not asked, which the time that it takes tells nobody.
  */
 export function subscribeByForm(context: RequestContext, email: string) {
   const now = context.now()
   return context.database.transaction().execute(async (transaction) => {
     const known = await findSubscriber(transaction, { email })
-    if (known?.status === 'ACTIVE') return
-    if (known?.status === 'UNSUBSCRIBED') {
-      const limitKey = `newsletter-return:${known.id}`
-      if ((await consumeLimit(transaction, limitKey, returnLimit, now)) !== null) return
-    }
-    if (!(await consumeMailboxLimit(transaction, email, now))) return
-    if (known?.status !== 'UNSUBSCRIBED') {
+    const isAsked = await mayAsk(transaction, known, email, now)
+    if (isAsked && known?.status !== 'UNSUBSCRIBED') {
       await ask(context, transaction, email)
       return
     }
     const { NEWSLETTER_RETURN } = (await context.readSettings(transaction)).visitors
-    await putInOutbox(
-      transaction,
-      returnEmail(context, known, NEWSLETTER_RETURN),
-      now.toISOString(),
-    )
+    const question = returnEmail(context, known ?? { id: 0, email }, NEWSLETTER_RETURN)
+    await putInOutboxIf(transaction, isAsked, question, now.toISOString())
   })
+}
+
+/** Counts a question to an e-mail. @returns whether it may be asked */
+async function mayAsk(
+  transaction: Database,
+  known: Awaited<ReturnType<typeof findSubscriber>>,
+  email: string,
+  now: Date,
+) {
+  if (known?.status === 'ACTIVE') return false
+  if (known?.status === 'UNSUBSCRIBED') {
+    const limitKey = `newsletter-return:${known.id}`
+    if ((await consumeLimit(transaction, limitKey, returnLimit, now)) !== null) return false
+  }
+  return consumeMailboxLimit(transaction, email, now)
 }
 
 /**
