@@ -109,6 +109,20 @@ for (const width of [360, 1280]) {
   })
 }
 
+test('the dropdown opens for a mouse that points at it, and closes once it leaves', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  const link = page.getByRole('banner').getByRole('link', { name: 'Why Rwanda' })
+  await page.getByRole('button', { name: 'Our story' }).hover()
+  await expect(link).toBeVisible()
+  await link.hover()
+  await expect(link).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(link).toBeHidden()
+})
+
 test('a link does not take a half-written comment along', async ({ page }) => {
   const release = await openWithoutScripts(page, article)
   const message = page.getByRole('form', { name: 'New comment' }).getByLabel('Message')

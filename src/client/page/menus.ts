@@ -51,10 +51,12 @@ function handleKey(event: KeyboardEvent) {
   }
 }
 
-function handleHover({ type, target, pointerType }: PointerEvent) {
-  const isMenu = target instanceof HTMLElement && target.dataset.menu === 'hover'
-  if (!isMenu || pointerType !== 'mouse' || target.dataset.open === 'click') return
-  setOpened(target, type === 'pointerenter' ? 'hover' : null)
+/** Chromium sends no `pointerenter` where the window alone listens, so this reads what bubbles. */
+function handleHover({ type, target, relatedTarget, pointerType }: PointerEvent) {
+  const menu = menuAround(target)
+  if (menu?.dataset.menu !== 'hover' || pointerType !== 'mouse') return
+  if (menu.dataset.open === 'click' || menu === menuAround(relatedTarget)) return
+  setOpened(menu, type === 'pointerover' ? 'hover' : null)
 }
 
 function handleBlur({ target, relatedTarget }: FocusEvent) {
@@ -65,7 +67,7 @@ function handleBlur({ target, relatedTarget }: FocusEvent) {
 addEventListener('click', handleClick)
 addEventListener('keydown', handleKey)
 addEventListener('focusout', handleBlur)
-addEventListener('pointerenter', handleHover, true)
-addEventListener('pointerleave', handleHover, true)
+addEventListener('pointerover', handleHover)
+addEventListener('pointerout', handleHover)
 
 export {}
