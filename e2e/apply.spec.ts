@@ -209,6 +209,14 @@ test('Continue says what is missing, and Submit what is still needed', async ({ 
   await expect(needed).toBeHidden()
 })
 
+test('a tech stack is chosen by a press anywhere on its card', async ({ page }) => {
+  await openWizard(page)
+  await chooseCohort(page)
+  await page.getByText('Comfort with a command line').click()
+  await expect(page.getByRole('heading', { name: 'Personal Details & Resume' })).toBeFocused()
+  await expect(page.getByText(/Python Backend Development$/)).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 

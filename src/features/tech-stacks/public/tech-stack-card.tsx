@@ -69,8 +69,9 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   )
   if (lines.length === 0) return null
   return (
-    <details open={!isFolded} className="group relative z-10">
-      <summary className="flex cursor-pointer list-none items-center gap-2 font-bold text-sm [&::-webkit-details-marker]:hidden">
+    <details open={!isFolded} className="group">
+      {/* Above the button that covers the card; the lines below it choose the tech stack. */}
+      <summary className="relative z-10 flex min-h-6 w-fit cursor-pointer list-none items-center gap-2 font-bold text-sm [&::-webkit-details-marker]:hidden">
         {title}
         <ChevronDown
           aria-hidden="true"
