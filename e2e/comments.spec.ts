@@ -139,6 +139,20 @@ test.describe('when posting fails', () => {
     await expect(failures.getByText('Failed to post reply. Please try again.')).toBeVisible()
     await expect(reply.getByLabel('Message')).toHaveValue('Nor these, of a reply.')
   })
+
+  test('a refused field is marked, and the failure is told all the same', async ({ page }) => {
+    await openAwake(page, article)
+    await page.route('**/api/website/comments/', (route) =>
+      route.fulfill({ status: 400, json: { name: ['This name is reserved'] } }),
+    )
+    await typeComment(newComment(page), { message: 'These words must not be lost.' })
+    await newComment(page).getByRole('button', { name: 'Post Comment' }).click()
+    await expect(page.locator('[data-notification="error"]')).toHaveText(
+      'Failed to post comment. Please try again.',
+    )
+    await expect(newComment(page).getByText('This name is reserved')).toBeVisible()
+    await expect(newComment(page).getByLabel('Name')).toBeFocused()
+  })
 })
 
 test('an article without comments invites the first one', async ({ page, site }) => {

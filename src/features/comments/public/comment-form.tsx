@@ -41,9 +41,8 @@ export function CommentForm(props: CommentFormProps) {
       await onPost(payload)
       return true
     },
-    onRefused({ fields }) {
-      const isByField = Object.values(fields).some(Boolean)
-      if (!isByField) notify({ type: 'error', message: form.failure, durationMs: 3_000 })
+    onRefused() {
+      notify({ type: 'error', message: form.failure, durationMs: 3_000 })
     },
   })
   return (
