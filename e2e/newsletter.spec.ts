@@ -86,16 +86,27 @@ test.describe('a failure', () => {
     })
   }
 
-  test('of the connection is told as such', async ({ page }) => {
+  test('of a server that does not answer is shown as its own', async ({ page }) => {
     await page.route(call, (route) => route.abort())
     await open(page)
     await field(page).fill('katharina@example.com')
+    await button(page).click()
+    await expect(page.locator('[data-notification=error]')).toHaveText(
+      'Internal server errror Try again later',
+    )
+    await expect(field(page)).toHaveValue('katharina@example.com')
+  })
+
+  test('of the connection is told as such', async ({ page, context }) => {
+    await open(page)
+    await field(page).fill('katharina@example.com')
+    await context.setOffline(true)
     await button(page).click()
     const error = page.locator('[data-notification=error]')
     await expect(error).toHaveText(
       'No connection to the server. Please check your network and try again.',
     )
-    await page.unroute(call)
+    await context.setOffline(false)
     await button(page).click()
     await expect(page.getByRole('status').getByText(success)).toBeVisible()
     // The error must disappear at once, not after its five seconds.

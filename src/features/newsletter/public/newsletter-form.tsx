@@ -24,7 +24,8 @@ export function NewsletterForm({ className, refused }: NewsletterFormProps) {
       return true
     },
     onRefused(_errors, { status, reason, fields, detail }) {
-      const failure = status === null ? detail : newsletterForm.failure
+      const isOffline = status === null && !navigator.onLine
+      const failure = isOffline ? detail : newsletterForm.failure
       showErrors([reason ?? fields.email?.[0] ?? failure])
     },
   })
