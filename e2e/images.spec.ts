@@ -35,6 +35,24 @@ for (const [deviceScaleFactor, file] of [
   })
 }
 
+test('a picture is half transparent while it loads, on a page that sleeps', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\.(avif|webp)$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/who-we-are', { waitUntil: 'commit' })
+  const portrait = page.locator(portraits).first()
+  await portrait.scrollIntoViewIfNeeded()
+  await expect(portrait).toHaveCSS('opacity', '0.5')
+  release()
+  await expect(portrait).toHaveCSS('opacity', '1')
+  await expect(page.locator('html')).not.toHaveAttribute('data-awake')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

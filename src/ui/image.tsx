@@ -24,9 +24,9 @@ type ImageProps = {
 const roomyWidthMin = 160
 
 /**
- * An image that is half transparent while it loads, and shows 'Image unavailable' after an error. The size of its box
- * is fixed, against layout shifts, and a cut leaves its focal point. The site's own images come in the format and width
- * that suit the browser. Without JavaScript it is a plain image.
+ * An image that is half transparent while it loads (until React has come, by `src/client/page/images.ts`), and shows
+ * 'Image unavailable' after an error. The size of its box is fixed, against layout shifts, and a cut leaves its focal
+ * point. The site's own images come in the format and width that suit the browser. Without JavaScript it is a plain image.
  */
 export function Image(props: ImageProps) {
   const { src, alt, placeholder, fallback, width, height, sizes = `${width}px` } = props
@@ -59,6 +59,7 @@ export function Image(props: ImageProps) {
         <img
           ref={ref}
           data-falls=""
+          data-loading={state === 'loading' ? '' : undefined}
           src={address}
           srcSet={own ? srcsetOf(own, 'webp') : undefined}
           sizes={own ? sizes : undefined}
@@ -72,8 +73,7 @@ export function Image(props: ImageProps) {
           onLoad={() => setState('loaded')}
           onError={() => setState('error')}
           className={classNames(
-            'relative size-full transition-opacity duration-500',
-            state === 'loading' && 'opacity-50',
+            'relative size-full transition-opacity duration-500 data-loading:opacity-50',
             state === 'error' && 'opacity-0',
           )}
         />
