@@ -41,10 +41,13 @@ export function isNotFound(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }
 
+/** What React Router says in place of an error's message that is the server's own affair. */
+const hiddenMessage = 'Unexpected Server Error'
+
 function messageOf(error: unknown): string {
   const message = isRouteErrorResponse(error)
     ? (error.data?.detail ?? error.statusText)
-    : error instanceof Error
+    : error instanceof Error && error.message !== hiddenMessage
       ? error.message
       : ''
   return message || 'An unexpected error occurred'

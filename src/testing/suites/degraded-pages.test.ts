@@ -63,6 +63,25 @@ test.each([
   expect(paths.filter((_, index) => next[index] !== whole[index])).toEqual([])
 })
 
+test('a page that can not be made says so, and nothing of the cause', async () => {
+  const rename = (from: string, to: string) =>
+    app.services.database.schema.alterTable(from).renameTo(to).execute()
+  forget()
+  await rename('articles', 'unreadable')
+  try {
+    const response = await pages.request('/insights/whole')
+    expect(response.status).toBe(500)
+    const [, ...texts] = (await response.text()).split(
+      /<h1[^>]*>|<\/h1><p[^>]*>|<\/p><button[^>]*>/,
+    )
+    expect(texts.map((text) => text.replace(/<.*/s, ''))).toEqual([
+      ...['Something went wrong', 'An unexpected error occurred', 'Reload page'],
+    ])
+  } finally {
+    await rename('unreadable', 'articles')
+  }
+})
+
 test('a form that the server fails to store says the same with and without JavaScript', async () => {
   const rename = (from: string, to: string) =>
     app.services.database.schema.alterTable(from).renameTo(to).execute()
