@@ -30,7 +30,7 @@ const test = base.extend<object, { bare: Bare }>({
 })
 
 // A call that the other server doesn't know is logged, and the page goes without its answer.
-test.use({ expectedErrors: /404|401|(A form token|Comments) could not be loaded/ })
+test.use({ expectedErrors: /404|401|A form token could not be loaded/ })
 
 // Tests must not send requests to other servers.
 test.beforeEach(({ page }) =>
@@ -132,6 +132,8 @@ test('a comment and a reply are posted to it', async ({ page, bare }) => {
     ...{ name: 'Aline Uwase', email: 'aline@example.rw', message: 'This goes to another server.' },
     ...{ news_id: 3, is_published: true },
   })
+  // They are asked for again a second later.
+  await expect(page.locator('#comments').getByText('Written meanwhile.')).toBeVisible()
   await page.getByRole('button', { name: 'Reply to Henrik' }).last().click()
   const reply = page.getByRole('form', { name: 'Reply to Henrik' })
   await typeComment(reply, { message: 'It does, as you see.' })
@@ -141,6 +143,13 @@ test('a comment and a reply are posted to it', async ({ page, bare }) => {
     ...{ message: 'It does, as you see.', comment_id: 8, is_published: true },
   })
   await expectWhole(page)
+})
+
+test('an article is not related to itself, which that server leaves to its readers', async ({
+  page,
+}) => {
+  await page.goto('/insights/a-letter-from-another-server')
+  await expect(page.getByText('No related articles found.')).toBeVisible()
 })
 
 test('a message is sent to it', async ({ page, bare }) => {

@@ -108,7 +108,10 @@ const shown = ({ id: _, ...person }: { id: number }) => person
  */
 const responsesTo = (isStaff: boolean): Record<string, unknown> => ({
   '/website/news/slug/a-letter-from-another-server/': { ...article, comments: [comment] },
-  '/website/news/3/': article,
+  '/website/news/3/': {
+    ...article,
+    comments: [{ ...comment, id: 11, name: 'Ines', message: 'Written meanwhile.' }, comment],
+  },
   '/website/news/related_blog/': [article],
   '/website/tags/': [{ name: 'Careers' }],
   '/website/testimonies/': {

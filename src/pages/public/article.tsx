@@ -17,7 +17,8 @@ import { postCommentForm } from '#features/comments/public/form-action.ts'
 import { readComments, readPosted } from '#features/comments/public/shown-comments.ts'
 import { ArticleBody, ArticleTags } from '#features/news/public/article-body.tsx'
 import { ArticleHead } from '#features/news/public/article-head.tsx'
-import { type RelatedArticle, RelatedArticles } from '#features/news/public/related-articles.tsx'
+import { loadRelated } from '#features/news/public/load-related.ts'
+import { RelatedArticles } from '#features/news/public/related-articles.tsx'
 import { articleFacts, articleStructuredData } from '#features/news/public/structured-data.ts'
 import { articleCard } from '#layout/content-cards.ts'
 import { pageMeta } from '#layout/page-meta.ts'
@@ -45,26 +46,17 @@ type Args = LoaderArgs<{ slug: string }>
 /** Related articles may fail to load; the article itself may not. */
 async function load(api: ApiClient, { params }: Args) {
   const { content, ...article } = await findArticle(api, params.slug)
-  const { category, slug } = article
   const [related, formToken] = await Promise.all([
-    api.news
-      .related({ category, exclude: slug })
-      .then((articles) => articles.map(toRelatedCard))
-      .catch((error: unknown) => {
-        console.error('Related articles could not be loaded', error)
-        return null
-      }),
+    loadRelated(api, article).catch((error: unknown) => {
+      console.error('Related articles could not be loaded', error)
+      return null
+    }),
     loadFormToken(api),
   ])
   // Rounded to the minute, so that pages rendered within one minute are identical.
   const renderedAt = `${new Date().toISOString().slice(0, 16)}:00.000Z`
   return { loaded: { article, related, formToken, renderedAt }, content }
 }
-
-/** Picks the fields that a related card shows, to keep the page small. */
-const toRelatedCard = ({ id, slug, title, author, done_at, banner }: RelatedArticle) => ({
-  ...{ id, slug, title, author, done_at, banner },
-})
 
 /** @throws the 404 page if no article has the slug */
 async function findArticle(api: ApiClient, slug: string) {

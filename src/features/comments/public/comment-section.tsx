@@ -7,6 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { ApiClient } from '#client/api/client.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import type { FormPayload } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
@@ -168,9 +170,9 @@ function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownCo
     const latest = setTimeout(async () => {
       try {
         const { api } = await import('#client/api/client.ts')
-        const found = await api.comments.ofArticle({ id: articleId, page_size: pageSize })
+        const found = await fetchComments(api, articleId)
         // A late response lacks comments posted in the meantime.
-        if (timer.current === latest) setShown(readComments(found.results, found.total_items))
+        if (timer.current === latest) setShown(found)
       } catch (error) {
         console.error('Comments could not be loaded', error)
       }
@@ -198,6 +200,18 @@ function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownCo
     setShown((before) => withPosted(before, readComment(comment), commentId))
     refetchSoon()
     return { isHeld }
+  }
+}
+
+/** An article's comments. Another server of the API may send them with the article alone. */
+async function fetchComments(api: ApiClient, id: number) {
+  try {
+    const { results, total_items } = await api.comments.ofArticle({ id, page_size: pageSize })
+    return readComments(results, total_items)
+  } catch (error) {
+    if (parseApiError(error).status !== 404) throw error
+    const { comments, comment_count } = await api.news.get({ id })
+    return readComments(comments, comment_count)
   }
 }
 

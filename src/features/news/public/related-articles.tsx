@@ -5,12 +5,7 @@ import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import type { ArticleCategory } from '../categories.ts'
 import type { Article } from '../contract.ts'
 import { ArticleBanner } from './article-banner.tsx'
-
-/** The fields of an article that a related card shows. */
-export type RelatedArticle = Pick<
-  Article,
-  'id' | 'slug' | 'title' | 'author' | 'done_at' | 'banner'
->
+import { loadRelated, type RelatedArticle } from './load-related.ts'
 
 type RelatedArticlesProps = {
   article: Pick<Article, 'slug' | 'category'>
@@ -25,7 +20,7 @@ export function RelatedArticles({ article, related }: RelatedArticlesProps) {
   async function reload() {
     try {
       const { api } = await import('#client/api/client.ts')
-      setFound(await api.news.related({ category: article.category, exclude: article.slug }))
+      setFound(await loadRelated(api, article))
     } catch (error) {
       console.error('Related articles could not be loaded', error)
     }
