@@ -96,6 +96,24 @@ test.describe('invalid tokens', () => {
     await expect(page).toHaveURL(/\/dashboard\/cohorts\?search=kigali$/)
   })
 
+  test('a page opened with an ended session leads to the sign-in, whatever it has read by then', async ({
+    page,
+    site,
+  }) => {
+    const user = await createUser(site.url, 'Ended Before')
+    await openDashboard(page, '/dashboard', user)
+    await expect(page.getByText('Latest applications')).toBeVisible()
+    await replaceTokens(page, { access: 'ended', refresh: 'ended' })
+    const read = page.waitForResponse(/\/techstacks\//)
+    await page.route('**/api/auth/refresh/', async (route) => {
+      await read
+      await route.continue()
+    })
+    await page.goto('/dashboard/applications')
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
+  })
+
   test('a session that ends under a dialog is signed in to again over it, and what was typed is saved', async ({
     page,
     site,

@@ -4,6 +4,8 @@ import { apiUrl } from './fetch.ts'
 
 /** Whether this page has shown something of the session: it may hold typed text by now. */
 let isSessionUsed = false
+/** What pages of the dashboard read that is answered whatever the token. */
+const isForEverybody = /\/techstacks\/?$/
 
 /**
  * Sends a request of a signed-in user, and renews the token once it has expired. Where the session has ended under an open
@@ -17,9 +19,10 @@ export async function fetchInSession(
   token: string,
 ): Promise<Response> {
   const response = await send(token)
-  if (/\/auth\/log(in|out)\/?$/.test(new URL(url).pathname)) return response
+  const { pathname } = new URL(url)
+  if (/\/auth\/log(in|out)\/?$/.test(pathname)) return response
   if (response.status !== 401 || !(await isSessionProblem(response.clone()))) {
-    isSessionUsed = true
+    isSessionUsed ||= !isForEverybody.test(pathname)
     return response
   }
   const access = (await renewTokens(token)) ?? (await signInAgain(token))
