@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { isDiskFull, isUniqueViolation, isUnreachable } from './errors.ts'
 import { sqliteDialect } from './sqlite.ts'
 import { closeDownSqlite } from './sqlite-dump.ts'
@@ -68,11 +68,16 @@ test('a write is told when it is synced, and the next ones run meanwhile and sha
     insert(database, 3).then(() => told.push('statement')),
     insertInTransaction(database, 4).then(() => told.push('transaction')),
   ]
-  await expect.poll(() => idsIn(database)).toEqual([1, 2, 3, 4])
+  await expect.poll(count).toBe(1)
+  writes.push(
+    insert(database, 5).then(() => told.push('statement')),
+    insertInTransaction(database, 6).then(() => told.push('transaction')),
+  )
+  await expect.poll(() => idsIn(database)).toEqual([1, 2, 3, 4, 5, 6])
   expect(told).toEqual([])
   end()
   await Promise.all(writes)
-  expect([told.length, count()]).toEqual([3, 2])
+  expect([told.length, count()]).toEqual([5, 2])
 })
 
 test('a database that is closed has let go of its file', async () => {
@@ -148,6 +153,83 @@ test('a transaction that fails undoes what is its own, among others that are syn
   const [, failed] = outcomes
   expect(isUniqueViolation(failed?.status === 'rejected' && failed.reason)).toBe(true)
   expect(await idsIn(database)).toEqual([1, 4])
+})
+
+test('those who write in one turn share a commit', async () => {
+  const database = open()
+  const other = new BetterSqlite(file)
+  onTestFinished(() => void other.close())
+  const count = other.prepare('select count(*) from rows').pluck()
+  const writes = [
+    insertInTransaction(database, 1),
+    insert(database, 2),
+    insertInTransaction(database, 3, 4),
+  ]
+  const seen = new Set([count.get()])
+  while (!seen.has(4)) {
+    await nextTurn()
+    seen.add(count.get())
+  }
+  expect([...seen]).toEqual([0, 4])
+  await Promise.all(writes)
+})
+
+test('of those who share a commit each undoes what is its own, whichever of them', async () => {
+  for (const failing of [0, 1, 2]) {
+    const database = open()
+    const outcomes = await Promise.allSettled(
+      [0, 1, 2].map((number) =>
+        database.transaction().execute(async (transaction) => {
+          await insert(transaction, 10 * failing + number)
+          if (number === failing) throw new Error('Changed my mind')
+        }),
+      ),
+    )
+    expect(outcomes.map(({ status }) => status === 'rejected')).toEqual(
+      [0, 1, 2].map((number) => number === failing),
+    )
+    const ids = await idsIn(database)
+    expect(ids.slice(2 * failing)).toEqual(
+      [0, 1, 2].filter((number) => number !== failing).map((number) => 10 * failing + number),
+    )
+  }
+})
+
+test('a commit that fails is told to all who share it, and none of it is stored', async () => {
+  const database = open()
+  await sql`create table later (id integer references rows (id) deferrable initially deferred)`.execute(
+    database,
+  )
+  const outcomes = await Promise.allSettled([
+    insertInTransaction(database, 1),
+    sql`insert into later values (7)`.execute(database),
+    insert(database, 2),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+  expect(await idsIn(database)).toEqual([])
+  await insertInTransaction(database, 3)
+  expect(await idsIn(database)).toEqual([3])
+})
+
+test('what SQLite has undone by itself is told to those who had written before', async () => {
+  const database = open()
+  await insert(database, 1)
+  const outcomes = await Promise.allSettled([
+    insertInTransaction(database, 2),
+    sql`insert or rollback into rows (id, text) values (1, '')`.execute(database),
+    insertInTransaction(database, 3),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  expect(await idsIn(database)).toEqual([1, 3])
+})
+
+test('a pragma, which may not stand in a transaction, comes after what was written', async () => {
+  const database = open()
+  const written = insert(database, 1)
+  await sql`pragma temp_store = memory`.execute(database)
+  await written
+  const { rows } = await sql<{ temp_store: number }>`pragma temp_store`.execute(database)
+  expect([rows, await idsIn(database)]).toEqual([[{ temp_store: 2 }], [1]])
 })
 
 test('why a sync failed reaches all whom it was for, and nobody undoes what others are doing', async () => {

@@ -2,8 +2,10 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { type SelectModifierNode, SqliteAdapter, SqliteDialect, SqliteQueryCompiler } from 'kysely'
+import { type CommitGroup, createCommitGroup } from './commit-group.ts'
 import { createGroupSync, type GroupSync } from './group-sync.ts'
-import { createLock, type DriverParts, GroupSyncDriver } from './sqlite-driver.ts'
+import { createLock, type Lock } from './lock.ts'
+import { type DriverParts, GroupSyncDriver } from './sqlite-driver.ts'
 import { createLogSync } from './sqlite-log.ts'
 
 const busyTimeoutMs = 10_000
@@ -33,9 +35,10 @@ export function sqliteDialect(
   // It would wait on the thread that answers: from here on the driver does.
   sqlite.pragma('busy_timeout = 0')
   const lock = createLock()
-  const log = createLogSync(file, () => lock.run(() => moveIntoFile(sqlite)), syncLog)
-  const sync = createGroupSync(log.sync)
-  return new GroupSyncDialect({ sqlite: withPreparedStatements(sqlite), lock, log, sync, busyMs })
+  const log = createLogSync(file, () => moveBetween(commits, lock, sqlite), syncLog)
+  const statements = withPreparedStatements(sqlite)
+  const commits = createCommitGroup(statements, lock, createGroupSync(log.sync))
+  return new GroupSyncDialect({ sqlite: statements, lock, log, commits, busyMs })
 }
 
 /**
@@ -54,6 +57,16 @@ function enableWal(sqlite: BetterSqlite.Database) {
   }
 }
 
+async function moveBetween(commits: CommitGroup, lock: Lock, sqlite: BetterSqlite.Database) {
+  await lock.take()
+  try {
+    commits.end()
+    moveIntoFile(sqlite)
+  } finally {
+    lock.release()
+  }
+}
+
 function moveIntoFile(sqlite: BetterSqlite.Database) {
   sqlite.pragma(`busy_timeout = ${busyTimeoutMs}`)
   const [{ busy }] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
@@ -68,7 +81,7 @@ class GroupSyncDialect extends SqliteDialect {
   constructor(parts: DriverParts) {
     super({ database: parts.sqlite as never })
     this.#parts = parts
-    this.sync = parts.sync
+    this.sync = parts.commits
   }
 
   override createAdapter() {
