@@ -47,9 +47,10 @@ export const nodeListener = (app: ReturnType<typeof createApp>) =>
       // Discards the rest of a refused body. Otherwise its paused reader would block the connection, and the next
       // request on it would be cut off.
       outgoing.once('finish', () => incoming.removeAllListeners('data'))
-      return app.fetch(request, {
-        peerAddress: (incoming as IncomingMessage).socket.remoteAddress ?? '',
-      })
+      const { socket } = incoming as IncomingMessage
+      const peerAddress = socket.remoteAddress ?? ''
+      // What was read already is in the request.
+      return app.fetch(request, 'rawBody' in incoming ? { peerAddress } : { peerAddress, incoming })
     },
     { overrideGlobalObjects: false },
   )
@@ -87,6 +88,7 @@ export function createApp(
       path: c.req.path,
       route: {},
       headers,
+      incoming: c.env.incoming,
       log: services.log.child({ requestId }),
       clientIp: readClientIp(c.env.peerAddress, headers.get('x-forwarded-for')),
       viewer: null,

@@ -1,5 +1,5 @@
 import { createInflate, type Inflate } from 'node:zlib'
-import type { ReadableFile } from './readable-file.ts'
+import { bytesAt, type ReadableFile } from './readable-file.ts'
 
 /** The actions of a PDF that do more than show it. */
 export type PdfCode = {
@@ -56,9 +56,7 @@ export async function findPdfCode(file: ReadableFile, size: number): Promise<Pdf
   let objectStreams = 0
   for (let position = 0; position < size; position += stepBytes) {
     const start = Math.max(0, position - overlapBytes)
-    const buffer = Buffer.alloc(position - start + stepBytes)
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, start)
-    const text = buffer.toString('latin1', 0, bytesRead)
+    const text = (await bytesAt(file, start, position - start + stepBytes)).toString('latin1')
     searchText(withPlainNames(text), found)
     for (const { index, 0: keyword } of text.matchAll(streamStart)) {
       const dataStart = start + index + keyword.length
@@ -136,9 +134,8 @@ function inflated(file: ReadableFile, start: number): Promise<string | null> {
 
 async function feed(inflate: Inflate, file: ReadableFile, start: number) {
   for (let position = start; !inflate.destroyed; position += packedStepBytes) {
-    const buffer = Buffer.alloc(packedStepBytes)
-    const { bytesRead } = await file.read(buffer, 0, packedStepBytes, position)
-    if (bytesRead === 0) return void inflate.end()
-    await new Promise((resolve) => inflate.write(buffer.subarray(0, bytesRead), resolve))
+    const packed = await bytesAt(file, position, packedStepBytes)
+    if (packed.length === 0) return void inflate.end()
+    await new Promise((resolve) => inflate.write(packed, resolve))
   }
 }

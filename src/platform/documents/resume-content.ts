@@ -8,7 +8,7 @@ import {
 import type { Services } from '../http/context.ts'
 import type { Content } from '../storage/storage.ts'
 import { findPdfCode } from './pdf-code.ts'
-import { fileInMemory, type ReadableFile } from './readable-file.ts'
+import { bytesAt, fileInMemory, type ReadableFile } from './readable-file.ts'
 import { scanForViruses } from './virus-scan.ts'
 import { inspectWordDocument } from './word-document.ts'
 
@@ -84,11 +84,6 @@ const inspectors: Record<
 
 const warningsOf = (found: Partial<Record<ResumeWarning, boolean>>) =>
   (Object.keys(found) as ResumeWarning[]).filter((warning) => found[warning])
-
-async function bytesAt(handle: ReadableFile, position: number, length: number) {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
-  return buffer.subarray(0, bytesRead)
-}
 
 /** Searches the file in chunks that overlap, so that a chunk boundary can't split the text. */
 async function hasText(handle: ReadableFile, size: number, text: Buffer) {

@@ -9,6 +9,7 @@ import {
   tooManyRequests,
   unsupportedMediaType,
 } from './errors.ts'
+import { incomingBody, readChunks } from './request-body.ts'
 import { acquireUploadSlot, type UploadContext } from './upload-slots.ts'
 import {
   formBytesMax,
@@ -18,6 +19,7 @@ import {
   readMultipart,
 } from './uploads.ts'
 
+const decoder = new TextDecoder()
 const smallBytesMax = 256 * 1024
 /** A slow phone sends 256 kB in this time; a client that sends byte by byte holds its connection no longer. */
 const smallMsMax = 20_000
@@ -37,7 +39,8 @@ export async function readBody(
   textMsMax = smallMsMax,
 ): Promise<{ request: Request; dispose(): Promise<void> }> {
   const nothing = { request, dispose: async () => {} }
-  if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return nothing
+  if (request.method === 'GET' || request.method === 'HEAD') return nothing
+  if (!context.incoming && !request.body) return nothing
   const declared = Number(request.headers.get('content-length') ?? 0)
   const type = (request.headers.get('content-type') ?? '').toLowerCase()
 
@@ -50,7 +53,7 @@ export async function readBody(
     throw unsupportedMediaType('Please send application/json.')
   }
   const body = await readSmallBody(request, context, textMsMax)
-  const text = new TextDecoder().decode(body)
+  const text = decoder.decode(body)
   if (type.includes('json') || type === '') checkJson(text)
   else refuseManyFields(body, type)
   const read = withBody(request, type, { text: async () => text })
@@ -66,13 +69,8 @@ async function readUpload(
 ) {
   const releaseSlot = await acquireUploadSlot(context, formBytesMax(files))
   try {
-    const { form, dispose } = await readMultipart(
-      request,
-      files,
-      context.storage.spoolDir,
-      largeFiles,
-      context.responseHeaders,
-    )
+    const { spoolDir } = context.storage
+    const { form, dispose } = await readMultipart(request, files, spoolDir, largeFiles, context)
     return {
       request: withBody(request, 'multipart/form-data', { formData: async () => form }),
       dispose: () => dispose().finally(releaseSlot),
@@ -106,7 +104,7 @@ function holdText({ clientIp, config, responseHeaders }: TextContext, bytes: num
 /** Those that hold the room are refused by then. */
 const textRetryS = smallMsMax / 1000
 
-type TextContext = Pick<UploadContext, 'clientIp' | 'config' | 'responseHeaders'>
+type TextContext = Pick<UploadContext, 'clientIp' | 'config' | 'responseHeaders' | 'incoming'>
 
 /**
  * Reads a body without files.
@@ -114,39 +112,31 @@ type TextContext = Pick<UploadContext, 'clientIp' | 'config' | 'responseHeaders'
  * 429 or 503 while very many are arriving
  */
 export async function readSmallBody(
-  { body, headers }: Request,
+  request: Request,
   context: TextContext,
   msMax = smallMsMax,
 ): Promise<Buffer<ArrayBuffer>> {
+  const body = incomingBody(request, context)
   if (!body) return Buffer.alloc(0)
-  if (Number(headers.get('content-length') ?? 0) > smallBytesMax) throw smallTooLarge()
+  if (Number(request.headers.get('content-length') ?? 0) > smallBytesMax) throw smallTooLarge()
   const { responseHeaders } = context
-  const chunks: Uint8Array[] = []
+  const chunks: Buffer[] = []
   let bytes = 0
-  let isLate = false
-  const reader = body.getReader()
-  const timer = setTimeout(() => {
-    isLate = true
-    // Ends the read under way as if the body were complete.
-    reader.cancel().catch(() => {})
-  }, msMax)
+  const { ended, stop } = readChunks(body, (chunk) => {
+    bytes += chunk.length
+    if (bytes > smallBytesMax) throw smallTooLarge()
+    chunks.push(chunk)
+    holdText(context, chunk.length)
+    if (isInCrumbs(chunks.length, bytes)) throw bodyInCrumbs(responseHeaders)
+  })
+  const timer = setTimeout(() => stop(bodyTooSlow(responseHeaders)), msMax)
   try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (isLate) throw bodyTooSlow(responseHeaders)
-      if (done) return Buffer.concat(chunks)
-      bytes += value.length
-      if (bytes > smallBytesMax) throw smallTooLarge()
-      chunks.push(value)
-      holdText(context, value.length)
-      if (isInCrumbs(chunks.length, bytes)) throw bodyInCrumbs(responseHeaders)
-    }
+    await ended
+    return Buffer.concat(chunks)
   } catch (error) {
     if (error instanceof ORPCError) throw error
     // A lost connection is the client's error, not a 500.
-    throw isLate
-      ? bodyTooSlow(responseHeaders)
-      : badRequest('The body broke off. Please send it again.')
+    throw badRequest('The body broke off. Please send it again.')
   } finally {
     clearTimeout(timer)
     holdText(context, -chunks.reduce((sum, { length }) => sum + length, 0))

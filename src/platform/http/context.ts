@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
 import type { Role } from '#shared/roles.ts'
@@ -41,6 +42,8 @@ export type RequestContext = Services & {
   /** Where the API notes the path of the procedure in the contract, for the metrics. */
   route?: { pattern?: string }
   headers: Headers
+  /** The body as it comes from the connection, where there is one. */
+  incoming?: Readable | undefined
   /** The client's IP address: IPv4, or the /64 of IPv6. */
   clientIp: string
   viewer: Viewer | null

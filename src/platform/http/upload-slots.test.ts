@@ -151,7 +151,7 @@ test('a stalled upload is given up, and a slow one is not', async () => {
     const request = new Request('http://localhost/', {
       ...{ method: 'POST', headers, body, duplex: 'half' },
     } as RequestInit)
-    return readMultipart(request, { resume: 1_000_000 }, spoolDir, 'refused', new Headers(), 300)
+    return readMultipart(request, { resume: 1_000_000 }, spoolDir, 'refused', {}, 300)
   }
   await expect(read([half], 0, false)).rejects.toMatchObject({ status: 408 })
   expect(await spooled()).toBe(0)

@@ -12,7 +12,7 @@ const retryAfterS = 20
 /** What reading an upload needs of the context. */
 export type UploadContext = Pick<
   RequestContext,
-  'config' | 'storage' | 'log' | 'clientIp' | 'responseHeaders'
+  'config' | 'storage' | 'log' | 'clientIp' | 'responseHeaders' | 'incoming'
 >
 
 /**
@@ -51,8 +51,21 @@ async function requireDiskSpace(
   { config, storage, log, responseHeaders }: UploadContext,
   bytesUnderWay: number,
 ) {
-  const leftMb = Math.floor((await freeMbOf(storage.spoolDir)) - bytesUnderWay / 1024 / 1024)
+  const leftMb = Math.floor((await freeMb(storage.spoolDir)) - bytesUnderWay / 1024 / 1024)
   if (leftMb >= config.diskFreeMbMin) return
   log.error({ leftMb }, 'upload refused: the disk is nearly full')
   throw diskFull(responseHeaders)
+}
+
+/** The disk is asked once in so long, not by each upload: those under way are counted apart. */
+const askedEveryMs = 250
+const asked = new Map<string, { at: number; free: Promise<number> }>()
+
+function freeMb(folder: string) {
+  const at = performance.now()
+  const last = asked.get(folder)
+  if (last && at - last.at < askedEveryMs) return last.free
+  const free = freeMbOf(folder)
+  asked.set(folder, { at, free })
+  return free
 }

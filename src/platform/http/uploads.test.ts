@@ -142,7 +142,13 @@ test('a body in crumbs is refused before it has cost much, and its connection en
   const headers = new Headers()
   const max = { resume: 1_000_000 }
   const reading = readMultipart(
-    ...([inChunks(Buffer.alloc(100_000, 'x'), 1), max, spool, 'refused', headers] as const),
+    ...([
+      inChunks(Buffer.alloc(100_000, 'x'), 1),
+      max,
+      spool,
+      'refused',
+      { responseHeaders: headers },
+    ] as const),
   )
   await expect(reading).rejects.toMatchObject({ status: 400 })
   expect(headers.get('connection')).toBe('close')

@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream/promises'
 import busboy from 'busboy'
 import type { Content } from '../storage/storage.ts'
+import type { RequestContext } from './context.ts'
 import { badRequest, bodyInCrumbs, tooLarge, uploadStalled } from './errors.ts'
+import { incomingBody, readChunks } from './request-body.ts'
 
 /** The maximum bytes of each file that a procedure accepts, by field. */
 type FilesMax = Readonly<Record<string, number>>
@@ -90,14 +91,13 @@ export async function readMultipart(
   filesMax: FilesMax,
   spoolDir: string,
   largeFiles: LargeFiles = 'refused',
-  responseHeaders = new Headers(),
+  context: Partial<Pick<RequestContext, 'incoming' | 'responseHeaders'>> = {},
   stallMs = stalledMs,
 ): Promise<{ form: FormData; dispose(): Promise<void> }> {
   const form = new FormData()
   const spooled: string[] = []
   const writes: Promise<void>[] = []
   let held = 0
-  let stall: NodeJS.Timeout | undefined
   const dispose = async () => {
     // A file that is still being opened would appear after its removal.
     await Promise.allSettled(writes)
@@ -109,16 +109,29 @@ export async function readMultipart(
     held += bytes
     heldTotal += bytes
   }
+  let stall: NodeJS.Timeout | undefined
   try {
-    if (!request.body) throw badRequest('The body is empty.')
+    const body = incomingBody(request, context)
+    if (!body) throw badRequest('The body is empty.')
     const parser = parserFor(request.headers)
-    const body = Readable.fromWeb(request.body as never)
+    const parsed = finished(parser)
+    parsed.catch(() => {})
+    const { ended, stop } = readChunks(
+      body,
+      withinLimit(filesMax, largeFiles, context, (chunk) => {
+        stall?.refresh()
+        if (parser.write(chunk)) return
+        body.pause()
+        parser.once('drain', () => body.resume())
+      }),
+    )
     let refusal: unknown
-    // Remembered, because an error in the last chunk is found when the body has ended and can't be destroyed.
+    // Remembered, because an error in the last chunk is found when the body has ended.
     const refuse = (error: Error) => {
       refusal ??= error
-      body.destroy(error)
+      stop(error)
     }
+    parser.once('error', stop)
     stall = setTimeout(() => refuse(uploadStalled()), stallMs)
     let fieldsTotal = 0
     parser.on('field', (name, value, info) => {
@@ -143,17 +156,15 @@ export async function readMultipart(
       // Hashed while it arrives, to save a second read.
       const hash = createHash('sha256')
       let bytes = 0
-      const upToLimit = async function* () {
-        for await (const chunk of stream as AsyncIterable<Buffer>) {
-          const left = bytesMax + 1 - bytes
-          hash.update(chunk)
-          bytes += chunk.length
-          if (left > 0) yield chunk.subarray(0, left)
-          if (bytes > bytesMax && largeFiles === 'refused')
-            refuse(formTooLarge({ [field]: bytesMax }))
-        }
+      const upToLimit = (chunk: Buffer) => {
+        const left = Math.max(0, bytesMax + 1 - bytes)
+        hash.update(chunk)
+        bytes += chunk.length
+        if (bytes > bytesMax && largeFiles === 'refused')
+          refuse(formTooLarge({ [field]: bytesMax }))
+        return chunk.subarray(0, left)
       }
-      const write = receive(upToLimit(), path, { hold, note: () => spooled.push(path) }).then(
+      const write = receive(stream, upToLimit, path, { hold, note: () => spooled.push(path) }).then(
         async (content) => {
           // Browsers send an empty part without a file name when no file was chosen.
           if (info.filename === undefined && bytes === 0) return form.delete(field)
@@ -172,21 +183,22 @@ export async function readMultipart(
       writes.push(write)
       write.catch((error: Error) => {
         // A write fails after the body has (nothing to add), or by itself: a full disk ends the request.
-        if (!body.errored && !parser.errored) refuse(error)
+        if (parser.destroyed) return
+        refuse(error)
+        parser.destroy(error)
       })
     })
-    let chunks = 0
-    const watched = withinLimit(filesMax, largeFiles, (bytes) => {
-      stall?.refresh()
-      chunks += 1
-      if (isInCrumbs(chunks, bytes)) throw bodyInCrumbs(responseHeaders)
-    })
-    await pipeline(body, watched, parser).catch(async (error: unknown) => {
+    try {
+      await ended
+      parser.end()
+      await parsed
+    } catch (error) {
+      parser.destroy(error as Error)
       await Promise.allSettled(writes)
       if (refusal) throw refusal
       if (error instanceof Error && 'status' in error) throw error
       throw badRequest('The form data could not be read. Please send it again.')
-    })
+    }
     await Promise.all(writes)
     if (refusal) throw refusal
     return { form, dispose }
@@ -200,10 +212,12 @@ export async function readMultipart(
 
 /**
  * Takes a file in: into memory as long as it is small and there is room, else to the path.
+ * @param take called with each chunk, gives what of it is kept
  * @param held `hold` is told how many bytes are held, and `note` when a file is made
  */
 async function receive(
-  chunks: AsyncIterable<Buffer>,
+  stream: AsyncIterable<Buffer>,
+  take: (chunk: Buffer) => Buffer,
   path: string,
   { hold, note }: { hold(bytes: number): void; note(): void },
 ): Promise<Content> {
@@ -211,7 +225,9 @@ async function receive(
   let heldBytes = 0
   let file: FileHandle | undefined
   try {
-    for await (const chunk of chunks) {
+    for await (const whole of stream) {
+      const chunk = take(whole)
+      if (chunk.length === 0) continue
       const bytes = Math.max(chunk.length, heldChunkBytesMin)
       if (!file && heldBytes + bytes <= heldBytesMax && heldTotal + bytes <= heldTotalMax) {
         hold(bytes)
@@ -233,21 +249,24 @@ async function receive(
   return file ? { path } : { bytes: Buffer.concat(held) }
 }
 
-/** Passes the body through and enforces the limit, also for a body without Content-Length. */
-const withinLimit = (
+/** Enforces the limits of a body, also of one without Content-Length. */
+function withinLimit(
   filesMax: FilesMax,
   largeFiles: LargeFiles,
-  onChunk: (bytesSoFar: number) => void,
-) =>
-  async function* (body: AsyncIterable<Uint8Array>) {
-    let bytes = 0
-    for await (const chunk of body) {
-      bytes += chunk.length
-      onChunk(bytes)
-      if (bytes > formBytesMax(filesMax, largeFiles)) throw formTooLarge(filesMax)
-      yield chunk
-    }
+  { responseHeaders = new Headers() }: { responseHeaders?: Headers },
+  use: (chunk: Buffer) => void,
+) {
+  const bytesMax = formBytesMax(filesMax, largeFiles)
+  let chunks = 0
+  let bytes = 0
+  return (chunk: Buffer) => {
+    chunks += 1
+    bytes += chunk.length
+    if (isInCrumbs(chunks, bytes)) throw bodyInCrumbs(responseHeaders)
+    if (bytes > bytesMax) throw formTooLarge(filesMax)
+    use(chunk)
   }
+}
 
 function parserFor(headers: Headers) {
   try {

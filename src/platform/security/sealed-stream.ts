@@ -27,7 +27,9 @@ export async function* seal(source: Bytes | Iterable<Buffer>, secret: string, na
   let number = 0
   for await (const { piece, isLast } of inPieces(source, pieceBytes)) {
     const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast))
-    yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()])
+    yield cipher.update(piece)
+    cipher.final()
+    yield cipher.getAuthTag()
     number += 1
   }
 }
@@ -85,12 +87,16 @@ async function* inPieces(source: Bytes | Iterable<Buffer>, length: number) {
     bytes += chunk.length
     // More than one piece, since a piece that ends the stream is the last.
     if (bytes <= length) continue
-    let all = Buffer.concat(waiting)
+    let all = joined(waiting)
     for (; all.length > length; all = all.subarray(length)) {
       yield { piece: all.subarray(0, length), isLast: false }
     }
     waiting = [all]
     bytes = all.length
   }
-  yield { piece: Buffer.concat(waiting), isLast: true }
+  yield { piece: joined(waiting), isLast: true }
 }
+
+/** One alone is not copied. */
+const joined = ([first, ...others]: Buffer[]) =>
+  first && others.length === 0 ? first : Buffer.concat([...(first ? [first] : []), ...others])

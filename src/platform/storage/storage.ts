@@ -93,11 +93,10 @@ function createFolders(filesDir: string, spoolDir: string) {
   /** Many names that are new in a folder are synced at once. */
   const syncs = new Map<string, Promise<GroupSync>>()
 
-  async function make(folder: string) {
-    const isNew = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined
-    const known = isNew ? undefined : syncs.get(folder)
-    if (known) return known
-    const made = syncPath(folder).then(() => createGroupSync(() => sync(folder)))
+  function make(folder: string) {
+    const made = mkdir(folder, { recursive: true, mode: 0o700 })
+      .then(() => syncPath(folder))
+      .then(() => createGroupSync(() => sync(folder)))
     syncs.set(folder, made)
     made.catch(() => syncs.delete(folder))
     return made
@@ -117,11 +116,16 @@ function createFolders(filesDir: string, spoolDir: string) {
       const isHeld = 'bytes' in content
       const path = isHeld ? join(spoolDir, basename(key)) : content.path
       try {
-        const names = await make(dirname(target))
+        const folder = dirname(target)
         const written = isHeld ? write(content.bytes, path) : sync(path)
-        await allDone([written, noted])
-        await move(path, target)
-        await names.wait()
+        await allDone([syncs.get(folder) ?? make(folder), written, noted])
+        await move(path, target).catch(async (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error
+          // Somebody has removed the folder.
+          await make(folder)
+          await move(path, target)
+        })
+        await (await syncs.get(folder))?.wait()
       } catch (error) {
         if (isHeld) await rm(path, { force: true })
         throw error

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import type { RequestContext } from './context.ts'
+
+/** The body of a request, which costs far less to read from the connection than as a stream of the web. */
+export const incomingBody = (
+  request: Request,
+  { incoming }: Pick<RequestContext, 'incoming'>,
+): Readable | null => incoming ?? (request.body && Readable.fromWeb(request.body as never))
+
+/**
+ * Calls for each chunk of a body as it comes. An error ends it, and leaves the rest in the connection.
+ * @returns `ended`, and `stop`, which ends it with an error
+ */
+export function readChunks(body: Readable, onChunk: (chunk: Buffer) => void) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const read = (chunk: Buffer) => {
+    try {
+      onChunk(chunk)
+    } catch (error) {
+      reject(error)
+    }
+  }
+  const lose = () => reject(new Error('The connection was lost'))
+  // Stays: a connection that is lost later is no error any more.
+  body.on('error', reject)
+  body.on('data', read).once('end', resolve).once('close', lose)
+  if (body.destroyed) lose()
+  const ended = promise.finally(() => {
+    body.off('data', read).off('end', resolve).off('close', lose).pause()
+  })
+  return { ended, stop: reject }
+}
