@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { indexNewRows } from '#database/search-progress.ts'
 import { searchKeys } from '#features/applications/server/queries.ts'
 import { applicationStatuses, genders, levels } from '#features/applications/validation.ts'
 import { sealedIdentification } from '#platform/security/identification.ts'
@@ -60,6 +61,7 @@ export async function generateApplications({ services, engine }: Site, count: nu
   await countRegistered(database)
   // PostgreSQL's autovacuum would do this a minute after so many inserts.
   if (engine === 'postgres') await sql`vacuum analyze`.execute(database)
+  await indexNewRows(database)
 }
 
 /** Picks an item by number, without correlation between the lists. */

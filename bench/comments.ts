@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { indexNewRows } from '#database/search-progress.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { watchHealth } from './health.ts'
 import { median } from './measure.ts'
@@ -161,6 +162,7 @@ async function measure(
 
 async function generateComments(site: Site, article: number) {
   await withoutIndexes(site, 'comments', () => insertComments(site, article))
+  await indexNewRows(site.services.database)
   if (site.engine === 'postgres') await sql`vacuum analyze comments`.execute(site.services.database)
 }
 

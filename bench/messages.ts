@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { indexNewRows } from '#database/search-progress.ts'
 import type { Site } from './site.ts'
 
 const batchSize = 50_000
@@ -33,4 +34,5 @@ export async function generateMessages({ engine, services }: Site, count: number
       from numbers`.execute(database)
   }
   if (engine === 'postgres') await sql`vacuum analyze contact_messages`.execute(database)
+  await indexNewRows(database)
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { isSqlite } from './foreign-keys.ts'
+import { lastIndexed } from './search-progress.ts'
 
 /** Far more than any script writes on one letter: Unicode's own limit for its algorithms. */
 const tooManyMarks = /(\p{M}{30})\p{M}+/gu
@@ -80,11 +81,15 @@ export function latestMatches<Tables>(
   limit: number | undefined,
 ) {
   const end = limit === undefined ? sql`` : sql`order by 1 desc limit ${limit}`
+  const all = sql.join(
+    words.map((word) => hasWord('search_text', word)),
+    sql` and `,
+  )
   if (hasIndexApart(database)) {
-    return sql`(select rowid from ${sql.table(`${table}_search`)} where ${matchesAll(table, words)} ${end})`
+    return sql`(select rowid from ${sql.table(`${table}_search`)} where ${matchesAll(table, words)}
+      union all select id from ${sql.table(table)} where id > ${lastIndexed(table)} and ${all} ${end})`
   }
-  const all = words.map((word) => hasWord('search_text', word))
-  return sql`(select id from ${sql.table(table)} where ${sql.join(all, sql` and `)} ${end})`
+  return sql`(select id from ${sql.table(table)} where ${all} ${end})`
 }
 
 /** The words of a search as they were written, without duplicates. */

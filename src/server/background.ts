@@ -1,6 +1,7 @@
 import { erasedKinds, retainedRows } from '#api/router.ts'
 import { removeOldBatches } from '#database/batches.ts'
 import { removeOldEdits } from '#database/edits.ts'
+import { indexNewRows } from '#database/search-progress.ts'
 import { removeOldSessions } from '#features/accounts/server/sessions.ts'
 import { removeOldVisits, startCounting } from '#features/analytics/server/counts.ts'
 import { removeOldIdempotencyKeys } from '#features/applications/server/queries.ts'
@@ -22,6 +23,7 @@ import { continueErasures } from '#features/personal-data/server/erase.ts'
 import { removeOldPrivacyLinks } from '#features/personal-data/server/own-data.ts'
 import { removeOldPresence } from '#features/presence/server/handlers.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
+import { repeat } from '#platform/background/repeat.ts'
 import { startPurging } from '#platform/cache/cdn-purge.ts'
 import { startResumeTexts } from '#platform/documents/resume-texts.ts'
 import { sealPlainTexts } from '#platform/documents/seal-resume-texts.ts'
@@ -76,8 +78,21 @@ export function startBackground(services: Services) {
     answers: startAnswers(services),
     digests: startDigests(services),
     resumeTexts: startResumeTexts(services),
+    searches: startIndexing(services),
     certificates: startDrawing(services),
     purging: startPurging(services),
     replica: services.replica?.start() ?? (async () => {}),
   }
 }
+
+const indexedEveryMs = 5_000
+
+/** Adds new rows to the indexes of searches, which find them before that as well. @returns a function that stops */
+const startIndexing = ({ database, log }: Services) =>
+  repeat(async () => {
+    try {
+      await indexNewRows(database)
+    } catch (err) {
+      log.error({ err }, 'new rows not indexed')
+    }
+  }, indexedEveryMs)

@@ -62,6 +62,7 @@ import * as sealedResumeTexts from './076-sealed-resume-texts.ts'
 import * as formattedIssues from './077-formatted-issues.ts'
 import * as limitsWithoutIndex from './078-limits-without-index.ts'
 import * as articleLists from './079-article-lists.ts'
+import * as searchProgress from './080-search-progress.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -130,4 +131,5 @@ export const migrations: Record<
   '077-formatted-issues': formattedIssues,
   '078-limits-without-index': limitsWithoutIndex,
   '079-article-lists': articleLists,
+  '080-search-progress': searchProgress,
 }

@@ -3,6 +3,7 @@ import type { Database } from '#database/open.ts'
 import { findIdsOfParts } from '#database/ordered-list.ts'
 import { offsetOf, type PageQuery } from '#database/page.ts'
 import { contains, hasIndexApart, isIndexedLength, matchesAll, wordsIn } from '#database/search.ts'
+import { lastIndexed } from '#database/search-progress.ts'
 import { badRequest } from '#platform/http/errors.ts'
 import type { CommentFilters } from '../moderation-contract.ts'
 import {
@@ -64,16 +65,18 @@ async function searchPage(
   const indexed = words.filter(isIndexedLength)
   if (isLarge && indexed.length === 0) throw badRequest('Please search for at least three letters.')
   const isApart = isLarge && hasIndexApart(database)
-  const rows = await (isApart
-    ? foundApart(database, filters, indexed, await findIdBounds(database, filters))
-    : matchingComments(database.selectFrom('comments'), filters)
-        .orderBy('comments.created_at', 'desc')
-        .orderBy('comments.id', 'desc')
-  )
-    .where((where) => where.and(words.map((word) => contains('comments.search_text', word))))
-    .select(['comments.id', 'comments.created_at', 'comments.name_key'])
-    .limit(foundMax + 1)
-    .execute()
+  const latest = (matching: CommentQuery, limit: number) =>
+    matching
+      .where((where) => where.and(words.map((word) => contains('comments.search_text', word))))
+      .select(['comments.id', 'comments.created_at', 'comments.name_key'])
+      .limit(limit)
+      .execute()
+  const all = matchingComments(database.selectFrom('comments'), filters)
+    .orderBy('comments.created_at', 'desc')
+    .orderBy('comments.id', 'desc')
+  const rows = isApart
+    ? await foundApart(database, filters, indexed, latest)
+    : await latest(all, foundMax + 1)
   const { columns, direction } = orderOf(filters)
   const shown = rows.slice(0, foundMax)
   const key = columns[0] === 'comments.name_key' ? 'name_key' : 'created_at'
@@ -85,40 +88,66 @@ async function searchPage(
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-type IdBounds = { first: number | null; last: number | null }
+type IdBounds = { first: number; last: number }
 
 /** The ids between which the comments of the days are: a search of its own index reads no further. */
-async function findIdBounds(
-  database: Database,
-  filters: CommentFilters,
-): Promise<IdBounds | undefined> {
+async function findIdBounds(database: Database, filters: CommentFilters): Promise<IdBounds> {
   const { created_from, created_to } = filters
-  if (!created_from && !created_to) return undefined
-  return matchingComments(database.selectFrom('comments'), { created_from, created_to })
+  if (!created_from && !created_to) return { first: 0, last: Number.MAX_SAFE_INTEGER }
+  const { first, last } = await matchingComments(database.selectFrom('comments'), {
+    created_from,
+    created_to,
+  })
     .select(({ fn }) => [
       fn.min<number | null>('comments.id').as('first'),
       fn.max<number | null>('comments.id').as('last'),
     ])
     .executeTakeFirstOrThrow()
+  return { first: first ?? 0, last: last ?? 0 }
 }
 
-/** Reads the index from its end, and looks up each comment there: in the other order SQLite would find all first. */
-function foundApart(
+type Latest = (
+  matching: CommentQuery,
+  limit: number,
+) => Promise<{ id: number; created_at: string; name_key: string }[]>
+
+/** The rows that the index doesn't have yet, then those that it has. */
+async function foundApart(
   database: Database,
   filters: CommentFilters,
   words: readonly string[],
-  bounds: IdBounds | undefined,
+  latest: Latest,
+) {
+  const { rows } = await sql<{ last: number }>`select ${lastIndexed('comments')} as last`.execute(
+    database,
+  )
+  const last = rows[0]?.last ?? 0
+  const after = matchingComments(database.selectFrom('comments'), filters)
+    .where('comments.id', '>', last)
+    .orderBy('comments.id', 'desc')
+  const found = await latest(after, foundMax + 1)
+  const bounds = await findIdBounds(database, filters)
+  const indexed = foundIn(database, filters, words, {
+    ...bounds,
+    last: Math.min(last, bounds.last),
+  })
+  return [...found, ...(await latest(indexed, foundMax + 1 - found.length))]
+}
+
+/** Reads the index from its end, and looks up each comment there: in the other order SQLite would find all first. */
+function foundIn(
+  database: Database,
+  filters: CommentFilters,
+  words: readonly string[],
+  { first, last }: IdBounds,
 ) {
   const comments = database
     .selectFrom(sql<{ rowid: number }>`comments_search`.as('comments_search'))
     .crossJoin('comments')
     .whereRef('comments.id', '=', 'comments_search.rowid')
     .where(matchesAll('comments', words))
-    .$if(bounds !== undefined, (query) =>
-      query
-        .where('comments_search.rowid', '>=', bounds?.first ?? 0)
-        .where('comments_search.rowid', '<=', bounds?.last ?? 0),
-    )
+    .where('comments_search.rowid', '>=', first)
+    .where('comments_search.rowid', '<=', last)
     .orderBy('comments_search.rowid', 'desc')
   return matchingComments(comments as unknown as CommentQuery, filters)
 }
