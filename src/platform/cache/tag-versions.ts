@@ -11,7 +11,7 @@ const pollEveryMs = 400
 /** A tag of the contract, or one that some of its rows share. */
 export type CacheTag = Tag | `${Tag}:${number}`
 
-/** Tags are kept in memory and published one by one, so there is a fixed number for the rows of any table. */
+/** Tags are kept in memory and published, so there is a fixed number for the rows of any table. */
 const rowTagsMax = 256
 
 /** The tag of a row, for what depends on it alone. A few other rows have the same. */
@@ -48,7 +48,7 @@ export function createTagVersions(): TagVersions {
   const shared = new Map<string, number>()
   const watchers = new Set<(isReleased: boolean) => void>()
   let isPolled = false
-  let publishing: CacheTag | undefined
+  let publishing: ReadonlySet<CacheTag> = new Set()
   let publishSoon = () => {}
   const raise = (tag: string) => versions.set(tag, (versions.get(tag) ?? 0) + 1)
   const share = (tag: string, version: number) => {
@@ -59,7 +59,7 @@ export function createTagVersions(): TagVersions {
   return {
     versionOf: (tag) => versions.get(tag) ?? 0,
     publishedVersionOf(tag) {
-      const isKnown = isPolled && publishing !== tag && !pending.has(tag)
+      const isKnown = isPolled && !publishing.has(tag) && !pending.has(tag)
       return isKnown ? (shared.get(tag) ?? 0) : Number.POSITIVE_INFINITY
     },
     invalidate(tags) {
@@ -80,29 +80,32 @@ export function createTagVersions(): TagVersions {
       let scheduled: Promise<void> | undefined
       let underWay = Promise.resolve()
 
+      /** All in one statement, in an order in which no two processes can wait for each other. */
       const publish = async () => {
-        for (const tag of [...pending]) {
-          // Before the write: the tag may be invalidated again during it.
-          pending.delete(tag)
-          publishing = tag
-          try {
-            const { version } = await database
-              .insertInto('cache_versions')
-              .values({ tag, version: 1 })
-              .onConflict((conflict) =>
-                conflict.column('tag').doUpdateSet({ version: sql`cache_versions.version + 1` }),
-              )
-              .returning('version')
-              .executeTakeFirstOrThrow()
+        const tags = [...pending].sort()
+        if (tags.length === 0) return
+        // Before the write: a tag may be invalidated again during it.
+        pending.clear()
+        publishing = new Set(tags)
+        try {
+          const written = await database
+            .insertInto('cache_versions')
+            .values(tags.map((tag) => ({ tag, version: 1 })))
+            .onConflict((conflict) =>
+              conflict.column('tag').doUpdateSet({ version: sql`cache_versions.version + 1` }),
+            )
+            .returning(['tag', 'version'])
+            .execute()
+          for (const { tag, version } of written) {
             // If it isn't the next number, another process has written as well.
             if (version !== (shared.get(tag) ?? 0) + 1) raise(tag)
             share(tag, version)
-          } catch (error) {
-            pending.add(tag)
-            throw error
-          } finally {
-            publishing = undefined
           }
+        } catch (error) {
+          for (const tag of tags) pending.add(tag)
+          throw error
+        } finally {
+          publishing = new Set()
         }
       }
       const poll = async () => {

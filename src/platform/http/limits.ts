@@ -25,7 +25,8 @@ export async function consumeLimit(
   const countOne = database.isTransaction ? countCall : countCallUnsynced
   const [counted] = await countOne(database, values)
   if (counted) return null
-  return (await findWaits(database, [key], now)).get(key) ?? 1
+  const [row] = await findWindow(database, { key })
+  return row ? waitOf(row, now) : 1
 }
 
 /**
@@ -109,11 +110,13 @@ async function findWaits(database: Database, keys: readonly string[], now: Date)
     .select(['key', 'resets_at'])
     .where('key', 'in', keys)
     .execute()
-  const waits = new Map(
-    rows.map((row) => [row.key, new Date(row.resets_at).getTime() - now.getTime()]),
-  )
-  return new Map(keys.map((key) => [key, Math.max(1, Math.ceil((waits.get(key) ?? 0) / 1000))]))
+  const waits = new Map(rows.map((row) => [row.key, waitOf(row, now)]))
+  return new Map(keys.map((key) => [key, waits.get(key) ?? 1]))
 }
+
+/** In seconds. */
+const waitOf = (row: { resets_at: string }, now: Date) =>
+  Math.max(1, Math.ceil((new Date(row.resets_at).getTime() - now.getTime()) / 1000))
 
 type Window = { count: number; resetsAtMs: number }
 
