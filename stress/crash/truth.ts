@@ -10,34 +10,43 @@ import type { Site, Staff } from './server.ts'
 
 type Row = { id: number; email: string; status: string }
 
-/** Checks that every acknowledged application is stored once, with its file, and that the cohort's count is correct. */
-export async function checkStored(staff: Staff, applicants: readonly Applicant[]) {
-  const byEmail = new Map((await allRows(staff)).map((row) => [row.email, row]))
-  for (const applicant of applicants) {
-    if (applicant.acknowledgedId === null) continue
-    assert.equal(
-      byEmail.get(applicant.email)?.id,
-      applicant.acknowledgedId,
-      `${applicant.email} is lost`,
-    )
+/**
+ * Checks that every acknowledged application is stored once, with its file, and that the cohort's count is correct.
+ * @param since those that were sent after the last check, which found all before them stored: only their rows are read and
+ * their files compared, and the count tells whether an earlier one is missing
+ * @returns how many are stored
+ */
+export async function checkStored(
+  staff: Staff,
+  applicants: readonly Applicant[],
+  since: readonly Applicant[] = applicants,
+) {
+  const { rows, total } = await newestRows(staff, since === applicants ? Infinity : since.length)
+  const byEmail = new Map(rows.map((row) => [row.email, row]))
+  for (const { acknowledgedId, email } of since) {
+    if (acknowledgedId === null) continue
+    assert.equal(byEmail.get(email)?.id, acknowledgedId, `${email} is lost`)
   }
+  const found = since.filter(({ email }) => byEmail.has(email))
+  const earlier = applicants.length - since.length
+  assert.equal(total, earlier + found.length, 'an earlier one is lost')
   // Every row, acknowledged or not, has the file that was sent.
-  const sent = new Map(applicants.map((applicant) => [applicant.email, applicant.sha256]))
-  for (const row of byEmail.values()) {
-    const download = await staff.get(`/admin/applications/${row.id}/resume/`)
-    const sha256 = createHash('sha256')
+  for (const { email, sha256 } of found) {
+    const download = await staff.get(`/admin/applications/${byEmail.get(email)?.id}/resume/`)
+    const actual = createHash('sha256')
       .update(Buffer.from(await download.arrayBuffer()))
       .digest('hex')
-    assert.equal(sha256, sent.get(row.email), `the file of ${row.email} is another`)
+    assert.equal(actual, sha256, `the file of ${email} is another`)
   }
-  return byEmail.size
+  return total
 }
 
-async function allRows(staff: Staff) {
+/** The newest applications, at least so many of them, or all. Nobody is stored twice, and the cohort counts each. */
+async function newestRows(staff: Staff, wanted: number) {
   const rows: Row[] = []
   for (let page = 1; ; page += 1) {
     const response = await staff.get(
-      `/website/application/?page=${page}&page_size=100&ordering=created_at`,
+      `/website/application/?page=${page}&page_size=100&ordering=-created_at`,
     )
     const { results, total_items, total_pages } = (await response.json()) as {
       results: Row[]
@@ -45,8 +54,8 @@ async function allRows(staff: Staff) {
       total_pages: number
     }
     rows.push(...results)
-    if (page < total_pages) continue
-    assert.equal(rows.length, total_items)
+    if (page < total_pages && rows.length < wanted) continue
+    if (page >= total_pages) assert.equal(rows.length, total_items)
     assert.equal(
       new Set(rows.map((row) => row.email)).size,
       rows.length,
@@ -55,9 +64,10 @@ async function allRows(staff: Staff) {
     const cohorts = (await (await staff.get('/website/cohorts/')).json()) as {
       results: { total_registered: number }[]
     }
-    const counted = rows.filter(({ status }) => status !== 'REJECTED' && status !== 'WITHDRAWN')
-    assert.equal(cohorts.results[0]?.total_registered, counted.length, 'the counter counts wrong')
-    return rows
+    const isCounted = ({ status }: Row) => status !== 'REJECTED' && status !== 'WITHDRAWN'
+    assert.ok(rows.every(isCounted), 'somebody is rejected')
+    assert.equal(cohorts.results[0]?.total_registered, total_items, 'the counter counts wrong')
+    return { rows, total: total_items }
   }
 }
 
