@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type autocannon from 'autocannon'
 import { resumePdf } from '#platform/documents/resume-pdf.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { loadServer, type Round, typical } from './load.ts'
@@ -15,14 +16,39 @@ const connections = 8
 const resumeBytes = 100_000
 
 /**
- * Measures applications per second, each with its own resume, e-mail and client IP, synced to disk before the response;
- * beside a minimal server that only writes the same forms to disk.
+ * Measures applications per second, each with its own resume, e-mail and client IP, synced to disk before the response, and
+ * the same of comments and messages; beside a minimal server that only writes the same forms to disk.
  */
 export async function measureSubmitting(site: Site, product: Server): Promise<string> {
   const capturesFile = join(site.dataDir, 'nothing.json')
   writeFileSync(capturesFile, '[]')
   await using floor = await startFloor(capturesFile)
-  const options = { connections, amount: perRound, requests: [await applications(site)] }
+  const rows: string[][] = []
+  for (const [name, request] of [
+    ['applications', await applications(site)],
+    ['comments', await comments(site)],
+    ['messages', messages()],
+  ] as const) {
+    rows.push([`${name}, ${site.engine}`, ...(await measure(product, floor, request))])
+  }
+  return table(
+    [
+      'forms',
+      'a second',
+      'floor',
+      'ratio',
+      'p50 ms',
+      'p99 ms',
+      'floor p99',
+      'CPU ms',
+      'CPU × floor',
+    ],
+    rows,
+  )
+}
+
+async function measure(product: Server, floor: Server, request: autocannon.Request) {
+  const options = { connections, amount: perRound, requests: [request] }
   for (const server of [product, floor]) await loadServer(server, options)
   forgetPeak(product.pid)
   const found: Round[] = []
@@ -33,33 +59,65 @@ export async function measureSubmitting(site: Site, product: Server): Promise<st
   }
   const round = typical(found)
   const floorRound = typical(floorFound)
-  return table(
-    [
-      'applications',
-      'a second',
-      'floor',
-      'ratio',
-      'p50 ms',
-      'p99 ms',
-      'floor p99',
-      'CPU ms',
-      'CPU × floor',
-    ],
-    [
-      [
-        site.engine,
-        shown(round.requestsPerS),
-        shown(floorRound.requestsPerS),
-        shown(round.requestsPerS / floorRound.requestsPerS),
-        shown(round.p50Ms),
-        shown(round.p99Ms),
-        shown(floorRound.p99Ms),
-        shown(round.cpuMs),
-        shown(round.cpuMs / floorRound.cpuMs),
-      ],
-    ],
-  )
+  return [
+    shown(round.requestsPerS),
+    shown(floorRound.requestsPerS),
+    shown(round.requestsPerS / floorRound.requestsPerS),
+    shown(round.p50Ms),
+    shown(round.p99Ms),
+    shown(floorRound.p99Ms),
+    shown(round.cpuMs),
+    shown(round.cpuMs / floorRound.cpuMs),
+  ]
 }
+
+/** A request for each form, from an address of its own. */
+function forms(
+  path: string,
+  formOf: (number: number) => { headers: Record<string, string>; body: Buffer },
+): autocannon.Request {
+  let sent = 0
+  return {
+    method: 'POST',
+    path,
+    setupRequest(request) {
+      sent += 1
+      const { headers, body } = formOf(sent)
+      const from = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`
+      return { ...request, headers: { ...headers, 'x-forwarded-for': from }, body }
+    },
+  }
+}
+
+const jsonForms = (path: string, fieldsOf: (number: number) => object) =>
+  forms(path, (number) => ({
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify(fieldsOf(number))),
+  }))
+
+async function comments({ services }: Site) {
+  const articles = await services.database
+    .selectFrom('articles')
+    .select('id')
+    .where('published_at', 'is not', null)
+    .limit(8)
+    .execute()
+  return jsonForms('/api/website/comments/', (number) => ({
+    news_id: articles[number % articles.length]?.id,
+    name: 'Eric Mugisha',
+    email: `reader.${number}@example.rw`,
+    message: `This is how we did it in Huye, too, and it took us ${number} days.`,
+  }))
+}
+
+const messages = () =>
+  jsonForms('/api/website/contact-us/', (number) => ({
+    full_name: 'Aline Uwase',
+    email: `writer.${number}@example.rw`,
+    phone: '+250788123456',
+    subject: 'A question',
+    message: `When does the next cohort start, and may I apply from ${number} km away?`,
+  }))
 
 /** The requests, as a browser would send them through a proxy that sets X-Forwarded-For. */
 async function applications(site: Site) {
@@ -93,24 +151,16 @@ async function applications(site: Site) {
     resumeOf(resumeBytes),
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
-  let sent = 0
-  return {
-    method: 'POST' as const,
-    path: '/api/website/application/',
-    setupRequest(request: object) {
-      sent += 1
-      const email = part(boundary, 'email', `aline.uwase.${sent}@example.rw`)
-      return {
-        ...request,
-        headers: {
-          'content-type': `multipart/form-data; boundary=${boundary}`,
-          'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
-          'idempotency-key': `measurement-${sent}`,
-        },
-        body: Buffer.concat([Buffer.from(head + email), file]),
-      }
-    },
-  }
+  return forms('/api/website/application/', (number) => {
+    const email = part(boundary, 'email', `aline.uwase.${number}@example.rw`)
+    return {
+      headers: {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'idempotency-key': `measurement-${number}`,
+      },
+      body: Buffer.concat([Buffer.from(head + email), file]),
+    }
+  })
 }
 
 const part = (boundary: string, name: string, value: string) =>
