@@ -5,12 +5,12 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { build, install, installProduction } from './prepare.mjs'
 import { root } from './processes.mjs'
+import { isUnreadByServer, removeWithin } from './unread-files.mjs'
 
 // `npm run pack -- <folder>` makes a folder that has what the server runs on, and no build tools. Start it there by
 // `node_modules/.bin/node src/main.ts`.
@@ -18,20 +18,6 @@ import { root } from './processes.mjs'
 /** What runs: everything but tests. */
 const parts = ['build', 'src', 'package-lock.json', '.npmrc', 'LICENSE']
 const isTest = (path) => /\.test\.tsx?$|^src\/testing(\/|$)/.test(path)
-
-/** What packages bring along that no server reads: types, maps, notes, sources, and programs of other systems. */
-const isNeedless = (path) =>
-  /\.(map|d\.[cm]?ts|md|markdown)$/i.test(path) ||
-  /(^|\/)(better-sqlite3\/(deps|src)|node-[^/]+\/(include|share))$/.test(path) ||
-  isForeign(path)
-
-function isForeign(path) {
-  const prebuilt = /(?:^|\/)better-sqlite3\/prebuilds\/(.+)\.node$/.exec(path)?.[1]
-  if (prebuilt === undefined) return false
-  const isMusl = !process.report.getReport().header.glibcVersionRuntime
-  const system = process.platform === 'linux' && isMusl ? 'linuxmusl' : process.platform
-  return prebuilt !== `${system}-${process.arch}`
-}
 
 try {
   const target = readTarget()
@@ -46,7 +32,7 @@ try {
   }
   writeFileSync(join(target, 'package.json'), runtimePackage())
   await installProduction(target)
-  remove(join(target, 'node_modules'), isNeedless)
+  removeWithin(join(target, 'node_modules'), isUnreadByServer)
   console.log(`\n  ${target} has ${megabytes(target)} MB. Start it there by`)
   console.log('  NODE_ENV=production node_modules/.bin/node src/main.ts')
 } catch (error) {
@@ -71,16 +57,6 @@ function runtimePackage() {
   )
   for (const name of buildDependencies) delete project.dependencies[name]
   return JSON.stringify(project, null, 2)
-}
-
-function remove(folder, isUnwanted) {
-  for (const { name, parentPath } of readdirSync(folder, {
-    recursive: true,
-    withFileTypes: true,
-  })) {
-    const path = join(parentPath, name)
-    if (isUnwanted(relative(folder, path))) rmSync(path, { recursive: true, force: true })
-  }
 }
 
 function megabytes(folder) {

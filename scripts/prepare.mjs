@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runOrThrow, toolsFolder } from './processes.mjs'
+import { isUnread, removeWithin } from './unread-files.mjs'
 
 // This runs before anything is installed, on the machine's own Node: it may use no package.
 
@@ -15,7 +16,7 @@ export const projectNode = join(toolsFolder, 'node')
 export async function install() {
   if (!isInstalled(isNeedless)) {
     await announced('Installing packages', () => npmInstall(hasTools() ? allPackages : neededAlone))
-    removeHeaders()
+    removeWithin(join(root, 'node_modules'), isUnread)
   }
 }
 
@@ -29,14 +30,6 @@ export async function installTools() {
 /** Installs `dependencies` alone into a folder that has the lock file. */
 export const installProduction = (folder) =>
   announced('Installing what the server needs', () => npmInstall(neededAlone, { cwd: folder }))
-
-/** 68 MB to compile add-ons with, which come with Node; nothing here is compiled. */
-function removeHeaders() {
-  const modules = join(root, 'node_modules')
-  for (const name of readdirSync(modules).filter((one) => /^node-.+-.+/.test(one))) {
-    rmSync(join(modules, name, 'include'), { recursive: true, force: true })
-  }
-}
 
 /** Said expressly, because NODE_ENV=production would omit them. */
 const allPackages = ['--include=dev']
