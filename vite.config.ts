@@ -163,6 +163,8 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: { rolldownOptions: { checks: { bundlerTimings: false } } },
   build: {
     target: 'es2022',
+    // Nobody reads what each file would be compressed.
+    reportCompressedSize: false,
     // What Tailwind asks for itself, so that no colour comes twice.
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 0,

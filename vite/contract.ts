@@ -10,11 +10,13 @@ const name = 'virtual:contract'
  */
 export const contractForBrowser = (): Plugin => ({
   name: 'contract-for-browser',
-  resolveId: (id) => (id === name ? `\0${name}` : null),
-  async load(id) {
-    if (id !== `\0${name}`) return null
-    const { contract } = await import('../src/api/contract.ts')
-    return `export default ${JSON.stringify(minified(contract))}`
+  resolveId: { filter: { id: /^virtual:contract$/ }, handler: () => `\0${name}` },
+  load: {
+    filter: { id: /^\0virtual:contract$/ },
+    async handler() {
+      const { contract } = await import('../src/api/contract.ts')
+      return `export default ${JSON.stringify(minified(contract))}`
+    },
   },
 })
 

@@ -47,10 +47,12 @@ export const fetchedImports = (): Plugin => {
         },
       },
     }),
-    load(id) {
-      if (id !== '\0vite/preload-helper.js') return null
-      isHelperReplaced = true
-      return `export { importFetched as __vitePreload } from ${JSON.stringify(helper)}`
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler() {
+        isHelperReplaced = true
+        return `export { importFetched as __vitePreload } from ${JSON.stringify(helper)}`
+      },
     },
     transform: {
       filter: { id: /\/react-router\/dist\/.+\/dom\/ssr\/(routes|routeModules)\.js/ },

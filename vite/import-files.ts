@@ -13,22 +13,26 @@ export function importFiles(): Plugin {
   return {
     name: 'import-files',
     enforce: 'pre',
-    async resolveId(id, importer) {
-      if (!id.endsWith(query)) return null
-      const found = await this.resolve(id.slice(0, -query.length), importer)
-      return found && `\0${found.id}${query}=${importer}`
+    resolveId: {
+      filter: { id: /\?import-files$/ },
+      async handler(id, importer) {
+        const found = await this.resolve(id.slice(0, -query.length), importer)
+        return found && `\0${found.id}${query}=${importer}`
+      },
     },
-    load(id) {
-      const [part, importer] = id.slice(1).split(`${query}=`)
-      if (!id.startsWith('\0') || !part || !importer) return null
-      const { name, mode } = this.environment
-      if (name !== 'ssr' || mode !== 'build') return 'export default undefined'
-      const [needed, running] = [part, importer].map((module) => {
-        const chunk = chunkOf(bundle, module)
-        return chunk ? filesOf(bundle, chunk) : this.error(`The browser's build has no ${module}`)
-      })
-      const files = [...(needed ?? [])].filter((file) => !running?.has(file))
-      return `export default ${JSON.stringify(files.map((file) => `/${file}`).join(' '))}`
+    load: {
+      filter: { id: /^\0.+\?import-files=/ },
+      handler(id) {
+        const [part = '', importer = ''] = id.slice(1).split(`${query}=`)
+        const { name, mode } = this.environment
+        if (name !== 'ssr' || mode !== 'build') return 'export default undefined'
+        const [needed, running] = [part, importer].map((module) => {
+          const chunk = chunkOf(bundle, module)
+          return chunk ? filesOf(bundle, chunk) : this.error(`The browser's build has no ${module}`)
+        })
+        const files = [...(needed ?? [])].filter((file) => !running?.has(file))
+        return `export default ${JSON.stringify(files.map((file) => `/${file}`).join(' '))}`
+      },
     },
     generateBundle(_options, generated) {
       if (this.environment.name === 'client') bundle = generated

@@ -6,26 +6,30 @@ const query = '?inline-script'
 export const inlineScript = (): Plugin => ({
   name: 'inline-script',
   enforce: 'pre',
-  async resolveId(id, importer) {
-    if (!id.endsWith(query)) return null
-    const found = await this.resolve(id.slice(0, -query.length), importer)
-    return found && `\0${found.id}${query}`
+  resolveId: {
+    filter: { id: /\?inline-script$/ },
+    async handler(id, importer) {
+      const found = await this.resolve(id.slice(0, -query.length), importer)
+      return found && `\0${found.id}${query}`
+    },
   },
-  async load(id) {
-    if (!id.startsWith('\0') || !id.endsWith(query)) return null
-    const entry = id.slice(1, -query.length)
-    this.addWatchFile(entry)
-    const built = await build({
-      configFile: false,
-      logLevel: 'silent',
-      build: {
-        write: false,
-        target: 'es2022',
-        lib: { entry, formats: ['iife'], name: 'page' },
-      },
-    })
-    const [output] = [built].flat()
-    if (!output || !('output' in output)) throw new Error(`${entry} was not built`)
-    return `export default ${JSON.stringify(output.output[0].code.trim())}`
+  load: {
+    filter: { id: /^\0.+\?inline-script$/ },
+    async handler(id) {
+      const entry = id.slice(1, -query.length)
+      this.addWatchFile(entry)
+      const built = await build({
+        configFile: false,
+        logLevel: 'silent',
+        build: {
+          write: false,
+          target: 'es2022',
+          lib: { entry, formats: ['iife'], name: 'page' },
+        },
+      })
+      const [output] = [built].flat()
+      if (!output || !('output' in output)) throw new Error(`${entry} was not built`)
+      return `export default ${JSON.stringify(output.output[0].code.trim())}`
+    },
   },
 })
