@@ -7,7 +7,7 @@ import { ArticleSkeletons } from '#features/news/public/article-card.tsx'
 import { ArticleList } from '#features/news/public/article-list.tsx'
 import { CategoryChips } from '#features/news/public/category-chips.tsx'
 import { parseInsightsUrl } from '#features/news/public/insights-url.ts'
-import { loadArticles } from '#features/news/public/use-articles.ts'
+import { loadArticles, pagesAtOnceMax } from '#features/news/public/use-articles.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
@@ -25,17 +25,20 @@ export const handle: PageHandle = { query: ['category', 'page'] }
 const addressOf = (url: string | URL) => parseInsightsUrl(new URL(url).searchParams)
 
 /** If the articles can't be loaded, the page still renders, and offers to retry. */
-async function load(api: ApiClient, { request }: LoaderArgs) {
+async function load(api: ApiClient, { request }: LoaderArgs, pagesMax: number) {
   const { category, page } = addressOf(request.url)
   try {
-    return { category, first: await loadArticles(api, category, page) }
+    return { category, first: await loadArticles(api, category, page, pagesMax) }
   } catch (error) {
     console.error('Articles could not be loaded', error)
     return { category, first: null }
   }
 }
 
-export const loader = serverLoader(load)
+/** A page far down is rendered without all that comes before it: a link leads there. */
+export const loader = serverLoader((api, args: LoaderArgs) =>
+  load(api, args, pagesAtOnceMax.server),
+)
 
 /** How long a navigation waits for the articles before it shows placeholders. */
 const timeoutMs = 150
@@ -45,7 +48,7 @@ const timeoutMs = 150
  * that case the browser's URL has already changed.
  */
 export const clientLoader = browserLoader(async (api, args: LoaderArgs) => {
-  const loading = load(api, args)
+  const loading = load(api, args, pagesAtOnceMax.browser)
   if (window.location.pathname === new URL(args.request.url).pathname) return loading
   const isLate = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))
   const loaded = await Promise.race([loading, isLate])

@@ -29,8 +29,9 @@ export function ArticleList({ category, first }: ArticleListProps) {
 
   if (!loaded && status === 'loading') return <ArticleSkeletons count={6} />
   if (!loaded) return <QuietFailure what="The articles" onRetry={() => load(1)} />
-  if (loaded.articles.length === 0) return <NoArticles category={category} />
+  if (loaded.articles.length === 0) return <NoArticles {...{ category, page: loaded.page }} />
 
+  const { firstPage } = loaded
   const nextAddress = insightsUrl(category, loaded.page + 1)
 
   /** Appends the next page, and updates the URL, so that coming back restores the list. */
@@ -48,14 +49,27 @@ export function ArticleList({ category, first }: ArticleListProps) {
 
   return (
     <>
+      {firstPage > 1 && (
+        <p className="mb-10 text-center">
+          <Link
+            reloadDocument
+            to={insightsUrl(category, firstPage - 1)}
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            Newer Articles
+          </Link>
+        </p>
+      )}
       <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
         {loaded.articles.map((article, index) => (
           <li
             key={article.id}
-            id={index > 0 && index === (loaded.page - 1) * pageSize ? newId : undefined}
-            className={classNames('min-w-0', index === 0 && 'lg:col-span-3')}
+            id={
+              loaded.page > 1 && index === (loaded.page - firstPage) * pageSize ? newId : undefined
+            }
+            className={classNames('min-w-0', index === 0 && firstPage === 1 && 'lg:col-span-3')}
           >
-            <ArticleCard article={article} isFirst={index === 0} />
+            <ArticleCard article={article} isFirst={index === 0 && firstPage === 1} />
           </li>
         ))}
       </ul>
@@ -79,19 +93,21 @@ export function ArticleList({ category, first }: ArticleListProps) {
   )
 }
 
-const shownLine = ({ articles }: LoadedArticles, isLastPage: boolean) =>
-  isLastPage
-    ? `That is all: ${pluralize(articles.length, 'article')}`
+function shownLine({ articles, firstPage }: LoadedArticles, isLastPage: boolean) {
+  const before = (firstPage - 1) * pageSize
+  return isLastPage
+    ? `That is all: ${pluralize(before + articles.length, 'article')}`
     : `${pluralize(articles.length, 'article')} shown`
+}
 
-function NoArticles({ category }: { category: CategoryChoice }) {
+function NoArticles({ category, page }: { category: CategoryChoice; page: number }) {
   return (
     <EmptyState
       seed={`no articles ${category}`}
       title="No articles here yet"
       text="We write when there is something to tell. Come back soon, or read what else we have written."
       action={
-        category !== 'all' && (
+        (category !== 'all' || page > 1) && (
           <Link to="/insights" className={buttonClass({ variant: 'secondary' })}>
             See all articles
           </Link>

@@ -3,28 +3,31 @@ import type { ApiClient } from '#client/api/client.ts'
 import type { Article } from '../contract.ts'
 import type { CategoryChoice } from './insights-url.ts'
 
-/** The articles up to a page, and the total number of pages. */
-export type LoadedArticles = { articles: readonly Article[]; page: number; totalPages: number }
+/** The articles from one page to another, and the total number of pages. */
+export type LoadedArticles = {
+  articles: readonly Article[]
+  firstPage: number
+  page: number
+  totalPages: number
+}
 
 export const pageSize = 10
-/** The most pages that one request can load; for a higher page number, only that page is loaded. */
-const pagesAtOnceMax = 10
+/** The most pages that are loaded at once: to render them, and to restore a list in the browser. */
+export const pagesAtOnceMax = { server: 3, browser: 10 }
 
-/** Loads all articles up to a page. */
+/** Loads all articles up to a page, or that page alone where there are too many before it. */
 export async function loadArticles(
   api: ApiClient,
   category: CategoryChoice,
   page: number,
+  pagesMax: number,
 ): Promise<LoadedArticles> {
-  const isAtOnce = page <= pagesAtOnceMax
-  const page_size = isAtOnce ? page * pageSize : pageSize
-  const found = await api.news.list({ category, page: isAtOnce ? 1 : page, page_size })
-  return {
-    articles: found.results,
-    page,
-    totalPages:
-      page_size === pageSize ? found.total_pages : Math.ceil(found.total_items / pageSize),
-  }
+  const firstPage = page <= pagesMax ? 1 : page
+  const pages = page - firstPage + 1
+  const page_size = pages * pageSize
+  const found = await api.news.list({ category, page: firstPage, page_size })
+  const totalPages = Math.ceil(found.total_items / pageSize)
+  return { articles: found.results, firstPage, page, totalPages }
 }
 
 /**
@@ -69,5 +72,6 @@ function append(
 ): LoadedArticles {
   const byId = new Map(before?.articles.map((article) => [article.id, article]))
   for (const article of found.results) byId.set(article.id, article)
-  return { articles: [...byId.values()], page, totalPages: found.total_pages }
+  const firstPage = before?.firstPage ?? page
+  return { articles: [...byId.values()], firstPage, page, totalPages: found.total_pages }
 }

@@ -1,0 +1,58 @@
+import { startServer, type TestServer } from './support/server.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, openAwake, test } from './support/test.ts'
+
+const cards = 'main article'
+/** Beside the 21 that the demo has published: more than are shown at once. */
+const more = 24
+
+let site: TestServer
+test.beforeAll(async () => {
+  site = await startServer()
+  const staff = await signInAsAdmin(site.url)
+  for (let number = 1; number <= more; number += 1) {
+    await staff.call('POST', '/dashboard/news/', {
+      ...{ title: `Number ${number}`, category: 'africa', author: 'Aline', description: 'Short.' },
+      ...{ content: '<p>Short.</p>', is_published: true },
+    })
+  }
+})
+test.afterAll(() => site.stop())
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page far down shows its own articles, and leads to newer and older ones', async ({
+    page,
+  }) => {
+    await page.goto(`${site.url}/insights`)
+    const loadMore = page.getByRole('link', { name: 'Load More Articles' })
+    for (const count of [20, 30, 10]) {
+      await loadMore.click()
+      await expect(page.locator(cards)).toHaveCount(count)
+      await expect(page.locator('#more')).toBeInViewport()
+    }
+    await expect(page).toHaveURL(/\?page=4#more$/)
+    const [first] = await page.locator(`${cards} h3`).allTextContents()
+    await page.getByRole('link', { name: 'Newer Articles' }).click()
+    await expect(page.locator(cards)).toHaveCount(30)
+    await expect(page.getByRole('link', { name: 'Newer Articles' })).toHaveCount(0)
+    await expect(page.locator(`${cards} h3`).getByText(first ?? '', { exact: true })).toHaveCount(0)
+  })
+
+  test('a page after the last leads to all articles', async ({ page }) => {
+    await page.goto(`${site.url}/insights?page=400`)
+    await page.getByRole('main').getByRole('link', { name: 'See all articles' }).click()
+    await expect(page.locator(cards)).toHaveCount(10)
+  })
+})
+
+test('what follows a page far down is added to it, up to the last article', async ({ page }) => {
+  await openAwake(page, `${site.url}/insights?page=4`)
+  await expect(page.locator(cards)).toHaveCount(10)
+  await page.getByRole('link', { name: 'Load More Articles' }).click()
+  await expect(page.locator(cards)).toHaveCount(15)
+  await expect(page.getByText('That is all: 45 articles')).toBeFocused()
+  await page.getByRole('link', { name: 'Newer Articles' }).click()
+  await expect(page.locator(cards)).toHaveCount(30)
+})
