@@ -63,6 +63,7 @@ import * as formattedIssues from './077-formatted-issues.ts'
 import * as limitsWithoutIndex from './078-limits-without-index.ts'
 import * as articleLists from './079-article-lists.ts'
 import * as searchProgress from './080-search-progress.ts'
+import * as articleParts from './081-article-parts.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -132,4 +133,5 @@ export const migrations: Record<
   '078-limits-without-index': limitsWithoutIndex,
   '079-article-lists': articleLists,
   '080-search-progress': searchProgress,
+  '081-article-parts': articleParts,
 }

@@ -165,17 +165,20 @@ export async function findNextNewsChange(database: Database, now: Date): Promise
 /** A window of ids, of which an article keeps its own: a new one changes the last part alone. */
 const addressesOfPart = 2_000
 
-const partOf = sql<number>`(id - 1) / ${sql.lit(addressesOfPart)} + 1`
+/** As the index `articles_parts` has it. */
+const windowOf = sql<number>`(id - 1) / ${sql.lit(addressesOfPart)}`
 
 /** The parts of all published articles, the oldest first, and when something in each was last changed. */
-export const findAddressParts = (database: Database, at: Date) =>
-  database
+export async function findAddressParts(database: Database, at: Date) {
+  const windows = await database
     .selectFrom('articles')
-    .select((select) => [partOf.as('part'), select.fn.max<string>('updated_at').as('changed')])
+    .select((select) => [windowOf.as('window'), select.fn.max<string>('updated_at').as('changed')])
     .where(isInStatus('published', at.toISOString()))
-    .groupBy(partOf)
-    .orderBy(partOf)
+    .groupBy(windowOf)
+    .orderBy(windowOf)
     .execute()
+  return windows.map(({ window, changed }) => ({ part: window + 1, changed }))
+}
 
 /** Of each published article of a part, what a sitemap says of it. */
 export const findAddresses = (database: Database, part: number, at: Date) =>
