@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { takeSlot } from '../background/machine-slots.ts'
 import { checkEmailText } from '../mail/check-email-text.ts'
 import { type CheckedHtml, checkArticleHtml } from './html.ts'
 
@@ -16,18 +17,23 @@ const tooSlow = {
 }
 
 const script = join(import.meta.dirname, 'sanitize-worker.ts')
-let last: Promise<unknown> = Promise.resolve()
+const waitingMax = 60
+const tooMany = { problem: 'Many texts are being checked. Please try again in a minute' }
 
 /**
- * Sanitizes HTML as `checkArticleHtml` or `checkEmailText` does, long ones in a thread of their own and one at a time:
- * they take up to a second, for which all other requests would wait.
+ * Sanitizes HTML as `checkArticleHtml` or `checkEmailText` does, long ones in a thread of their own and one at a time on
+ * a machine: they take up to a second, for which all other requests would wait.
  * @throws when the thread fails
  */
 export async function sanitizeApart(text: string, kind: TextKind): Promise<CheckedHtml> {
   if (text.length <= shortLengthMax) return checks[kind](text)
-  const turn = last.then(() => run(text, kind))
-  last = turn.catch(() => {})
-  return turn
+  const slot = await takeSlot('sanitizer', 1, waitingMax)
+  if (!slot) return tooMany
+  try {
+    return await run(text, kind)
+  } finally {
+    slot.release()
+  }
 }
 
 function run(text: string, kind: TextKind) {
