@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Site } from './site.ts'
 import { table } from './table.ts'
 import { timedColumns, timeReads } from './timed-reads.ts'
+import { watchedTurns } from './turns.ts'
 
 const lines = 1_000_000
 const batchSize = 50_000
@@ -16,7 +17,7 @@ const week = `from=${dayOf(20)}&to=${dayOf(26)}`
 /** Measures the list of the audit log with a million lines, of which one user has written half. */
 export async function measureAuditLog(site: Site): Promise<string> {
   await generateLines(site)
-  await using product = await site.start()
+  await using product = await site.start(watchedTurns)
   const headers = await site.signIn('ADMIN')
   const measure = (path: string) => timeReads(product, path, headers, answerMsMax)
   const rows: string[][] = []

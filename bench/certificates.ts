@@ -5,12 +5,13 @@ import { watchHealth } from './health.ts'
 import { quantile } from './measure.ts'
 import type { Server } from './servers.ts'
 import type { Site } from './site.ts'
-import { shown, table } from './table.ts'
+import { atMost, shown, table } from './table.ts'
 
 const certificates = 1_000
 const lookEveryMs = 250
 /** Twenty pages a second. */
 const askEveryMs = 50
+const waitMsMax = 50
 
 /** Issues a cohort of a thousand and waits for its PDFs, while others ask for pages. */
 export async function measureCertificates(site: Site): Promise<string> {
@@ -58,6 +59,7 @@ export async function measureCertificates(site: Site): Promise<string> {
       'p99 ms',
       'max ms',
       'others wait ms',
+      'goal',
     ],
     [
       ['before', ...quiet],
@@ -87,9 +89,9 @@ async function askForPages(product: Server, work: () => Promise<unknown>) {
   }
   await done
   const seconds = (performance.now() - startedAt) / 1000
-  const waits = await meanwhile.stop()
+  const longestMs = (await meanwhile.stop()).at(-1) ?? 0
   return [
     ...[seconds, quantile(times, 0.5), quantile(times, 0.99), Math.max(...times)].map(shown),
-    shown(waits.at(-1) ?? 0),
+    ...[shown(longestMs), atMost(longestMs, waitMsMax)],
   ]
 }

@@ -3,6 +3,7 @@ import { cpuMs, median, quantile } from './measure.ts'
 import type { Server } from './servers.ts'
 
 export type Round = {
+  count: number
   requestsPerS: number
   p50Ms: number
   p99Ms: number
@@ -36,6 +37,7 @@ export async function loadServer(
     throw new Error(`${failures} of ${timesMs.length} responses of ${path} were not successful`)
   }
   return {
+    count: timesMs.length,
     requestsPerS: timesMs.length / durationS,
     p50Ms: median(timesMs),
     p99Ms: quantile(timesMs, 0.99),
@@ -45,6 +47,7 @@ export async function loadServer(
 
 /** The median of each value, since other load on the machine distorts single rounds. */
 export const typical = (rounds: readonly Round[]): Round => ({
+  count: median(rounds.map((round) => round.count)),
   requestsPerS: median(rounds.map((round) => round.requestsPerS)),
   p50Ms: median(rounds.map((round) => round.p50Ms)),
   p99Ms: median(rounds.map((round) => round.p99Ms)),

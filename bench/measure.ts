@@ -13,12 +13,25 @@ export const median = (values: readonly number[]) => quantile(values, 0.5)
 const tickMs = 10
 
 /** The CPU time that a process has used so far, with all its threads. */
-export function cpuMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+export const cpuMs = (pid: number) => cpuOf(`/proc/${pid}/stat`)
+
+/** The CPU time of its first thread alone, which answers requests. */
+export const mainThreadMs = (pid: number) => cpuOf(`/proc/${pid}/task/${pid}/stat`)
+
+function cpuOf(path: string): number {
+  const stat = readFileSync(path, 'utf8')
   // The process name in parentheses may contain spaces; user and system time are 12 fields after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tickMs
 }
+
+/** The processes that a process has started: the workers of a server that has several. */
+export const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
 
 /** The current memory of a process, and its peak since `forgetPeak`. */
 export function memoryMB(pid: number): { now: number; peak: number } {

@@ -7,7 +7,9 @@ import { measureAuditLog } from './audit-log.ts'
 import { measureCertificates } from './certificates.ts'
 import { measureComments } from './comments.ts'
 import { measureCrowd } from './crowd.ts'
+import { measureFresh } from './fresh.ts'
 import { measureJobs } from './jobs.ts'
+import { measureLighthouse } from './lighthouse.ts'
 import { measureLists } from './lists.ts'
 import { memoryMB } from './measure.ts'
 import { measurePageWeights } from './page-weight.ts'
@@ -18,11 +20,11 @@ import { createSite, engines, type Site } from './site.ts'
 import { measureStaff } from './staff.ts'
 import { measureStarting, restingMB } from './starting.ts'
 import { measureSubmitting } from './submitting.ts'
-import { shown, table } from './table.ts'
+import { missedIn, shown, table } from './table.ts'
 import { measureVisits } from './visits.ts'
 import { measureWaits } from './waits.ts'
 
-// npm run bench -- [pages] [presses] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [articles] [audit] [certificates] [visits] [crowd] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
+// npm run bench -- [pages] [lighthouse] [presses] [fresh] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [articles] [audit] [certificates] [visits] [crowd] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
 const requested = process.argv.slice(2)
 const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []
@@ -36,6 +38,7 @@ add(
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.version}, ${revision()}`,
 )
 add(`Load of the machine before: ${loadavg().map(shown).join(' ')}`)
+if (wants('fresh')) add(await measureFresh())
 for (const engine of engines) {
   if (engine === 'postgres') add(await postgresSettings())
   {
@@ -44,6 +47,7 @@ for (const engine of engines) {
     await using product = await site.start()
     const idleMB = await restingMB(product)
     if (wants('pages') && engine === 'sqlite') add(await measurePageWeights(product))
+    if (wants('lighthouse') && engine === 'sqlite') add(await measureLighthouse(product))
     if (wants('presses') && engine === 'sqlite') add(await measurePresses(product))
     if (wants('submitting')) add(await measureSubmitting(site, product))
     if (wants('reading') && engine === 'sqlite') add(await measureReading(site, product))
@@ -107,8 +111,11 @@ for (const engine of engines) {
   }
 }
 add(`Load of the machine after: ${loadavg().map(shown).join(' ')}`)
+const text = report.join('\n\n')
+const missed = missedIn(text)
+const summary = missed.length > 0 ? `Goals missed:\n${missed.join('\n')}` : 'No goal is missed.'
 console.log(
-  `\n── npm run bench${requested.length ? ` -- ${requested.join(' ')}` : ''}\n\n${report.join('\n\n')}`,
+  `\n── npm run bench${requested.length ? ` -- ${requested.join(' ')}` : ''}\n\n${text}\n\n${summary}`,
 )
 
 /** Imported after NODE_ENV is set: React reads it on import, and is far slower in development. */

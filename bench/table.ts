@@ -17,3 +17,15 @@ export const shown = (value: number) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
 export const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+
+const missed = 'MISSED'
+const goal = (sign: string, limit: number, isKept: boolean) =>
+  `${sign} ${limit}${isKept ? '' : ` ${missed}`}`
+
+/** The cell of a goal beside its figure, which says whether it is missed. */
+export const atMost = (value: number, limit: number) => goal('≤', limit, value <= limit)
+export const atLeast = (value: number, limit: number) => goal('≥', limit, value >= limit)
+
+/** The lines of a report whose figures miss a goal. */
+export const missedIn = (report: string) =>
+  report.split('\n').filter((line) => line.includes(missed))

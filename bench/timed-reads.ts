@@ -1,16 +1,23 @@
 import { watchHealth } from './health.ts'
 import { median } from './measure.ts'
 import type { Server } from './servers.ts'
-import { shown } from './table.ts'
+import { atMost, shown } from './table.ts'
+import { longestTurnMs } from './turns.ts'
 
 const repeats = 7
+/** So long may a turn of the server's thread take, in which nobody else is answered. */
+const turnMsMax = 50
 
-export const timedColumns = ['median ms', 'max ms', 'others wait ms', '']
+export const timedColumns = [
+  ...['median ms', 'max ms', 'goal', 'others wait ms'],
+  ...['longest turn, CPU ms', 'goal'],
+]
 
 /**
  * Asks for an address again and again, once more at first to warm up, while another client waits for `/healthz`.
+ * @param product started with `watchedTurns`
  * @param path the address, or that of each repeat, where a kept response would be served otherwise
- * @param answerMsMax an answer that took longer even once is marked SLOW
+ * @param answerMsMax so long may an answer take
  * @returns the cells of `timedColumns`
  */
 export async function timeReads(
@@ -22,6 +29,7 @@ export async function timeReads(
   const times: number[] = []
   const meanwhile = await watchHealth(product)
   for (let repeat = 0; repeat <= repeats; repeat += 1) {
+    if (repeat === 1) await longestTurnMs(product)
     const asked = typeof path === 'string' ? path : path(repeat)
     const startedAt = performance.now()
     const response = await fetch(product.url + asked, { headers })
@@ -29,7 +37,11 @@ export async function timeReads(
     if (!response.ok) throw new Error(`${asked}: status ${response.status}`)
     if (repeat > 0) times.push(performance.now() - startedAt)
   }
+  const turnMs = await longestTurnMs(product)
   const worst = Math.max(...times)
   const waitMs = shown((await meanwhile.stop()).at(-1) ?? 0)
-  return [shown(median(times)), shown(worst), waitMs, worst < answerMsMax ? '' : 'SLOW']
+  return [
+    ...[shown(median(times)), shown(worst), atMost(worst, answerMsMax), waitMs],
+    ...[shown(turnMs), atMost(turnMs, turnMsMax)],
+  ]
 }

