@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { generateArticles } from './articles.ts'
+import { generateArticles, pages } from './articles.ts'
 import { loadServer } from './load.ts'
 import { childrenOf, cpuMs, mainThreadMs, median, memoryMB } from './measure.ts'
 import type { Server } from './servers.ts'
@@ -21,7 +21,7 @@ const roundS = 4
 const timesWanted = 1.7
 
 /**
- * Measures what is not kept of a site with 100,000 articles while a million visits an hour arrive, and how many more of
+ * Measures what is not kept of a site with many articles while a million visits an hour arrive, and how many more of
  * such pages two processes serve than one.
  */
 export async function measureCrowd(site: Site): Promise<string> {
@@ -45,7 +45,7 @@ async function readInCrowd(site: Site, nextArticle: () => string) {
   for (const [name, pathOf] of [
     ['an article', nextArticle],
     ['a page of the list', (n: number) => `/insights?page=${2 + n}`],
-    ['the end of the list', (n: number) => `/insights?page=${10_000 - n}`],
+    ['the end of the list', (n: number) => `/insights?page=${pages - n}`],
     ['a category', (n: number) => `/insights?category=business&page=${2 + n}`],
     ['the list as JSON', (n: number) => `/api/website/news/?page=${2 + n}`],
     ['a part of the sitemap', (n: number) => `/sitemaps/articles-${1 + n}.xml`],
