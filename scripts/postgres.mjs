@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { findOnPath, installPackages, isExecutable } from './debian.mjs'
@@ -39,16 +39,19 @@ const forTests = {
  *
  * @template T
  * @param {(url: string) => Promise<T>} work gets a `postgres://` URL whose user may create databases
- * @param {{ isDurable?: boolean }} options `isDurable` syncs every commit to disk, for benchmarks
+ * @param {{ isDurable?: boolean, archive?: string }} options `isDurable` syncs every commit to disk, for benchmarks; `archive` is
+ *   a folder that gets the write-ahead log
  * @returns {Promise<T>}
  * @throws one line that says what is missing, if PostgreSQL is not available
  */
-export async function withPostgres(work, { isDurable = false } = {}) {
+export async function withPostgres(work, { isDurable = false, archive } = {}) {
+  const archiving = archive && { archive_mode: 'on', archive_command: `cp %p "${archive}/%f"` }
+  if (archive) chownSync(archive, serverUser().uid ?? -1, serverUser().gid ?? -1)
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
   const { url, stop } = await startServer(
     'initdb',
     (data) => ['-D', data, '-U', 'huza', '--auth=trust', '--no-sync', ...locale],
-    isDurable ? {} : forTests,
+    { ...(isDurable ? {} : forTests), ...archiving },
   )
   try {
     return await work(url)
@@ -81,6 +84,35 @@ export async function startStandby(primary) {
 }
 
 /**
+ * Copies a server's data while it runs, for `startAtMoment`.
+ *
+ * @param {string} url a `postgres://` URL whose user is a superuser
+ * @param {string} folder does not exist yet, in one that the server may write to
+ */
+export async function takeBaseBackup(url, folder) {
+  const program = join(await findBinaries(), 'pg_basebackup')
+  await runOrThrow(program, ['-d', url, '-D', folder, '--checkpoint=fast'], serverUser())
+}
+
+/**
+ * Starts a server as it was at a moment, from a base backup and the write-ahead log, as docs/running.md tells.
+ *
+ * @param {string} base the folder that pg_basebackup has filled
+ * @param {string} archive the folder with the log
+ * @param {Date} moment
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export function startAtMoment(base, archive, moment) {
+  const copy = 'cp -r "$0" "$1" && touch "$1/recovery.signal"'
+  return startServer('/bin/sh', (data) => ['-c', copy, base, data], {
+    ...forTests,
+    restore_command: `cp "${archive}/%f" %p`,
+    recovery_target_time: moment.toISOString(),
+    recovery_target_action: 'promote',
+  })
+}
+
+/**
  * Makes a server's data by a program of PostgreSQL, and starts it.
  *
  * @param {string} program
@@ -95,7 +127,7 @@ async function startServer(program, argumentsFor, options) {
   try {
     if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
     const data = join(folder, 'data')
-    await runOrThrow(join(programs, program), argumentsFor(data), { ...owner, cwd: folder })
+    await runOrThrow(resolve(programs, program), argumentsFor(data), { ...owner, cwd: folder })
     const port = await findFreePort()
     const all = { ...settings, ...options, port }
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])

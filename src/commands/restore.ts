@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { openPlace } from '#platform/storage/backup-place.ts'
+import { restoreRest } from './backup/rest.ts'
 import { findBackupAt, momentOf, restoreBackup } from './backup/restore.ts'
 import { timeOf } from './backup/thin-out.ts'
 import { runCommand } from './command.ts'
 
 const usage = `npm run restore -- --list                     shows the backups
 npm run restore -- --to TIME [--overwrite]    restores the newest one at or before TIME
+npm run restore -- --rest                     does the rest, where PostgreSQL's own tools have restored the database
 
 TIME is 2026-11-23, 2026-11-23T06:00 or now. Stop the site first.`
 
@@ -15,6 +17,7 @@ await runCommand(async (config) => {
       to: { type: 'string' },
       list: { type: 'boolean', default: false },
       overwrite: { type: 'boolean', default: false },
+      rest: { type: 'boolean', default: false },
     },
   })
   if (values.list) {
@@ -23,17 +26,27 @@ await runCommand(async (config) => {
     const { complete } = await place.findBackups()
     return complete.map((name) => timeOf(name).toISOString()).join('\n')
   }
+  if (values.rest) {
+    const { brought, lost, ...erased } = await restoreRest(config)
+    const lacking = lost.length > 0 ? `\nNo backup has the files ${lost.join(', ')}.` : ''
+    return `Brought ${brought} files from the backups.${lacking}\n${toldAfter(erased)}`
+  }
   if (!values.to) throw new Error(usage)
   const to = values.to === 'now' ? new Date() : momentOf(values.to)
-  const { name, files, repeated, unknown } = await restoreBackup(config, {
+  const { name, files, ...erased } = await restoreBackup(config, {
     ...{ to, isOverwriting: values.overwrite },
   })
-  const told = [
-    repeated > 0 ? `\nErased again, since they were erased after that: ${repeated}.` : '',
-    unknown > 0
-      ? `\n${unknown} were erased under another secret, so the backup may have brought them back: erase them again.`
-      : '',
-  ].join('')
-  return `Restored the database and ${files} files as they were on ${timeOf(name).toISOString()}.
-Everybody signs in again. Emails that were waiting are in the outbox, held: look before you send them.${told}`
+  return `Restored the database and ${files} files as they were on ${timeOf(name).toISOString()}.\n${toldAfter(erased)}`
 })
+
+function toldAfter({ repeated, unknown }: { repeated: number; unknown: number }) {
+  return [
+    'Everybody signs in again. Emails that were waiting are in the outbox, held: look before you send them.',
+    repeated > 0 ? `Erased again, since they were erased after that: ${repeated}.` : '',
+    unknown > 0
+      ? `${unknown} were erased under another secret, so the backup may have brought them back: erase them again.`
+      : '',
+  ]
+    .filter(Boolean)
+    .join('\n')
+}

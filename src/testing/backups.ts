@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#config'
+import { openDatabase } from '#database/open.ts'
+import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import { restoreBackup } from '../commands/backup/restore.ts'
 import { takeBackup } from '../commands/backup/take.ts'
 import type { TestApp } from './app.ts'
@@ -56,4 +60,22 @@ export async function prepareBackups(app: TestApp) {
         .map((entry) => join(entry.parentPath, entry.name)),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+/** Opens a restored site. */
+export async function openRestored(target: Config) {
+  const database = openDatabase(target)
+  onTestFinished(() => database.destroy())
+  return { database, storage: await openSealedStorage(target) }
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Checks that every file that a row names is there as it was uploaded. @returns how many */
+export async function checkFiles({ database, storage }: Awaited<ReturnType<typeof openRestored>>) {
+  const files = await database.selectFrom('files').selectAll().execute()
+  for (const file of files) {
+    expect(sha256(await buffer(await storage.read(file.key)))).toBe(file.sha256)
+  }
+  return files.length
 }

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { erasedKinds } from '#api/router.ts'
@@ -15,20 +13,18 @@ import {
   startErasure,
 } from '#features/personal-data/server/erase.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
-import { changeDataKeys, readDataKeys, toDataKey } from '#platform/security/data-keys.ts'
+import { toDataKey } from '#platform/security/data-keys.ts'
 import { dataKeyIdOf } from '#platform/security/sealed-text.ts'
 import { openPlace, partName } from '#platform/storage/backup-place.ts'
-import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { createUser, openTestSession } from '#seed/factories/accounts.ts'
 import { openServices } from '#server/services.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { onSqlite, prepareBackups } from '#testing/backups.ts'
+import { checkFiles, onSqlite, openRestored, prepareBackups } from '#testing/backups.ts'
 import { createZuhura, findTraces, wordsOfZuhura, zuhura } from '#testing/personal-data.ts'
 import { startS3 } from '#testing/s3.ts'
 import { openApplication, unsealIdentification } from '#testing/sealing.ts'
 import { pdfOf, sendResume } from '#testing/sending-files.ts'
-import { removeDataKey } from '../data-keys.ts'
 import { restoreBackup } from './restore.ts'
 import { thinOutBackups } from './thin-out.ts'
 
@@ -54,24 +50,6 @@ async function readAll(database: Database, { databaseUrl }: Config) {
   return tables
 }
 
-/** Opens a restored site. */
-async function open(target: Config) {
-  const database = openDatabase(target)
-  onTestFinished(() => database.destroy())
-  return { database, storage: await openSealedStorage(target) }
-}
-
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-/** Checks that every file that a row names is there as it was uploaded. @returns how many */
-async function checkFiles({ database, storage }: Awaited<ReturnType<typeof open>>) {
-  const files = await database.selectFrom('files').selectAll().execute()
-  for (const file of files) {
-    expect(sha256(await buffer(await storage.read(file.key)))).toBe(file.sha256)
-  }
-  return files.length
-}
-
 test('a backup is restored row by row and file by file into a fresh folder', async () => {
   await backups.fill(2)
   await sendResume(app, backups.target, { name: 'long.pdf', content: pdfOf(300_000) })
@@ -85,13 +63,22 @@ test('a backup is restored row by row and file by file into a fresh folder', asy
   })
   const fresh = await backups.freshSite({ secretKey: undefined })
   expect(await backups.restore(fresh)).toMatchObject({ name: taken.name, files: 3 })
-  const site = await open(fresh)
+  const site = await openRestored(fresh)
   expect(await checkFiles(site)).toBe(3)
   const restored = await readAll(site.database, fresh)
-  const { leases, ...original } = await readAll(app.services.database, backups.config)
-  // That of the backup itself is the only row that isn't restored.
+  const {
+    leases,
+    system_values = [],
+    ...original
+  } = await readAll(app.services.database, backups.config)
   expect([leases, restored.leases]).toEqual([[], []])
-  expect(restored).toEqual({ ...original, outbox: expect.anything(), leases: [] })
+  // What the backup itself has left is all that isn't restored.
+  const before = system_values.filter((row) => !row.includes('last backup'))
+  expect(before).toHaveLength(system_values.length - 1)
+  expect(restored).toEqual({
+    ...{ ...original, system_values: before },
+    ...{ outbox: expect.anything(), leases: [] },
+  })
   expect(await readFile(join(fresh.dataDir, 'secret'), 'utf8')).toBe(app.services.secret)
 })
 
@@ -131,7 +118,7 @@ test('a backup that is taken while applicants apply has every file of its rows',
   expect(sentAfter).toBeGreaterThan(sentBefore)
   const fresh = await backups.freshSite()
   await backups.restore(fresh)
-  const site = await open(fresh)
+  const site = await openRestored(fresh)
   await checkFiles(site)
   const files = site.database.selectFrom('files').select('id')
   const claimed = await files.where('claimed_at', 'is not', null).execute()
@@ -152,7 +139,7 @@ test('after a restore nobody is signed in, and emails that were waiting are held
   await backups.takeAt('2026-03-02T08:00:00Z')
   const fresh = await backups.freshSite()
   await backups.restore(fresh)
-  const { database } = await open(fresh)
+  const { database } = await openRestored(fresh)
   const sessions = await database.selectFrom('sessions').select('ended_at').execute()
   expect(sessions).toEqual([{ ended_at: expect.any(String) }])
   const waiting = await database.selectFrom('outbox').selectAll().execute()
@@ -191,7 +178,7 @@ test('a site that is there is replaced only when told, and not while it runs', a
   await running.updateTable('system_values').set({ value: 'changed since' }).execute()
   await running.destroy()
   await backups.restore(fresh, true)
-  const { database } = await open(fresh)
+  const { database } = await openRestored(fresh)
   const values = await database.selectFrom('system_values').select('value').execute()
   expect(values).not.toContainEqual({ value: 'changed since' })
 })
@@ -257,7 +244,7 @@ onSqlite('a backup goes to S3 and comes from there', async () => {
   })
   const fresh = await backups.freshSite({ backup })
   await backups.restore(fresh)
-  expect(await checkFiles(await open(fresh))).toBe(2)
+  expect(await checkFiles(await openRestored(fresh))).toBe(2)
 })
 
 test('who is erased after a backup is not brought back by it', async () => {
@@ -294,39 +281,4 @@ onSqlite('a backup place that is named later learns of all erasures', async () =
   expect(await backups.storedAs('erasures')).toHaveLength(1)
   const list = await readFile(join(backups.config.dataDir, 'erasures'), 'utf8')
   expect(JSON.parse(list)).toMatchObject({ at: '2026-03-02T08:00:00.000Z', testimonials: [] })
-})
-
-onSqlite(
-  'a restore brings the keys of resumes back, and adds them to those that are there',
-  async () => {
-    const [dataKey = ''] = backups.config.dataKeys
-    const without = { dataKeys: [], secretKey: undefined }
-    changeDataKeys({ ...backups.config, ...without }, () => [toDataKey(dataKey)])
-    await backups.fill(1)
-    await backups.takeAt('2026-03-02T08:00:00Z', { dataKeys: [] })
-    const bare = await backups.freshSite(without)
-    await backups.restore(bare)
-    expect(await checkFiles(await open(bare))).toBe(1)
-    expect(readDataKeys(bare)).toEqual([toDataKey(dataKey)])
-    const other = toDataKey('a data key of another site, long enough')
-    const known = await backups.freshSite(without)
-    changeDataKeys(known, () => [other])
-    await backups.restore(known)
-    expect(readDataKeys(known)).toEqual([other, toDataKey(dataKey)])
-    expect(await checkFiles(await open(known))).toBe(1)
-    const given = await backups.freshSite({ ...without, dataKeys: [other.key] })
-    await expect(backups.restore(given)).rejects.toThrow('DATA_KEY lacks the key')
-  },
-)
-
-onSqlite('files whose key is given up are told of, and the rest is backed up', async () => {
-  await backups.fill(1)
-  const { database } = app.services
-  const [lost] = await database.selectFrom('files').select('key').execute()
-  const other = { dataKeys: ['a data key that was put in its place'] }
-  const config = { ...backups.config, ...other }
-  await expect(backups.takeAt('2026-03-02T08:00:00Z', other)).rejects.toThrow('lacks the key')
-  await removeDataKey(config, database, String(lost?.key.split('/')[1]), true)
-  const taken = await backups.takeAt('2026-03-02T09:00:00Z', other)
-  expect(taken).toMatchObject({ files: 0, lost: [lost?.key] })
 })

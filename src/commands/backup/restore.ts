@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, existsSync, readFileSync } from 'node:fs'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { erasedKinds } from '#api/router.ts'
@@ -9,13 +9,18 @@ import { isInUse, loadInPlace, requireUnused } from '#database/dump.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { engineOf, sqliteFileOf } from '#database/open.ts'
 import { repeatErasures } from '#features/personal-data/server/repeat-erasures.ts'
-import { changeDataKeys, toDataKey } from '#platform/security/data-keys.ts'
-import { secretFileOf } from '#platform/security/secret.ts'
-import { type Manifest, openPlace, type Place } from '#platform/storage/backup-place.ts'
+import { MissingDataKey } from '#platform/security/data-keys.ts'
+import {
+  type BackedUpFile,
+  type Manifest,
+  openPlace,
+  type Place,
+} from '#platform/storage/backup-place.ts'
 import { readErasures } from '#platform/storage/erasure-list.ts'
-import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
+import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { company, endOfDay } from '#shared/company.ts'
 import { withServices } from '../command.ts'
+import { requireSecrets, restoreDataKeys, restoreSecret } from './secrets.ts'
 import { timeOf } from './thin-out.ts'
 import { checked } from './try.ts'
 
@@ -43,10 +48,8 @@ export async function findBackupAt(place: Place, moment: Date) {
 }
 
 /**
- * Restores the newest backup at or before a moment: its files, its secret, and at last its database, so that an
- * interrupted restore can be repeated. All sessions end, and emails that were waiting are held.
- * @param isOverwriting whether a database may be replaced that is there already
- * People who were erased since the backup are erased again.
+import { requireSecrets, restoreDataKeys, restoreSecret } from './secrets.ts'
+import { timeOf } from './thin-out.ts'
  * @returns the backup's name, how many files it has, how many people were erased again, and how many can't be found
  *   because they were erased under another secret
  * @throws the reason why it can't be restored, before anything is changed
@@ -63,39 +66,64 @@ export async function restoreBackup(
   if (!isOverwriting && (await isInUse(target))) {
     throw new Error('There is a database already. Add --overwrite to replace it')
   }
-  requireSecret(config, manifest, isOverwriting)
-  requireDataKeys(config, manifest)
+  requireSecrets(config, manifest, isOverwriting)
   await requireUnused(target)
 
   // Files that the backup has sealed are sealed again, each with the key that it names.
   restoreDataKeys(config, manifest)
   const storage = await openSealedStorage(config)
+  const moves: string[] = []
   let restored = 0
   for await (const file of files) {
-    const path = join(storage.spoolDir, randomUUID())
-    try {
-      await pipeline(checked(place, file), createWriteStream(path, { mode: 0o600 }))
-      await storage.store({ path }, file[0], 'application/octet-stream')
-    } finally {
-      await rm(path, { force: true })
-    }
+    const key = await restoreFile(place, storage, file)
+    if (key !== file[0]) moves.push(`update files set key = '${key}' where key = '${file[0]}'`)
     restored += 1
   }
   await restoreSecret(config, manifest)
+  const bytes = place.readDatabase(name, manifest)
+  await loadInPlace(bytes, target, [...moves, ...statementsAfter(now)])
+  return { name, files: restored, ...(await eraseAgain(config, place)) }
+}
+
+/**
+ * Stores a file of a backup under its key. Where that names a data key that was given up since, the file is sealed with the
+ * first key: the backup has what it says.
+ * @returns the key that it has now
+ */
+export async function restoreFile(place: Place, storage: SealedStorage, file: BackedUpFile) {
+  const key = isKeyKnown(storage, file[0]) ? file[0] : storage.sealedKey()
+  const path = join(storage.spoolDir, randomUUID())
+  try {
+    await pipeline(checked(place, file), createWriteStream(path, { mode: 0o600 }))
+    await storage.store({ path }, key, 'application/octet-stream')
+  } finally {
+    await rm(path, { force: true })
+  }
+  return key
+}
+
+function isKeyKnown(storage: SealedStorage, key: string) {
+  try {
+    storage.requireDataKey(key)
+    return true
+  } catch (error) {
+    if (error instanceof MissingDataKey) return false
+    throw error
+  }
+}
+
+/** Erases again who was erased since. @returns as `repeatErasures` */
+export async function eraseAgain(config: Config, place: Place) {
   const erased = await readErasures(place, config.dataDir)
-  await loadInPlace(place.readDatabase(name, manifest), target, statementsAfter(now))
-  const { repeated, unknown } =
-    erased.length === 0
-      ? { repeated: 0, unknown: 0 }
-      : await withServices(config, (services) => repeatErasures(services, erasedKinds, erased))
-  return { name, files: restored, repeated, unknown }
+  if (erased.length === 0) return { repeated: 0, unknown: 0 }
+  return withServices(config, (services) => repeatErasures(services, erasedKinds, erased))
 }
 
 /**
  * Ends all sessions: users may have been signed out or disabled since, and a refresh token that was used since would look
  * stolen. Holds the outbox: its emails may have been sent since. Staff see them there, and can send them.
  */
-const statementsAfter = (now: Date) => [
+export const statementsAfter = (now: Date) => [
   `update sessions set ended_at = '${now.toISOString()}' where ended_at is null`,
   `update outbox set next_try_at = null, claim = null,
     last_error = 'Restored from a backup: it may have been sent since' where sent_at is null`,
@@ -104,7 +132,7 @@ const statementsAfter = (now: Date) => [
   'delete from leases',
 ]
 
-function requireFitting(config: Config, { engine, migrations: applied }: Manifest) {
+export function requireFitting(config: Config, { engine, migrations: applied }: Manifest) {
   if (engine !== engineOf(config)) {
     const [is, isNot] = engine === 'postgres' ? ['PostgreSQL', 'SQLite'] : ['SQLite', 'PostgreSQL']
     throw new Error(
@@ -115,40 +143,4 @@ function requireFitting(config: Config, { engine, migrations: applied }: Manifes
   if (unknown.length > 0) {
     throw new Error(`The backup is of a newer version, which has ${unknown.join(', ')}: install it`)
   }
-}
-
-function requireSecret(config: Config, { secret }: Manifest, isOverwriting: boolean) {
-  if (config.secretKey) {
-    if (config.secretKey === secret) return
-    throw new Error('SECRET_KEY is not the one of the backup: leave it empty, and it is restored')
-  }
-  const file = secretFileOf(config)
-  if (isOverwriting || !existsSync(file) || readFileSync(file, 'utf8').trim() === secret) return
-  throw new Error(`There is another secret in ${file}. Add --overwrite to replace it`)
-}
-
-function requireDataKeys({ dataKeys }: Config, manifest: Manifest) {
-  const [missing] = keysOf(manifest).filter(({ key }) => !dataKeys.includes(key))
-  if (dataKeys.length === 0 || !missing) return
-  throw new Error(
-    `DATA_KEY lacks the key ${missing.id} of the backup: leave it empty, and the keys are restored`,
-  )
-}
-
-const keysOf = ({ dataKeys = [] }: Manifest) => dataKeys.map(toDataKey)
-
-/** Adds the keys of the backup to those that are there. */
-function restoreDataKeys(config: Config, manifest: Manifest) {
-  if (config.dataKeys.length > 0 || keysOf(manifest).length === 0) return
-  changeDataKeys(config, (known) => [
-    ...known,
-    ...keysOf(manifest).filter(({ id }) => !known.some((key) => key.id === id)),
-  ])
-}
-
-async function restoreSecret(config: Config, { secret }: Manifest) {
-  if (config.secretKey) return
-  const file = secretFileOf(config)
-  await writeFile(`${file}-restored`, secret, { mode: 0o600, flush: true })
-  await rename(`${file}-restored`, file)
 }

@@ -7,7 +7,12 @@ import { type Database, engineOf, openDatabase, sqliteFileOf } from '#database/o
 import type { Dump } from '#database/sqlite-dump.ts'
 import { createLease } from '#platform/background/lease.ts'
 import { repeat } from '#platform/background/repeat.ts'
-import { checkDataKeys, MissingDataKey, readDataKeys } from '#platform/security/data-keys.ts'
+import {
+  checkDataKeys,
+  isGivenUp,
+  MissingDataKey,
+  readDataKeys,
+} from '#platform/security/data-keys.ts'
 import { DamagedStream } from '#platform/security/sealed-stream.ts'
 import { loadSecret } from '#platform/security/secret.ts'
 import {
@@ -20,6 +25,7 @@ import {
   workFolderOf,
 } from '#platform/storage/backup-place.ts'
 import { listErasuresIn } from '#platform/storage/erasure-list.ts'
+import { noteBackup } from '#platform/storage/last-backup.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { thinOutBackups } from './thin-out.ts'
@@ -53,10 +59,12 @@ export async function takeBackup(config: Config, now = () => new Date()) {
     await checkDataKeys(database, config)
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const name = nameOf(now())
+    const begunAt = now()
+    const name = nameOf(begunAt)
     const stored = await storeBackup(config, { place, database, folder, name })
     const { rows, files } = await tryBackup(config, place, name, folder)
     await listErasuresIn(place, database)
+    if (stored.lost.length === 0) await noteBackup(database, begunAt)
     const removed = await thinOutBackups(place, now())
     return { name, rows, files, removed, ...stored }
   } finally {
@@ -86,7 +94,7 @@ async function storeBackup(config: Config, { place, database, folder, name }: Wo
       dataKeys: [...new Set([...readDataKeys(config), ...before].map(({ key }) => key))],
     }
     const storage = await openSealedStorage(config)
-    const found = { added: 0, lost: [] as string[] }
+    const found: Found = { added: 0, lost: [], givenUp: 0 }
     const lines = async function* () {
       yield lineOf(manifest)
       for await (const file of storeFiles(place, dump, { storage, database }, found)) {
@@ -124,13 +132,15 @@ async function storeInParts(place: Place, name: string, source: AsyncIterable<Bu
 
 type Site = { storage: Storage; database: Database }
 type FileRow = { id: number; key: string; sha256: string; size_bytes: number; is_claimed: number }
+/** How many files are new in the place, which the storage lacks, and how many nobody can open any more. */
+type Found = { added: number; lost: string[]; givenUp: number }
 
 /** Stores the files that the place lacks. @returns all that the backup has, as they are known to be there */
 async function* storeFiles(
   place: Place,
   dump: Dump,
   site: Site,
-  found: { added: number; lost: string[] },
+  found: Found,
 ): AsyncGenerator<BackedUpFile> {
   const known = new Set<string>()
   for await (const name of place.list('files/')) known.add(name)
@@ -145,10 +155,13 @@ async function* storeFiles(
       const areStored = await Promise.all(
         some.map(async (row) => {
           if (known.has(`files/${row.key}`)) return true
-          const isStored = await storeFile(place, row, site)
-          if (isStored) found.added += 1
-          else if (row.is_claimed && (await isNeeded(site.database, row))) found.lost.push(row.key)
-          return isStored
+          const outcome = await storeFile(place, row, site)
+          if (outcome === 'stored') found.added += 1
+          else if (row.is_claimed && (await isNeeded(site.database, row))) {
+            if (outcome === 'given up') found.givenUp += 1
+            else found.lost.push(row.key)
+          }
+          return outcome === 'stored'
         }),
       )
       for (const [index, row] of some.entries()) {
@@ -160,9 +173,9 @@ async function* storeFiles(
   }
 }
 
-/** @returns false where the file is missing, can't be opened any more, or is not what was uploaded */
-async function storeFile(place: Place, { key, sha256 }: FileRow, { storage }: Site) {
-  if (!(await storage.exists(key))) return false
+/** @returns `given up` where the data key of the file is lost, `lost` where it is missing or not what was uploaded */
+async function storeFile(place: Place, { key, sha256 }: FileRow, { storage, database }: Site) {
+  if (!(await storage.exists(key))) return 'lost'
   const hash = createHash('sha256')
   const source = async function* () {
     for await (const chunk of Readable.fromWeb((await storage.read(key)) as never)) {
@@ -174,14 +187,15 @@ async function storeFile(place: Place, { key, sha256 }: FileRow, { storage }: Si
   try {
     await place.put(name, source())
   } catch (error) {
-    if (error instanceof DamagedStream || error instanceof MissingDataKey) return false
+    if (await isGivenUp(database, error)) return 'given up'
+    if (error instanceof DamagedStream || error instanceof MissingDataKey) return 'lost'
     // Deleted since it was looked for.
-    if (!(await storage.exists(key))) return false
+    if (!(await storage.exists(key))) return 'lost'
     throw error
   }
-  if (hash.digest('hex') === sha256) return true
+  if (hash.digest('hex') === sha256) return 'stored'
   await place.remove(name)
-  return false
+  return 'lost'
 }
 
 /**

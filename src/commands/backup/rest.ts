@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Config } from '#config'
+import { requireUnused } from '#database/dump.ts'
+import { type Database, openDatabase, sqliteFileOf } from '#database/open.ts'
+import { openPlace, type Place } from '#platform/storage/backup-place.ts'
+import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
+import {
+  eraseAgain,
+  findBackupAt,
+  requireFitting,
+  restoreFile,
+  statementsAfter,
+} from './restore.ts'
+import { requireSecrets, restoreDataKeys, restoreSecret } from './secrets.ts'
+
+const filesPerPage = 500
+
+/**
+ * Does the rest where other tools have restored the database, such as PostgreSQL's own to a second of choice: brings the secret,
+ * the data keys and the missing files from the backups, ends all sessions, holds waiting emails, and erases again who was
+ * erased since. It can be done again.
+ * @returns how many files were brought, the keys of those that no backup has, and as `repeatErasures`
+ * @throws what stands against it, before anything is changed
+ */
+export async function restoreRest(config: Config, now = new Date()) {
+  const place = await openPlace(config)
+  const { manifest } = await place.readManifest(await findBackupAt(place, now))
+  requireFitting(config, manifest)
+  requireSecrets(config, manifest, false)
+  await requireUnused({ databaseUrl: config.databaseUrl, file: sqliteFileOf(config) })
+  restoreDataKeys(config, manifest)
+  await restoreSecret(config, manifest)
+  const storage = await openSealedStorage(config)
+  const database = openDatabase(config)
+  try {
+    const found = await bringFiles(place, storage, database)
+    await database.transaction().execute(async (transaction) => {
+      for (const statement of statementsAfter(now)) await sql.raw(statement).execute(transaction)
+    })
+    return { ...found, ...(await eraseAgain(config, place)) }
+  } finally {
+    await database.destroy()
+  }
+}
+
+/** Brings the files that rows name and the storage lacks, such as of what was deleted after the moment that is restored. */
+async function bringFiles(place: Place, storage: SealedStorage, database: Database) {
+  const kept = new Set<string>()
+  for await (const name of place.list('files/')) kept.add(name)
+  const lost: string[] = []
+  let brought = 0
+  for (let lastId = 0; ; ) {
+    const rows = await database
+      .selectFrom('files')
+      .select(['id', 'key', 'sha256', 'size_bytes'])
+      .where('id', '>', lastId)
+      .where('claimed_at', 'is not', null)
+      .orderBy('id')
+      .limit(filesPerPage)
+      .execute()
+    for (const { id, key, sha256, size_bytes } of rows) {
+      lastId = id
+      if (await storage.exists(key)) continue
+      if (!kept.has(`files/${key}`)) {
+        lost.push(key)
+        continue
+      }
+      const now = await restoreFile(place, storage, [key, sha256, Number(size_bytes)])
+      if (now !== key) {
+        await database.updateTable('files').set({ key: now }).where('id', '=', id).execute()
+      }
+      brought += 1
+    }
+    if (rows.length < filesPerPage) return { brought, lost }
+  }
+}
