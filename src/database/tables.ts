@@ -209,7 +209,7 @@ type LeasesTable = {
   ends_at: Time
 }
 
-/** What all processes on this database must agree on. */
+/** What all processes on this database must agree on, and what the commands tell them. */
 type SystemValuesTable = {
   name:
     | 'secret fingerprint'
@@ -217,6 +217,7 @@ type SystemValuesTable = {
     | 'files are sealed from'
     | 'national IDs are sealed from'
     | 'texts of resumes are sealed from'
+    | 'last backup'
   value: string
 }
 

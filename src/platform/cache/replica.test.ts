@@ -184,7 +184,7 @@ test.runIf(server).each(['cut', 'silent'] as const)(
     }
     expect([isUsed(), logged]).toEqual([false, ['it does not answer']])
     const metrics = createMetrics({ counts: { hits: 0, misses: 0 } }, replica)
-    const scraped = writeMetrics({ 1: metrics.read() }, [metrics.read()], null).split('\n')
+    const scraped = writeMetrics({ 1: metrics.read() }, [metrics.read()], {}).split('\n')
     metrics.stop()
     expect(scraped).toContain('huza_replica_used{process="1"} 0')
     expect(scraped).toContain('# TYPE huza_replica_reads_total counter')

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCachedResponse } from '#platform/cache/cached-response.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import { noteBackup } from '#platform/storage/last-backup.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createApp } from '../app.ts'
 import { createMetrics, sumProcesses, writeMetrics } from './metrics.ts'
@@ -81,15 +82,20 @@ test('requests are counted by route and status, however many paths a client make
   ])
 })
 
-test('the cache, the outbox and the process are told of', async () => {
+test('the cache, the outbox, the backups, the disk and the process are told of', async () => {
   const { scrape, pages } = startCounting()
   const page = await createCachedResponse(200, {}, Buffer.from('A page'))
   await pages.getOrRender('/', async () => page)
   pages.find('/')
   const email = { recipient: 'aline@example.rw', subject: 'Hello', parts: ['Hello'] }
   await putInOutbox(app.services.database, email, app.services.now().toISOString())
+  expect(await scrape()).not.toContain('huza_backup_age_seconds')
+  await noteBackup(app.services.database, app.services.now())
   app.advanceS(90)
   const text = await scrape()
+  expect(text).toContain('huza_ready 1\n')
+  expect(text).toContain('huza_backup_age_seconds 90\n')
+  expect(text).toMatch(/huza_disk_free_bytes \d{6,}\n/)
   expect(text).toContain('huza_page_cache_hits_total 1\n')
   expect(text).toContain('huza_page_cache_misses_total 1\n')
   expect(text).toContain('huza_outbox_waiting 1\n')
@@ -104,11 +110,22 @@ test('the cache, the outbox and the process are told of', async () => {
   }
 })
 
+test('an email that failed waits since it was written, however far it was put off', async () => {
+  const { scrape } = startCounting()
+  const { database, now } = app.services
+  const email = { recipient: 'aline@example.rw', subject: 'Hello', parts: ['Hello'] }
+  await putInOutbox(database, email, now().toISOString())
+  const next_try_at = new Date(now().getTime() + 8 * 3600_000).toISOString()
+  await database.updateTable('outbox').set({ attempts: 5, next_try_at }).execute()
+  app.advanceS(3600)
+  expect(await scrape()).toContain('huza_outbox_oldest_seconds 3600\n')
+})
+
 test('durations are a histogram, added up over the processes and those that ended', () => {
   const { metrics } = startCounting()
   for (const durationMs of [0.5, 3, 3, 20_000]) metrics.record('file', 200, durationMs)
   const read = { ...metrics.read(), gauges: { huza_uptime_seconds: 1 } }
-  const text = writeMetrics({ 1: read, 2: read }, [read], { waiting: 0, oldestS: 0 })
+  const text = writeMetrics({ 1: read, 2: read }, [read], {})
   expect(text).toContain('huza_requests_total{route="file",status="200"} 12\n')
   expect(text).toContain('huza_process_requests_total{process="2"} 4\n')
   const of = (end: string) => `huza_request_duration_seconds_bucket{route="file",le="${end}"}`

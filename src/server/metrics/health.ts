@@ -1,8 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
+import { sql } from 'kysely'
 import { findPendingMigrations } from '#database/open.ts'
 import { inTime } from '#platform/background/in-time.ts'
 import type { Services } from '#platform/http/context.ts'
+import { findLastBackup } from '#platform/storage/last-backup.ts'
+import { freeMbOf } from '#platform/storage/storage.ts'
 import type { AppEnvironment } from '../environment.ts'
 import { type Metrics, writeMetrics } from './metrics.ts'
 import { joinMetrics } from './workers.ts'
@@ -31,13 +34,15 @@ export function serveHealth(
     if (scheme !== 'Bearer' || !isSame(token, metricsToken)) {
       return c.json({ detail: 'The token of METRICS_TOKEN is needed.' }, 401)
     }
-    const [{ processes, ended }, outbox] = await Promise.all([
+    const [{ processes, ended }, ...site] = await Promise.all([
       collect(),
-      inTime(findWaiting(services), databaseMsMax).catch(() => null),
+      ...[findReady, findWaiting, findBackupAge, findFreeBytes].map((find) =>
+        inTime(find(services), databaseMsMax).catch(() => ({})),
+      ),
     ])
     c.header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
     c.header('cache-control', 'no-store')
-    return c.body(writeMetrics(processes, ended, outbox))
+    return c.body(writeMetrics(processes, ended, Object.assign({}, ...site)))
   })
 }
 
@@ -50,19 +55,42 @@ async function findProblem({ database }: Services) {
   }
 }
 
-/** How many emails wait to be sent, and for how long the first of those that are due. */
+/**
+ * How many emails wait to be sent, and for how long the first of those that are due: one that failed since it was written, as each
+ * failure puts it off.
+ */
 async function findWaiting({ database, now }: Services) {
   const found = await database
     .selectFrom('outbox')
     .select((select) => [
       select.fn.countAll<number>().as('waiting'),
-      select.fn.min('next_try_at').as('first'),
+      sql<string | null>`min(case when attempts > 0 then created_at else next_try_at end)`.as(
+        'first',
+      ),
     ])
     .where('next_try_at', 'is not', null)
     .executeTakeFirstOrThrow()
-  const oldestMs = found.first ? now().getTime() - Date.parse(String(found.first)) : 0
-  return { waiting: Number(found.waiting), oldestS: Math.max(0, Math.round(oldestMs / 1000)) }
+  const oldestMs = found.first ? now().getTime() - Date.parse(found.first) : 0
+  return {
+    huza_outbox_waiting: Number(found.waiting),
+    huza_outbox_oldest_seconds: Math.max(0, Math.round(oldestMs / 1000)),
+  }
 }
+
+async function findBackupAge({ database, now }: Services): Promise<Record<string, number>> {
+  const at = await findLastBackup(database)
+  return at
+    ? { huza_backup_age_seconds: Math.round((now().getTime() - Date.parse(at)) / 1000) }
+    : {}
+}
+
+const findReady = async (services: Services) => ({
+  huza_ready: (await findProblem(services)) === null ? 1 : 0,
+})
+
+const findFreeBytes = async ({ config }: Services) => ({
+  huza_disk_free_bytes: (await freeMbOf(config.dataDir)) * 1024 * 1024,
+})
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (one: string, other: string) => timingSafeEqual(digestOf(one), digestOf(other))

@@ -94,18 +94,16 @@ export function sumProcesses(all: readonly ProcessMetrics[]): Omit<ProcessMetric
   return { routes, counters }
 }
 
-type Outbox = { waiting: number; oldestS: number }
-
 /**
  * Writes the text format of Prometheus: counters of all processes together, gauges of each.
  * @param processes by the names of the processes that are running
  * @param ended what was counted by those that are no more, so that no sum ever falls
- * @param outbox null where the database does not tell
+ * @param site what is the same for all processes, by the names of the metrics; without those that can't be told now
  */
 export function writeMetrics(
   processes: Readonly<Record<string, ProcessMetrics>>,
   ended: readonly ProcessMetrics[],
-  outbox: Outbox | null,
+  site: Readonly<Record<string, number>>,
 ) {
   const { routes, counters } = sumProcesses([...Object.values(processes), ...ended])
   const byRoute = Object.entries(routes)
@@ -153,16 +151,11 @@ export function writeMetrics(
         counts.map(([key, count]) => `${key} ${count}`),
       ),
     ),
-    ...(outbox ? writeOutbox(outbox) : []),
+    ...Object.entries(site).flatMap(([metric, value]) => family(metric, [`${metric} ${value}`])),
     ...[...gauges].flatMap(([metric, lines]) => family(metric, lines)),
     '',
   ].join('\n')
 }
-
-const writeOutbox = ({ waiting, oldestS }: Outbox) => [
-  ...family('huza_outbox_waiting', [`huza_outbox_waiting ${waiting}`]),
-  ...family('huza_outbox_oldest_seconds', [`huza_outbox_oldest_seconds ${oldestS}`]),
-]
 
 const durationsName = 'huza_request_duration_seconds'
 
@@ -177,7 +170,13 @@ const described: Readonly<Record<string, readonly [type: string, help: string]>>
   huza_replica_used: ['gauge', 'Whether the standby is read from.'],
   huza_replica_lag_seconds: ['gauge', 'How far the standby is behind.'],
   huza_outbox_waiting: ['gauge', 'Emails that wait to be sent.'],
-  huza_outbox_oldest_seconds: ['gauge', 'For how long the first email that is due has waited.'],
+  huza_outbox_oldest_seconds: [
+    'gauge',
+    'For how long the first email has waited that is due or failed.',
+  ],
+  huza_ready: ['gauge', 'Whether the database answers and is up to date.'],
+  huza_backup_age_seconds: ['gauge', 'How old the last backup is that could be restored.'],
+  huza_disk_free_bytes: ['gauge', 'What the disk of the data folder has left.'],
   huza_event_loop_delay_seconds: ['summary', 'Delays of the event loop since the last scrape.'],
   huza_memory_bytes: ['gauge', 'Memory of the process, resident and of its heap.'],
   huza_database_connections: ['gauge', 'Connections to PostgreSQL, used and idle.'],
