@@ -25,6 +25,8 @@ const faultMs = Number(values.seconds) * 1000
 const recoveryMsMax = 15_000
 /** A page that is kept comes at once; this is far more than rendering takes. */
 const pageMsMax = 3_000
+/** So long a stop may take, and the end of the process after it. */
+const stopMsMax = 11_000
 
 const problems: string[] = []
 const expect = (name: string, isRight: boolean, found: string) => {
@@ -70,11 +72,29 @@ async function onPostgres(serverUrl: string) {
   })
   try {
     await makeAll(around.faults, server)
+    await stopInSilence(around, server)
   } finally {
     await server.stop()
     await site.remove()
     await around.stop()
   }
+}
+
+/** Stops the server while nothing answers that it waits for. */
+async function stopInSilence(
+  { silence }: Awaited<ReturnType<typeof startSurroundings>>,
+  server: ReturnType<typeof startServer>,
+) {
+  const siteUrl = await server.siteUrl
+  const target = await createCohortAndStack(await signIn(siteUrl))
+  silence()
+  const sent = tryAll(siteUrl, target)
+  await wait(500)
+  const { code, ms } = await server.stop()
+  await sent
+  expect('stop in silence', code === 0, `exit code ${code}\n${server.output()}`)
+  expect('stop in silence', ms < stopMsMax, `${Math.round(ms)} ms`)
+  console.log(`stopped in ${Math.round(ms)} ms while nothing answered`)
 }
 
 async function makeAll(faults: readonly Fault[], server: ReturnType<typeof startServer>) {

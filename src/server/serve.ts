@@ -6,6 +6,7 @@ import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { Config } from '#config'
 import { undoInMemory } from '#database/open.ts'
+import { inTime } from '#platform/background/in-time.ts'
 import { inheritedSocket } from '#platform/background/systemd.ts'
 import { forCdn } from '#platform/cache/cdn.ts'
 import { cacheBytesMax, createPageCache } from '#platform/cache/page-cache.ts'
@@ -25,6 +26,8 @@ import { createVisitsPath } from './visits-path.ts'
 /** Headers and body must arrive within these times, so that slow clients can't hold connections for ever. */
 const headersTimeoutMs = 20_000
 const requestTimeoutMs = 15 * 60_000
+/** Those who update or restart the machine wait no longer than this. */
+const stopMsMax = 10_000
 
 /**
  * Serves until SIGTERM or SIGINT, then finishes the requests under way.
@@ -83,11 +86,17 @@ export async function serve(config: Config): Promise<string> {
   })
   const background = startBackground(services)
 
-  const stop = async () => {
-    isStopping = true
+  const end = async () => {
     await vite?.close()
     await shutDown(server, background, () => services.tagVersions.releaseWatchers())
     await close()
+  }
+  const stop = async () => {
+    isStopping = true
+    // What waits for a storage or a database that is silent is as safe to leave as it would be to kill.
+    await inTime(end(), stopMsMax).catch((err: unknown) =>
+      services.log.warn({ err }, 'stopped before all had ended'),
+    )
     process.exit(0)
   }
   process.once('SIGTERM', stop)

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 
-const drainMs = 10_000
+/** Leaves a second for what must be written after the last request. */
+const drainMs = 9_000
 /** So long an idle connection may bring another request, which a proxy may be sending already. */
 const lingerMs = 1_000
 

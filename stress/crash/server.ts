@@ -74,9 +74,11 @@ export function startServer(site: Site, { folder = root, socket }: Place = {}) {
   // A server that is killed while it starts never gets a URL; without a handler the rejection would end the process.
   siteUrl.catch(() => {})
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const startedAt = performance.now()
     child.kill(signal)
-    await exited
+    const [code] = await exited
     process.off('exit', killWithUs)
+    return { code: code as number | null, ms: performance.now() - startedAt }
   }
   return {
     pid: child.pid ?? 0,

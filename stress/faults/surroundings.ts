@@ -53,6 +53,9 @@ export async function startSurroundings(serverUrl: string, databaseUrl: string) 
   return {
     faults,
     mail,
+    silence() {
+      for (const proxy of [database, storage, smtp]) proxy.set('silent')
+    },
     environment: {
       DATABASE_URL: database.through(databaseUrl),
       STORAGE_URL: storage.through(s3.url),
