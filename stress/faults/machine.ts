@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, statfsSync, writeFileSync } from 'node:fs'
-import { mkdir, rm, truncate } from 'node:fs/promises'
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { installPackages } from '../../scripts/debian.mjs'
@@ -9,6 +9,7 @@ import { ask } from './visitors.ts'
 const libFaketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 const daysAhead = 2
 const halfWritten = 20
+const diskBytes = 400 * 1024 * 1024
 const largeBytes = 9 * 1024 * 1024
 
 /** A data folder on a small disk of its own, a clock that can be set, and little memory, for one server. */
@@ -18,8 +19,13 @@ export async function startMachine(folder: string) {
   const disk = join(folder, 'disk')
   const clock = join(folder, 'clock')
   const filler = join(disk, 'filler')
+  const image = join(folder, 'image')
   await mkdir(disk)
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk])
+  await writeFile(image, '')
+  await truncate(image, diskBytes)
+  // Nothing is left over for root, as whom the server runs here.
+  execFileSync('mkfs.ext4', ['-q', '-m', '0', image])
+  execFileSync('mount', ['-o', 'loop', image, disk])
   const setClock = (days: number) => writeFileSync(clock, `${days >= 0 ? '+' : ''}${days}d\n`)
   setClock(0)
 
@@ -128,6 +134,7 @@ export async function startMachine(folder: string) {
     async [Symbol.asyncDispose]() {
       execFileSync('umount', ['--lazy', disk])
       await rm(clock)
+      await rm(image)
     },
   }
 }
