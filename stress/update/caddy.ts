@@ -21,7 +21,7 @@ export async function startCaddy(port: number) {
   const deployed = await readFile(join(root, 'deploy', 'Caddyfile'), 'utf8')
   // Each of the test's visitors has an address of its own.
   const config = deployed.replace(/^\treverse_proxy .*$/m, '$&\n\t\ttrusted_proxies 127.0.0.1')
-  await writeFile(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${config}`)
+  await writeFile(join(folder, 'Caddyfile'), config.replace(/^{$/m, '{\n\tadmin off'))
   const child = spawn(path, ['run', '--config', join(folder, 'Caddyfile')], {
     stdio: 'ignore',
     env: {
