@@ -125,7 +125,11 @@ export const reportSchema = z.object({
         ...{ chosen: count, stack: count, typed: count, sent: count },
       }),
     ),
-    refused: z.array(z.object({ field: z.string(), count })),
+    refused: z
+      .array(
+        z.object({ field: z.string(), cohort_id: z.number().int(), cohort: z.string(), count }),
+      )
+      .describe('The fields that were refused most often, by cohort'),
   }),
   not_found: z
     .array(z.object({ path: z.string(), source: z.string(), count }))

@@ -34,9 +34,14 @@ export function FunnelTables({ funnel }: Pick<AnalyticsReport, 'funnel'>) {
         label="Fields that were refused"
         names={['Field that was refused']}
         counts={['Times']}
-        rows={refused.map(({ field, count }) => ({
-          key: field,
-          names: [field.replaceAll('_', ' ')],
+        rows={refused.map(({ field, cohort_id, cohort, count }) => ({
+          key: `${cohort_id} ${field}`,
+          names: [
+            <>
+              {field.replaceAll('_', ' ')}
+              <span className="block font-normal text-muted">{cohort}</span>
+            </>,
+          ],
           counts: [count],
         }))}
       />

@@ -2,6 +2,7 @@ import type { Database } from '#database/open.ts'
 import type { AnalyticsReport, ApplicationStep } from '../contract.ts'
 
 const cohortsMax = 15
+const refusedMax = 30
 
 /**
  * The application's funnel by cohort.
@@ -14,25 +15,30 @@ export async function makeFunnel(
   steps: readonly { value: string; count: number }[],
 ): Promise<AnalyticsReport['funnel']> {
   const cohorts = new Map<number, Partial<Record<ApplicationStep, number>>>()
-  const refused = new Map<string, number>()
+  const refused: { field: string; cohort_id: number; count: number }[] = []
   for (const { value, count } of steps) {
     const [step, id, field] = value.split(' ')
-    if (field) refused.set(field, (refused.get(field) ?? 0) + count)
+    if (field) refused.push({ field, cohort_id: Number(id), count })
     else if (id) cohorts.set(Number(id), { ...cohorts.get(Number(id)), [step as string]: count })
   }
-  const names = await findCohorts(database, [...cohorts.keys()])
+  const ids = new Set([...cohorts.keys(), ...refused.map(({ cohort_id }) => cohort_id)])
+  const names = await findCohorts(database, [...ids])
+  const nameOf = (id: number) => names.get(id) ?? 'A deleted cohort'
   return {
     seen,
     cohorts: [...cohorts]
       .map(([id, { chosen = 0, stack = 0, typed = 0, sent = 0 }]) => ({
-        ...{ id, name: names.get(id) ?? 'A deleted cohort' },
+        ...{ id, name: nameOf(id) },
         ...{ chosen, stack, typed, sent },
       }))
       .sort((a, b) => b.chosen - a.chosen || a.id - b.id)
       .slice(0, cohortsMax),
-    refused: [...refused]
-      .map(([field, count]) => ({ field, count }))
-      .sort((a, b) => b.count - a.count || (a.field < b.field ? -1 : 1)),
+    refused: refused
+      .map((one) => ({ ...one, cohort: nameOf(one.cohort_id) }))
+      .sort(
+        (a, b) => b.count - a.count || a.field.localeCompare(b.field) || a.cohort_id - b.cohort_id,
+      )
+      .slice(0, refusedMax),
   }
 }
 

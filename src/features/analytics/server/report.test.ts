@@ -138,14 +138,17 @@ test('the funnel of the application is counted by cohort, and by the fields that
     })
   await steps(`chosen ${id}`, `stack ${id}`, `typed ${id}`, `refused ${id} email`, `sent ${id}`)
   await steps(`chosen ${id}`, `refused ${id} resume`, `refused ${id} email`)
+  const other = await createCohort(app.services, { name: 'Cohort 8' })
+  await steps(`refused ${other} email`)
   await steps('chosen 999999999')
   await steps()
   expect((await report()).funnel).toEqual({
-    seen: 4,
+    seen: 5,
     cohorts: [{ id, name: 'Cohort 7', chosen: 2, stack: 1, typed: 1, sent: 1 }],
     refused: [
-      { field: 'email', count: 2 },
-      { field: 'resume', count: 1 },
+      { field: 'email', cohort_id: id, cohort: 'Cohort 7', count: 2 },
+      { field: 'email', cohort_id: other, cohort: 'Cohort 8', count: 1 },
+      { field: 'resume', cohort_id: id, cohort: 'Cohort 7', count: 1 },
     ],
   })
   for (const value of [`refused ${id}`, `sent ${id} email`, `refused ${id} shoe_size`, 'chosen']) {
