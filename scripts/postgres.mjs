@@ -107,7 +107,7 @@ export function startAtMoment(base, archive, moment) {
   return startServer('/bin/sh', (data) => ['-c', copy, base, data], {
     ...forTests,
     restore_command: `cp "${archive}/%f" %p`,
-    recovery_target_time: moment.toISOString(),
+    recovery_target_time: moment.toISOString().replace('Z', '+00'),
     recovery_target_action: 'promote',
   })
 }

@@ -141,5 +141,5 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     expect(sessions).toEqual([{ ended_at: expect.any(String) }])
     await site.database.destroy()
   },
-  60_000,
+  120_000,
 )

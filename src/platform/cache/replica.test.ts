@@ -212,7 +212,7 @@ onPostgres('a standby that is more than ten seconds behind is not read from', as
   expect((await read(list())).from).toBe('primary')
   await standby.resume()
   await expect.poll(isUsed).toBe(true)
-  expect(lag()).toBe(0)
+  await expect.poll(lag).toBe(0)
 })
 
 onPostgres('a standby that has become a primary of its own is not read from', async () => {
