@@ -62,6 +62,12 @@ export function hintOnNpm(agent) {
   return `\n\nThis is npm ${version}, which compiles packages that 11.16 or newer doesn't: npm install --global npm@11`
 }
 
+/** What to do where the system lacks a library that the project's Node needs. @param {string} message */
+export const hintOnLibrary = (message) =>
+  /libatomic\.so/.test(message)
+    ? '\n\nThe Node of this project needs libatomic: apt install libatomic1, or dnf install libatomic'
+    : ''
+
 /** Builds the site, unless build/ is up to date. */
 export async function build() {
   const stamp = join(root, 'build', '.stamp')
@@ -70,7 +76,9 @@ export async function build() {
   // Removed first, so that an aborted build doesn't count as complete.
   rmSync(stamp, { force: true })
   await announced('Building the site', () =>
-    runOrThrow('react-router', ['build'], { env: { NODE_ENV: 'production' } }),
+    runOrThrow('react-router', ['build'], { env: { NODE_ENV: 'production' } }).catch((error) => {
+      throw new Error(error.message + hintOnLibrary(error.message))
+    }),
   )
   writeFileSync(stamp, sources)
 }

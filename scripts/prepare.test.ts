@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { hintOnNpm, isInstalled, isNeedless, isOptional } from './prepare.mjs'
+import { hintOnLibrary, hintOnNpm, isInstalled, isNeedless, isOptional } from './prepare.mjs'
 
 const hono = { version: '4.13.19' }
 const vitest = { version: '5.1.0', dev: true }
@@ -64,3 +64,9 @@ function installation(packages?: object) {
   }
   return folder
 }
+
+test('a build that lacks a library of the system says which package has it', () => {
+  const failure = 'node: error while loading shared libraries: libatomic.so.1: cannot open it'
+  expect(hintOnLibrary(failure)).toContain('apt install libatomic1')
+  expect(hintOnLibrary('Rollup failed to resolve import')).toBe('')
+})
