@@ -82,7 +82,8 @@ async function soak(serverUrl: string) {
       const some = again.slice(start, start + sentAgainAtOnce)
       await Promise.all(some.map((applicant) => sendWithin(applicant, siteUrl)))
     }
-    const stored = await checkStored(staff, applicants)
+    // Those of the beginning were signed in for a quarter of an hour.
+    const stored = await checkStored(await signIn(siteUrl), applicants)
     const [first = 0, middle = 0, last = 0] = [memory[1], memory[turns / 2], memory[turns]]
     const refused = outcomes.filter(isAnnounced).length
     console.log(
