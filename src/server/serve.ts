@@ -94,7 +94,7 @@ export async function serve(config: Config): Promise<string> {
   const stop = async () => {
     isStopping = true
     // What waits for a storage or a database that is silent is as safe to leave as it would be to kill.
-    await inTime(end(), stopMsMax).catch((err: unknown) =>
+    await inTime(end(), stopMsMax, new Error('The stop took ten seconds')).catch((err: unknown) =>
       services.log.warn({ err }, 'stopped before all had ended'),
     )
     process.exit(0)
