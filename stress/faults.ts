@@ -71,8 +71,8 @@ async function onPostgres(serverUrl: string) {
     environment: { ...site.environment, ...common, ...around.environment },
   })
   try {
-    await makeAll(around.faults, server)
-    await stopInSilence(around, server)
+    const target = await makeAll(around.faults, server)
+    await stopInSilence(around, server, target)
   } finally {
     await server.stop()
     await site.remove()
@@ -84,9 +84,9 @@ async function onPostgres(serverUrl: string) {
 async function stopInSilence(
   { silence }: Awaited<ReturnType<typeof startSurroundings>>,
   server: ReturnType<typeof startServer>,
+  target: Awaited<ReturnType<typeof createCohortAndStack>>,
 ) {
   const siteUrl = await server.siteUrl
-  const target = await createCohortAndStack(await signIn(siteUrl))
   silence()
   const sent = tryAll(siteUrl, target)
   await wait(500)
@@ -106,6 +106,7 @@ async function makeAll(faults: readonly Fault[], server: ReturnType<typeof start
     if (values.only && !fault.name.includes(values.only)) continue
     await make(fault, siteUrl, target, staff.authorization, server.output)
   }
+  return target
 }
 
 async function make(
