@@ -1,12 +1,14 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { installPackages } from '../../scripts/debian.mjs'
 import { ask } from './visitors.ts'
 
 const libFaketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
+const execFileOf = promisify(execFile)
 const daysAhead = 2
 const halfWritten = 20
 const diskBytes = 400 * 1024 * 1024
@@ -29,14 +31,14 @@ export async function startMachine(folder: string) {
   const setClock = (days: number) => writeFileSync(clock, `${days >= 0 ? '+' : ''}${days}d\n`)
   setClock(0)
 
-  /** Fills the disk to the last byte, as another program may. */
-  const fill = () => {
+  /** Fills the disk to the last byte, as another program may. The visitors of the test go on meanwhile. */
+  const fill = async () => {
     writeFileSync(filler, '')
     for (const blockBytes of [1024 * 1024, 4096]) {
       const { bavail, bsize } = statfsSync(disk)
       const count = Math.floor((bavail * bsize) / blockBytes)
       if (count === 0) continue
-      execFileSync('dd', [
+      await execFileOf('dd', [
         ...['if=/dev/zero', `of=${filler}`, `bs=${blockBytes}`, `count=${count}`],
         ...['oflag=append', 'conv=notrunc', 'status=none'],
       ])
