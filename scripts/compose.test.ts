@@ -72,7 +72,8 @@ test.each(['deploy/Caddyfile', 'deploy/cluster/Caddyfile'])(
       'header_up X-Request-Id {http.request.uuid}',
       'header_up -Traceparent',
       'keepalive 3s',
-      'request>headers>Referer delete',
+      'request>headers delete',
+      'request>remote_ip delete',
     ]) {
       expect(lines.map((one) => one.trim())).toContain(line)
     }
