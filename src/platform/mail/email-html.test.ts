@@ -61,3 +61,23 @@ test('an email loads nothing, is small, and has colours for the dark scheme', ()
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
   expect(Buffer.byteLength(html)).toBeLessThan(16_000)
 })
+
+test('Outlook on Windows gets a page of a width, and room around the words of a button', () => {
+  const html = emailHtml('Your interview', parts)
+  const inOutlook = html.replace(/<!--\[if mso\]>(.*?)<!\[endif\]-->/g, '$1')
+  expect(inOutlook).toMatch(/<td class="page"[^>]*><table role="presentation" width="560"[^>]*>/)
+  expect(inOutlook.match(/<table/g)).toHaveLength(inOutlook.match(/<\/table>/g)?.length ?? 0)
+  expect(inOutlook).toMatch(/<td class="button"[^>]*mso-padding-alt:13px 24px/)
+  // It knows no margin of tables.
+  expect(inOutlook).not.toMatch(/<table[^>]*margin/)
+})
+
+test('what somebody typed runs in the direction of its own letters', () => {
+  const name = 'ليلى العمراني'
+  const html = emailHtml('Re', [
+    { text: 'You wrote:', quote: `${name}!` },
+    { facts: [{ label: 'From', value: name }] },
+  ])
+  expect(html).toMatch(new RegExp(`<td [^>]*dir="auto"[^>]*>${name}</td>`))
+  expect(html).toMatch(new RegExp(`<p [^>]*dir="auto"[^>]*>${name}!</p>`))
+})

@@ -2,7 +2,8 @@ import { company } from '#shared/company.ts'
 import { darkPalette, palette } from '#shared/palette.ts'
 import type { EmailPart, Run } from './email-parts.ts'
 
-// Mail programs know tables and styles of single elements; the classes are for the dark scheme and for phones.
+// Mail programs know tables and styles of single elements; the classes are for the dark scheme and for phones. Outlook on
+// Windows knows no padding but that of cells, no margin of tables, and no greatest width.
 
 const escaped: Record<string, string> = {
   '&': '&amp;',
@@ -20,7 +21,8 @@ const withoutLinks = (text: string) => text.replace(/(?<=\S)([.．。@]|:(?=\/))
 
 const lines = (html: string) => html.replace(/\r?\n/g, '<br>')
 
-const font = `font-family:'Plus Jakarta Sans','Segoe UI',Roboto,Helvetica,Arial,sans-serif`
+// Outlook takes Times for all of a text whose first typeface it lacks.
+const font = `font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 const text = `${font};font-size:16px;line-height:1.6;color:${palette.ink};word-break:break-word;overflow-wrap:anywhere`
 
 const paragraph = (html: string) =>
@@ -31,6 +33,10 @@ const link = (url: string, label: string) =>
 
 const table = (more: string, html: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${more}>${html}</table>`
+
+/** A block with room below it. */
+const block = (html: string, belowPx = 18) =>
+  table('width="100%"', `<tr><td style="padding:0 0 ${belowPx}px">${html}</td></tr>`)
 
 function runsHtml(runs: readonly Run[]) {
   return runs
@@ -58,7 +64,7 @@ function list({ items, start }: Extract<EmailPart, { items: unknown }>) {
   const rows = items.map(
     (parts) => `<li class="text" style="margin:0 0 6px;${text}">${itemHtml(parts)}</li>`,
   )
-  return `<${tag}${from} style="margin:0 0 18px;padding:0 0 0 26px">${rows.join('')}</${tag}>`
+  return `<${tag}${from} style="margin:0 0 18px 26px;padding:0">${rows.join('')}</${tag}>`
 }
 
 /** The first words stand in the item itself: mail programs set a paragraph there apart from its mark. */
@@ -70,9 +76,12 @@ function itemHtml(parts: readonly EmailPart[]) {
 }
 
 const button = (url: string, label: string) =>
-  table(
-    'style="margin:0 0 22px"',
-    `<tr><td class="button" bgcolor="${palette.primary}" style="border-radius:12px;background:${palette.primary}"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 24px;${font};font-size:16px;line-height:1.4;font-weight:700;color:${palette['on-primary']};text-decoration:none">${escapeHtml(label)}</a></td></tr>`,
+  block(
+    table(
+      '',
+      `<tr><td class="button" bgcolor="${palette.primary}" style="border-radius:12px;background:${palette.primary};mso-padding-alt:13px 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 24px;${font};font-size:16px;line-height:1.4;font-weight:700;color:${palette['on-primary']};text-decoration:none">${escapeHtml(label)}</a></td></tr>`,
+    ),
+    22,
   )
 
 function partHtml(part: EmailPart): string {
@@ -87,16 +96,18 @@ function partHtml(part: EmailPart): string {
   if ('facts' in part) {
     const rows = part.facts.map(
       (fact) =>
-        `<tr><td class="muted" valign="top" style="${font};font-size:14px;line-height:1.6;color:${palette.muted};padding:4px 14px 4px 0;white-space:nowrap">${escapeHtml(fact.label)}</td><td class="text" valign="top" style="${text};padding:2px 0;font-weight:600">${'url' in fact ? link(fact.url, fact.url) : lines(escapeHtml(withoutLinks(fact.value)))}</td></tr>`,
+        `<tr><td class="muted" valign="top" style="${font};font-size:14px;line-height:1.6;color:${palette.muted};padding:4px 14px 4px 0;white-space:nowrap">${escapeHtml(fact.label)}</td><td class="text" valign="top"${'url' in fact ? '' : ' dir="auto"'} style="${text};padding:2px 0;font-weight:600">${'url' in fact ? link(fact.url, fact.url) : lines(escapeHtml(withoutLinks(fact.value)))}</td></tr>`,
     )
-    return table(
-      `width="100%" class="facts" style="margin:0 0 18px;background:${palette.sand};border-radius:12px"`,
-      `<tr><td style="padding:12px 18px">${table('', rows.join(''))}</td></tr>`,
+    return block(
+      table(
+        `width="100%" class="facts" bgcolor="${palette.sand}" style="background:${palette.sand};border-radius:12px"`,
+        `<tr><td style="padding:12px 18px">${table('', rows.join(''))}</td></tr>`,
+      ),
     )
   }
   if ('quote' in part) {
     const typed = lines(escapeHtml(withoutLinks(part.quote)))
-    const inner = `<p class="muted" style="margin:0;${text};color:${palette.muted}">${typed}</p>`
+    const inner = `<p class="muted" dir="auto" style="margin:0;${text};color:${palette.muted}">${typed}</p>`
     return paragraph(escapeHtml(part.text)) + quote(inner)
   }
   const { text: before, label, url, isMain } = part
@@ -123,7 +134,7 @@ function logo() {
   const rows = mark.map((row) => {
     const cells = row.match(/#+| +/g)?.map((run) => {
       const fill = run.startsWith('#') ? ` class="mark" bgcolor="${palette.accent}"` : ''
-      return `<td colspan="${run.length}" height="${cellPx}"${fill} style="font-size:0;line-height:0"></td>`
+      return `<td colspan="${run.length}" height="${cellPx}"${fill} style="font-size:1px;line-height:${cellPx}px;mso-line-height-rule:exactly"></td>`
     })
     return `<tr>${cells?.join('')}</tr>`
   })
@@ -138,10 +149,14 @@ function logo() {
 const dark = (selector: string, property: string, color: string) =>
   `${selector}{${property}:${color} !important}`
 
-const style = [
-  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+const phoneStyle = [
   'body{margin:0;padding:0}',
   '@media(max-width:480px){.card{padding:24px 20px 8px !important}.page{padding:20px 10px !important}}',
+].join('')
+
+/** Apart from the other: Gmail leaves out all of an element that has something which it does not know. */
+const darkStyle = [
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media(prefers-color-scheme:dark){',
   dark('body,.page', 'background', darkPalette.surface),
   dark('.card', 'background', darkPalette.raised),
@@ -157,12 +172,39 @@ const style = [
   '}',
 ].join('')
 
+const widthPx = 560
+
+/** In Outlook on Windows, which knows no greatest width. */
+const inOutlook = (html: string) => `<!--[if mso]>${html}<![endif]-->`
+const outlookStart = inOutlook(
+  `<table role="presentation" width="${widthPx}" cellpadding="0" cellspacing="0" border="0"><tr><td>`,
+)
+const outlookEnd = inOutlook('</td></tr></table>')
+
+const meta = [
+  ['viewport', 'width=device-width'],
+  ['color-scheme', 'light dark'],
+  ['supported-color-schemes', 'light dark'],
+  ['format-detection', 'telephone=no,date=no,address=no,email=no,url=no'],
+]
+
 /** An email in the look of the site, as one file that loads nothing. */
-export const emailHtml = (subject: string, parts: readonly EmailPart[]) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><title>${escapeHtml(subject.replace(/\s+/g, ' '))}</title><style>${style}</style></head><body style="margin:0;padding:0;background:${palette.paper}">${table(
-    `class="page" width="100%" bgcolor="${palette.paper}" style="background:${palette.paper};padding:32px 16px"`,
-    `<tr><td align="center">${table(
-      'width="100%" style="max-width:560px"',
-      `<tr><td style="padding:0 4px 18px">${logo()}</td></tr><tr><td class="card" bgcolor="${palette.raised}" style="padding:32px 32px 14px;background:${palette.raised};border:1px solid ${palette.line};border-radius:12px">${parts.map(partHtml).join('\n')}</td></tr>`,
-    )}</td></tr>`,
-  )}</body></html>`
+export function emailHtml(subject: string, parts: readonly EmailPart[]) {
+  const title = escapeHtml(subject.replace(/\s+/g, ' '))
+  const head = [
+    '<meta charset="utf-8">',
+    ...meta.map(([name, content]) => `<meta name="${name}" content="${content}">`),
+    `<title>${title}</title><style>${phoneStyle}</style><style>${darkStyle}</style>`,
+  ].join('')
+  const card = table(
+    `width="100%" style="max-width:${widthPx}px"`,
+    `<tr><td style="padding:0 4px 18px">${logo()}</td></tr><tr><td class="card" bgcolor="${palette.raised}" style="padding:32px 32px 14px;background:${palette.raised};border:1px solid ${palette.line};border-radius:12px">${parts.map(partHtml).join('\n')}</td></tr>`,
+  )
+  const page = table(
+    `width="100%" bgcolor="${palette.paper}"`,
+    `<tr><td class="page" align="center" style="background:${palette.paper};padding:32px 16px">${outlookStart}${card}${outlookEnd}</td></tr>`,
+  )
+  // Gmail and others keep neither the language of the document nor its body's background.
+  const body = `<div role="article" aria-roledescription="email" aria-label="${title}" lang="en">${page}</div>`
+  return `<!doctype html><html lang="en"><head>${head}</head><body style="margin:0;padding:0;background:${palette.paper}">${body}</body></html>`
+}
