@@ -63,7 +63,7 @@ test('the emails are set, checked and previewed, for all and for one cohort', as
       .locator('iframe')
       .first()
       .contentFrame()
-      .getByText(/congratulations/),
+      .getByText(/Congratulations/),
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -44,27 +44,27 @@ export const defaultStatusEmails: StatusEmails = {
   REVIEWING: {
     is_sent: false,
     subject: about,
-    text: `we are reading your application for {cohort} now. You hear from us when we have decided.\n\n${questions}`,
+    text: `We are reading your application for {cohort} now. You hear from us when we have decided.\n\n${questions}`,
   },
   SHORTLISTED: {
     is_sent: true,
     subject: `${about}: you are on the shortlist`,
-    text: `your application for {cohort} ({tech_stack}) is on the shortlist. We write to you again about the next step.\n\n${questions}`,
+    text: `Your application for {cohort} ({tech_stack}) is on the shortlist. We write to you again about the next step.\n\n${questions}`,
   },
   ACCEPTED: {
     is_sent: true,
     subject: 'Welcome to {cohort}',
-    text: `congratulations! You are accepted for {cohort} ({tech_stack}), which begins on {starts_on} and ends on {ends_on}. We write to you again with all that you need for the first day.\n\nIf you can't come, please answer this email soon, so that somebody else gets the spot.`,
+    text: `Congratulations! You are accepted for {cohort} ({tech_stack}), which begins on {starts_on} and ends on {ends_on}. We write to you again with all that you need for the first day.\n\nIf you can't come, please answer this email soon, so that somebody else gets the spot.`,
   },
   REJECTED: {
     is_sent: true,
     subject: about,
-    text: `thank you for applying for {cohort}. Many applied, and this time we could not offer you a spot. That says nothing against you: we would be glad to hear from you again for another cohort.\n\n${questions}`,
+    text: `Thank you for applying for {cohort}. Many applied, and this time we could not offer you a spot. That says nothing against you: we would be glad to hear from you again for another cohort.\n\n${questions}`,
   },
   WITHDRAWN: {
     is_sent: true,
     subject: `${about} is withdrawn`,
-    text: `your application for {cohort} is withdrawn, and we do not consider it any more. If this is a mistake, please answer this email.`,
+    text: `Your application for {cohort} is withdrawn, and we do not consider it any more. If this is a mistake, please answer this email.`,
   },
   WAITING: {
     is_sent: true,
@@ -74,11 +74,11 @@ export const defaultStatusEmails: StatusEmails = {
   SPOT: {
     is_sent: true,
     subject: `${about}: you have a spot`,
-    text: `a spot in {cohort} is free, and your application has left the waiting list: it is considered with the others. We write to you when we have decided.\n\n${questions}`,
+    text: `A spot in {cohort} is free, and your application has left the waiting list: it is considered with the others. We write to you when we have decided.\n\n${questions}`,
   },
   MOVED: {
     is_sent: true,
     subject: 'Your application is for {cohort} now',
-    text: `your application is for {cohort} ({tech_stack}) now, which begins on {starts_on} and ends on {ends_on}.\n\nIf that does not suit you, please answer this email.`,
+    text: `Your application is for {cohort} ({tech_stack}) now, which begins on {starts_on} and ends on {ends_on}.\n\nIf that does not suit you, please answer this email.`,
   },
 }

@@ -42,9 +42,9 @@ test('who is accepted is told after 15 minutes, and the history says so', async 
   const [received] = await site.send(1)
   expect(received?.to).toEqual(['aline@example.rw'])
   const text = mimePart(received?.text ?? '', 'text/plain')
-  expect(text).toMatch(/^Dear Aline,\s+congratulations! You are accepted for Web 12 \(/)
+  expect(text).toMatch(/^Dear Aline,\s+Congratulations! You are accepted for Web 12 \(/)
   expect(text).not.toContain('{')
-  expect(mimePart(received?.text ?? '', 'text/html')).toContain('congratulations!')
+  expect(mimePart(received?.text ?? '', 'text/html')).toContain('Congratulations!')
   expect(await emailsOf(id)).toEqual(['SENT'])
 })
 

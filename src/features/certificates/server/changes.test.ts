@@ -58,7 +58,7 @@ test('a correction of what is printed is a new version, which says so and is sen
   expect(text).toContain(`${number}, version 2`)
   expect(text).toContain('Corrected on 5 March 2026. This replaces all earlier versions')
   const [first, second] = await emails()
-  expect(first?.body).toContain('congratulations!')
+  expect(first?.body).toContain('Congratulations!')
   expect(second).toMatchObject({ subject: expect.stringContaining('corrected certificate') })
   expect(second?.body).toContain(
     `${number} for UX/UI Design in Women in Tech Cohort 4. This is version 2`,

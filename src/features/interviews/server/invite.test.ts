@@ -41,7 +41,7 @@ test('who is shortlisted is invited once, with an email that has the personal li
   const [email, ...more] = await panel.emails()
   expect(more).toEqual([])
   const token = bookingToken(app.services, id)
-  expect(email?.body).toMatch(/^Dear Aline,\n\nyou are on the shortlist for/)
+  expect(email?.body).toMatch(/^Dear Aline,\n\nYou are on the shortlist for/)
   expect(email?.body).toContain(`https://huza.example/interview?token=${token}`)
   expect(email?.body).toContain('All times are Kigali time (UTC+02:00)')
   expect((await panel.page(token)).body).toMatchObject({ state: 'choose', first_name: 'Aline' })

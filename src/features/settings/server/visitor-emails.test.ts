@@ -31,6 +31,7 @@ test('each email as delivered keeps to its own rules, and none shows a brace', a
     expect([kind, status]).toEqual([kind, 200])
     expect(body.recipient).toBe('diane@huza.example')
     expect(body.subject + body.html.replace(/<style>.*?<\/style>/gs, '')).not.toMatch(/[{}]/)
+    expect(text, 'after the greeting').toMatch(/^["“{\p{Lu}]/u)
   }
 })
 
