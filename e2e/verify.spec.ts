@@ -75,6 +75,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Valid' })).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText(full_name)).toBeVisible()
+    await expect(page.getByText(`${site.url}/verify/${code}`)).toBeVisible()
     await expect(page.getByLabel('The code of another certificate')).toBeHidden()
+    await expect(page.getByRole('link', { name: /Apply Now|LinkedIn/ })).toHaveCount(0)
   })
 })

@@ -41,7 +41,7 @@ export function Header() {
               </li>
             </ul>
           </nav>
-          <div className="flex items-center gap-3 lg:hidden">
+          <div className="flex items-center gap-3 lg:hidden print:hidden">
             <span className={risesInHeader}>
               <ButtonLink to={applyLink.to} variant="accent" size="sm">
                 {applyLink.label}

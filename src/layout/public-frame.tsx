@@ -56,7 +56,7 @@ function TopBar() {
             {phone}
           </a>
         </div>
-        <SocialLinks className="max-sm:-mx-2 max-sm:w-full max-sm:justify-between max-sm:pb-1" />
+        <SocialLinks className="max-sm:-mx-2 max-sm:w-full max-sm:justify-between max-sm:pb-1 print:hidden" />
       </div>
     </section>
   )

@@ -24,6 +24,9 @@ export function VerifiedCertificate({ certificate }: { certificate: Verification
       <PrintedFacts certificate={certificate} />
       <p className="mt-4 text-muted text-sm">
         Checked against our records on {formatDateTime(certificate.checked_at)} (Kigali).
+        <span className="hidden wrap-anywhere print:block">
+          Whether it still holds: {certificate.url}
+        </span>
       </p>
       {certificate.status === 'VALID' && <ForTheGraduate certificate={certificate} />}
     </article>
