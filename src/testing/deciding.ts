@@ -1,4 +1,4 @@
-import { sendDueEmails } from '#platform/mail/outbox.ts'
+import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { createApplication, type NewApplication } from '#seed/factories/applications.ts'
 import { startTestApp } from './app.ts'
 import { createCohortAndStack } from './applying.ts'

@@ -68,7 +68,7 @@ export const outboxContract = {
             count: z.number().int(),
             oldest_at: z.string().nullable().describe('When the oldest of them was written'),
           })
-          .describe('Those that are due or have failed before; not those that are held'),
+          .describe('Those that are due; not those that are held or that a recipient has put off'),
       }),
     ),
   get: procedure(admins)

@@ -2,6 +2,7 @@ import { useUser } from '#client/api/use-auth-state.ts'
 import { ApplicationStatusStats } from '#features/applications/dashboard/application-status-stats.tsx'
 import { MyMentions } from '#features/applications/dashboard/my-mentions.tsx'
 import { TodayInterviews } from '#features/interviews/dashboard/today-interviews.tsx'
+import { LateEmails } from '#features/outbox/dashboard/waiting-emails.tsx'
 import { ActivityPanel } from '#features/overview/dashboard/activity-panel.tsx'
 import { FunnelPanel } from '#features/overview/dashboard/funnel-panel.tsx'
 import {
@@ -35,6 +36,7 @@ export default function OverviewPage() {
     <>
       <PageHeading title={`Muraho, ${name}`} />
       <div className="grid grid-cols-1 gap-5">
+        {role === 'ADMIN' && <LateEmails />}
         <WaitingCards role={role} />
         <section
           aria-label="The last 30 days"

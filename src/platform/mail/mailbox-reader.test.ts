@@ -5,8 +5,9 @@ import { type ImapServer, startImapServer } from '#testing/imap-server.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { readMailbox, startMailbox, type Taker } from './mailbox-reader.ts'
 import { messageIdOf, returnPathOf } from './message-id.ts'
-import { putInOutbox, sendDueEmails } from './outbox.ts'
+import { putInOutbox } from './outbox.ts'
 import { takeReport } from './reports.ts'
+import { sendDueEmails } from './send-due-emails.ts'
 
 let app: TestApp
 let mail: MailServer

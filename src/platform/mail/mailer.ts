@@ -43,7 +43,14 @@ export type Mailer = {
   close(): void
 }
 
-export type MailError = Error & { code?: string; responseCode?: number; command?: string }
+export type MailError = Error & {
+  code?: string
+  responseCode?: number
+  command?: string
+  /** What the operating system could not do, such as `connect`. */
+  syscall?: string
+  timeoutType?: string
+}
 
 /** The longest wait for each response of the mail server. */
 const timeoutMs = 20_000
@@ -52,14 +59,31 @@ export const sendTimeoutMs = 45_000
 
 const authenticationRequired = 530
 
+const isOfRecipient = ({ command = '' }: MailError) => ['RCPT TO', 'DATA'].includes(command)
+
 /**
  * Whether the recipient's side refuses an email permanently: the recipient, or the text. What has to do with our own mail
  * server, such as signing in or its opinion of the sender, is for us to put right.
  */
-export const isRefused = ({ command = '', responseCode = 0 }: MailError) =>
-  ['RCPT TO', 'DATA'].includes(command) &&
-  responseCode >= 500 &&
-  responseCode !== authenticationRequired
+export const isRefused = (error: MailError) =>
+  isOfRecipient(error) &&
+  (error.responseCode ?? 0) >= 500 &&
+  error.responseCode !== authenticationRequired
+
+/**
+ * Whether our mail server can't be reached, or takes nothing of us: no email is to blame for that, and none has been sent. A
+ * connection that is lost later may have brought an email.
+ */
+export function isOutage(error: MailError) {
+  const { code = '', responseCode = 0, syscall = '', timeoutType = '' } = error
+  if (isOfRecipient(error)) return false
+  return (
+    responseCode >= 400 ||
+    (code === 'ESOCKET' && !['read', 'write'].includes(syscall)) ||
+    ['EDNS', 'ETLS', 'EAUTH'].includes(code) ||
+    ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'].includes(timeoutType)
+  )
+}
 
 /** What a calendar file is for, such as PUBLISH or CANCEL: mail programs read it from the header as well. */
 const methodOf = (calendar: string) => /^METHOD:([A-Z]+)/m.exec(calendar)?.[1] ?? 'PUBLISH'
@@ -96,8 +120,10 @@ function messageOf({ messageId, sender, returnPath, recipient, ...email }: Outgo
         // Mail programs sort and filter by it, so it stays the same for good.
         id: listIdOf(list_key),
       },
-      headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     }),
+    headers: {
+      ...(unsubscribe_link && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     ...(returnPath && { envelope: { from: returnPath, to: recipient } }),
     messageId,
   }

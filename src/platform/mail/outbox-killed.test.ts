@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { startMailServer } from '#testing/mail-server.ts'
-import { putInOutbox, sendDueEmails } from './outbox.ts'
+import { putInOutbox } from './outbox.ts'
+import { sendDueEmails } from './send-due-emails.ts'
 
 const urlOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 
@@ -11,7 +12,7 @@ const urlOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).hr
 const program = `
   const { openDatabase } = await import(${urlOf('../../database/open.ts')})
   const { openMailer } = await import(${urlOf('./mailer.ts')})
-  const { sendDueEmails } = await import(${urlOf('./outbox.ts')})
+  const { sendDueEmails } = await import(${urlOf('./send-due-emails.ts')})
   const [config, secret, smtpUrl, now] = JSON.parse(process.argv[1])
   const services = {
     ...{ config, secret },

@@ -5,7 +5,8 @@ import { failingDatabase } from '#testing/failing-database.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { mimePart } from '#testing/mime.ts'
 import { openMailer } from './mailer.ts'
-import { putInOutbox, removeOldEmails, sendDueEmails, startOutbox } from './outbox.ts'
+import { putInOutbox, removeOldEmails } from './outbox.ts'
+import { sendDueEmails, startOutbox } from './send-due-emails.ts'
 
 let app: TestApp
 let mail: MailServer
@@ -145,19 +146,6 @@ test('an email whose text the recipient refuses is given up at once', async () =
   expect((await emails())[0]).toMatchObject({ attempts: 1, next_try_at: null, sent_at: null })
 })
 
-test.each([
-  ['a login that our mail server refuses', { refusesLogin: true }, 'aline', 535],
-  ['a sender that our mail server refuses', { refusesSender: true }, 'aline', 553],
-  ['a recipient that our mail server takes only after a login', {}, 'login', 530],
-])('%s is no reason to give an email up', async (_reason, behaviour, name, code) => {
-  Object.assign(mail.behaviour, behaviour)
-  await put(`${name}@example.rw`)
-  expect(await sendDue()).toBe(0)
-  const [email] = await emails()
-  expect(email?.last_error).toContain(`${code} `)
-  expect(email).toMatchObject({ attempts: 1, next_try_at: '2026-03-02T08:01:00.000Z' })
-})
-
 test('the log says that an email was not sent and why, but never to whom', async () => {
   await put('refused@example.rw')
   const lines: string[] = []
@@ -168,15 +156,6 @@ test('the log says that an email was not sent and why, but never to whom', async
   ])
   expect(lines.join()).not.toContain('refused@')
   expect((await emails())[0]?.last_error).toContain('refused@example.rw')
-})
-
-test('emails wait while no mail server responds, and are sent when one does', async () => {
-  const { mailer } = mail
-  const closed = openMailer('smtp://127.0.0.1:1')
-  await put('aline@example.rw')
-  expect(await sendDueEmails(app.services, closed)).toBe(0)
-  app.advanceS(60)
-  expect(await sendDueEmails(app.services, mailer)).toBe(1)
 })
 
 test('an email whose process died is taken over by another after a minute, with the same Message-ID', async () => {

@@ -1,36 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { prepareInsert } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
-import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
-import { traced } from '../tracing.ts'
-import { bounceOfRefusal } from './bounces.ts'
 import { emailText } from './email-parts.ts'
-import {
-  type Email,
-  isRefused,
-  type MailError,
-  type Mailer,
-  openMailer,
-  sendTimeoutMs,
-} from './mailer.ts'
-import { messageIdOf, returnPathOf } from './message-id.ts'
-import { type ClaimedEmail, type OutboxServices, settle, settleInTime } from './settle-email.ts'
-import { findWithheld, withheldForGood } from './withhold.ts'
+import type { Email } from './mailer.ts'
+import { withheldForGood } from './withhold.ts'
 
 const minuteMs = 60 * 1000
-/** The wait after each failed attempt; after the last one the email is given up. */
-const waitsMs = [1, 5, 30, 120, 480, 1440].map((minutes) => minutes * minuteMs)
-/** After this time another process takes an email over: the one that claimed it must have died. */
-const leaseMs = sendTimeoutMs + 15_000
 /** How long an email waits that follows a decision, which may be undone. */
 export const decisionHoldMs = 15 * minuteMs
-const checkEveryMs = 5_000
-/** How long the email under way may still take when the process stops. */
-const stopMs = 3_000
 const dayMs = 24 * 60 * minuteMs
 const sentRetentionMs = 30 * dayMs
 const unsentRetentionMs = 90 * dayMs
@@ -119,109 +99,6 @@ export async function dropUnsentEmails(database: Database, ids: readonly number[
   return dropped.map(({ id }) => id)
 }
 
-/**
- * Sends the emails that are due, one after the other. Each is claimed by one process at a time.
- * @param stop no further email is begun once it is aborted
- * @returns how many were sent
- */
-export async function sendDueEmails(
-  services: OutboxServices,
-  mailer: Pick<Mailer, 'send'>,
-  stop?: AbortSignal,
-) {
-  let sent = 0
-  while (!stop?.aborted) {
-    const { email: sender } = (await services.readSettings()).contact
-    const email = await claimNextEmail(services)
-    if (!email) break
-    const withheld = await findWithheld(services.database, email)
-    if (withheld) {
-      await settle(services, email, { ...withheld, next_try_at: null })
-      continue
-    }
-    const parts = email.parts === '' ? [email.body] : JSON.parse(email.parts)
-    if (await sendClaimed(services, mailer, { ...email, parts, sender }, stop)) sent += 1
-  }
-  return sent
-}
-
-/** Claims the email that has been due for longest, and that no other process is claiming at the same moment. */
-function claimNextEmail({ database, now }: OutboxServices) {
-  const at = now()
-  return database
-    .updateTable('outbox')
-    .set({
-      claim: randomUUID(),
-      next_try_at: new Date(at.getTime() + leaseMs).toISOString(),
-    })
-    .where('id', '=', (due) =>
-      due
-        .selectFrom('outbox')
-        .select('id')
-        .where('next_try_at', '<=', at.toISOString())
-        .orderBy('next_try_at')
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning([
-      'id',
-      'recipient',
-      'subject',
-      'body',
-      'parts',
-      'calendar',
-      'unsubscribe_link',
-      'list_key',
-      'reply_to',
-      'thread_refs',
-      'attempts',
-      'claim',
-      'next_try_at',
-      'withheld',
-      'is_requested',
-    ])
-    .executeTakeFirst()
-}
-
-async function sendClaimed(
-  services: OutboxServices,
-  mailer: Pick<Mailer, 'send'>,
-  claimed: ClaimedEmail,
-  stop?: AbortSignal,
-) {
-  const { now, log, config } = services
-  const { id, attempts } = claimed
-  const messageId = messageIdOf(services, id)
-  const returnPath = config.bounceAddress && returnPathOf(services, config.bounceAddress, id)
-  const after = (ms: number) => new Date(now().getTime() + ms).toISOString()
-  const send = () => mailer.send({ ...claimed, messageId, returnPath })
-  const outcome = await traced('send email', send).then(
-    () => ({
-      attempts: attempts + 1,
-      next_try_at: null,
-      last_error: '',
-      sent_at: now().toISOString(),
-    }),
-    (error: MailError) => {
-      // The error's message is not logged: mail servers repeat the recipient in it.
-      const { code, responseCode } = error
-      log.warn({ id, code, responseCode }, 'mail not sent')
-      // Cut off by our stop: that is no attempt.
-      if (code === 'EABORT' && stop?.aborted) return { next_try_at: after(0) }
-      const waitMs = isRefused(error) ? undefined : waitsMs[attempts]
-      return {
-        attempts: attempts + 1,
-        next_try_at: waitMs === undefined ? null : after(waitMs),
-        last_error: error.message.slice(0, 500),
-        bounceKind: bounceOfRefusal(error),
-      }
-    },
-  )
-  return (await settleInTime(services, claimed, outcome, stop)) && 'sent_at' in outcome
-}
-
 /** Makes an email due at once, unless it was sent or a process is sending it now. @returns whether it became due */
 export async function retryEmail(services: Pick<Services, 'database' | 'now'>, id: number) {
   const at = services.now().toISOString()
@@ -249,6 +126,37 @@ const dueAt = (database: Database, at: string) =>
   database.updateTable('outbox').set({ next_try_at: at, attempts: 0, claim: null, withheld: '' })
 
 /**
+ * How many emails could be sent by now, and since when the first of them waits. Neither those that are held count, nor those
+ * that a recipient's server has put off.
+ */
+export async function findWaitingEmails({ database, now }: Pick<Services, 'database' | 'now'>) {
+  const { count, oldest_at } = await database
+    .selectFrom('outbox')
+    .select((select) => {
+      const since = select
+        .case()
+        .when('attempts', '=', 0)
+        .then(select.ref('created_at'))
+        .else(select.ref('next_try_at'))
+        .end()
+      return [
+        select.fn.countAll<number>().as('count'),
+        select.fn.min<string | null>(since).as('oldest_at'),
+      ]
+    })
+    .where('next_try_at', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('next_try_at', '<=', now().toISOString()),
+        // It is being tried for the first time.
+        where.and([where('claim', 'is not', null), where('attempts', '=', 0)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), oldest_at }
+}
+
+/**
  * Deletes emails that were sent a month ago, and those still unsent after three: they hold personal data that is no
  * longer needed.
  */
@@ -260,31 +168,4 @@ export async function removeOldEmails({ database, now }: Pick<Services, 'databas
     .where('sent_at', 'is', null)
     .where('created_at', '<=', before(unsentRetentionMs))
     .execute()
-}
-
-/**
- * Starts to send due emails, if a mail server is configured; without one they stay in the outbox.
- * @returns a function that stops. It gives the email under way a few seconds, however slow the mail server is; what is
- *   not sent by then is due at once for the next process.
- */
-export function startOutbox(services: Services, everyMs = checkEveryMs, deadlineMs = stopMs) {
-  const { smtpUrl, dkim } = services.config
-  if (!smtpUrl) return async () => {}
-  const mailer = openMailer(smtpUrl, dkim)
-  const stop = new AbortController()
-  const check = async () => {
-    try {
-      await sendDueEmails(services, mailer, stop.signal)
-    } catch (err) {
-      services.log.error({ err }, 'outbox not read')
-    }
-  }
-  const stopChecking = repeat(check, everyMs)
-  return async () => {
-    stop.abort()
-    const deadline = setTimeout(mailer.close, deadlineMs)
-    await stopChecking()
-    clearTimeout(deadline)
-    mailer.close()
-  }
 }

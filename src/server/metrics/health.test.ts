@@ -110,17 +110,6 @@ test('the cache, the outbox, the backups, the disk and the process are told of',
   }
 })
 
-test('an email that failed waits since it was written, however far it was put off', async () => {
-  const { scrape } = startCounting()
-  const { database, now } = app.services
-  const email = { recipient: 'aline@example.rw', subject: 'Hello', parts: ['Hello'] }
-  await putInOutbox(database, email, now().toISOString())
-  const next_try_at = new Date(now().getTime() + 8 * 3600_000).toISOString()
-  await database.updateTable('outbox').set({ attempts: 5, next_try_at }).execute()
-  app.advanceS(3600)
-  expect(await scrape()).toContain('huza_outbox_oldest_seconds 3600\n')
-})
-
 test('durations are a histogram, added up over the processes and those that ended', () => {
   const { metrics } = startCounting()
   for (const durationMs of [0.5, 3, 3, 20_000]) metrics.record('file', 200, durationMs)

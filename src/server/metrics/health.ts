@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { findPendingMigrations } from '#database/open.ts'
 import { inTime } from '#platform/background/in-time.ts'
 import type { Services } from '#platform/http/context.ts'
+import { findWaitingEmails } from '#platform/mail/outbox.ts'
 import { findLastBackup } from '#platform/storage/last-backup.ts'
 import { freeMbOf } from '#platform/storage/storage.ts'
 import type { AppEnvironment } from '../environment.ts'
@@ -55,24 +56,12 @@ async function findProblem({ database }: Services) {
   }
 }
 
-/**
- * How many emails wait to be sent, and for how long the first of those that are due: one that failed since it was written, as each
- * failure puts it off.
- */
-async function findWaiting({ database, now }: Services) {
-  const found = await database
-    .selectFrom('outbox')
-    .select((select) => [
-      select.fn.countAll<number>().as('waiting'),
-      sql<string | null>`min(case when attempts > 0 then created_at else next_try_at end)`.as(
-        'first',
-      ),
-    ])
-    .where('next_try_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  const oldestMs = found.first ? now().getTime() - Date.parse(found.first) : 0
+/** How many emails wait to be sent, and for how long the first one has. */
+async function findWaiting(services: Services) {
+  const { count, oldest_at } = await findWaitingEmails(services)
+  const oldestMs = oldest_at ? services.now().getTime() - Date.parse(oldest_at) : 0
   return {
-    huza_outbox_waiting: Number(found.waiting),
+    huza_outbox_waiting: count,
     huza_outbox_oldest_seconds: Math.max(0, Math.round(oldestMs / 1000)),
   }
 }

@@ -1,6 +1,6 @@
 import { generate } from 'otplib'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { sendDueEmails } from '#platform/mail/outbox.ts'
+import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { createUser, openTestSession, signInAs } from '#seed/factories/accounts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { startMailServer } from '#testing/mail-server.ts'

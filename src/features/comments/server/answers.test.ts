@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sendDueEmails } from '#platform/mail/outbox.ts'
+import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { withholdIssues } from '#platform/mail/withhold.ts'
 import { issueFormToken } from '#platform/security/spam-check.ts'
 import { createComment } from '#seed/factories/comments.ts'

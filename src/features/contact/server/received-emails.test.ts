@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { messageIdOf } from '#platform/mail/message-id.ts'
-import { sendDueEmails } from '#platform/mail/outbox.ts'
+import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 
@@ -57,7 +57,7 @@ test('the visitor gets a confirmation that repeats nothing typed but a plain fir
     subject: 'Your message has arrived',
     reply_to: '',
   })
-  expect(confirmation?.body).toMatch(/^Dear Katharina,\n\nyour message of 2 Mar 2026 has arrived/)
+  expect(confirmation?.body).toMatch(/^Dear Katharina,\n\nYour message of 2 Mar 2026 has arrived/)
   for (const typed of ['Vogel', '1234567', 'developers', 'evil']) {
     expect(confirmation?.body).not.toContain(typed)
   }

@@ -1,7 +1,8 @@
 import ICAL from 'ical.js'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openMailer } from '#platform/mail/mailer.ts'
-import { retryEmail, sendDueEmails } from '#platform/mail/outbox.ts'
+import { retryEmail } from '#platform/mail/outbox.ts'
+import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { createRegistrations } from '#seed/factories/registrations.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -191,7 +192,7 @@ test('an email about an older change is not tried again once a newer one is writ
   const subjects = async () =>
     (await outbox()).map(({ subject, withheld, sent_at }) => [subject, withheld, sent_at !== null])
   await change(id, { location: 'Huye', seen_recipients: 1 })
-  await sendDueEmails(app.services, away)
+  await expect(sendDueEmails(app.services, away)).rejects.toThrow('ECONNREFUSED')
   const json = { seen_recipients: 1 }
   await app.json(`/api/admin/events/${id}/cancel/`, { method: 'POST', token, json })
   app.advanceS(60)

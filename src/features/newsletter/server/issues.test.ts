@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockRow } from '#database/lock-row.ts'
-import { retryEmail, retryFailedEmails, sendDueEmails } from '#platform/mail/outbox.ts'
+import { retryEmail, retryFailedEmails } from '#platform/mail/outbox.ts'
+import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -286,7 +287,7 @@ test('a formatted text is kept as safe HTML, and is an email with its links and 
     '<h2>Spring</h2><p>Read <a href="/insights/why">why</a>, or <a>not</a>.</p><p></p><ul><li>One &amp; all</li></ul>'
   expect((await getIssue(id)).content).toBe(kept)
   const { html, text, bytes, problems } = await previewOf(id)
-  expect([/script|onclick|<img/.test(html), problems]).toEqual([false, []])
+  expect([/<script|onclick|<img/.test(html), problems]).toEqual([false, []])
   const siteUrl = /href="(\S+)\/insights\/why"/.exec(html)?.[1]
   expect(siteUrl).toMatch(/^http/)
   expect(text).toContain(

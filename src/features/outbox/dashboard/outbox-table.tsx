@@ -14,6 +14,7 @@ import type { EmailRow } from '../contract.ts'
 import type { EmailStatus } from '../validation.ts'
 import { EmailDialog } from './email-dialog.tsx'
 import { errorOf } from './email-error.ts'
+import { waitingText } from './waiting-emails.tsx'
 
 const emailStatusLooks: StatusLooks<EmailStatus> = {
   WAITING: { label: 'Waiting', tone: 'info' },
@@ -74,8 +75,7 @@ export function OutboxTable() {
           )}
           {waiting?.oldest_at && (
             <p className="mb-6 rounded bg-sand px-4 py-3 text-sm">
-              {pluralize(waiting.count, 'email')} {waiting.count === 1 ? 'waits' : 'wait'} to be
-              sent, the oldest since {formatDateTime(waiting.oldest_at)}.
+              {waitingText({ ...waiting, oldest_at: waiting.oldest_at })}
             </p>
           )}
         </>

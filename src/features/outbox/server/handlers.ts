@@ -2,11 +2,11 @@ import type { Database } from '#database/open.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { retryEmail, retryFailedEmails } from '#platform/mail/outbox.ts'
+import { findWaitingEmails, retryEmail, retryFailedEmails } from '#platform/mail/outbox.ts'
 import { liftSuppression } from '#platform/mail/suppressions.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { outboxContract } from '../contract.ts'
-import { findEmail, findEmails, findWaiting } from './queries.ts'
+import { findEmail, findEmails } from './queries.ts'
 
 const procedures = implementContract(outboxContract)
 
@@ -14,7 +14,7 @@ export const outboxHandlers = procedures.router({
   list: procedures.list.handler(async ({ input, context }) => ({
     ...(await findEmails(context.database, input, input)),
     is_sending: context.config.smtpUrl !== undefined,
-    waiting: await findWaiting(context.database, context.now().toISOString()),
+    waiting: await findWaitingEmails(context),
   })),
 
   get: procedures.get.handler(({ input, context }) => getEmail(context.database, input.id)),

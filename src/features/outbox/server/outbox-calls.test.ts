@@ -70,15 +70,16 @@ test('emails are filtered by status and searched by recipient', async () => {
   })
 })
 
-test('admins see how many emails wait and since when, without those that are held', async () => {
+test('admins see how many emails wait and since when, without those that are held or put off', async () => {
   expect((await list()).waiting).toEqual({ count: 0, oldest_at: null })
-  const written = app.services.now().toISOString()
-  await put('failing@example.rw', { next_try_at: '2026-03-02T10:00:00.000Z' })
-  app.advanceS(60)
-  await put('due@example.rw')
-  await put('held@example.rw', { attempts: 0, next_try_at: '2026-03-02T09:00:00.000Z' })
+  await put('put-off@example.rw', { next_try_at: '2026-03-02T10:00:00.000Z' })
   await put('given-up@example.rw', { next_try_at: null })
-  expect((await list()).waiting).toEqual({ count: 2, oldest_at: written })
+  app.advanceS(60)
+  const written = app.services.now().toISOString()
+  await put('due@example.rw', { attempts: 0 })
+  await put('held@example.rw', { attempts: 0, next_try_at: '2026-03-02T09:00:00.000Z' })
+  app.advanceS(60)
+  expect((await list()).waiting).toEqual({ count: 1, oldest_at: written })
 })
 
 test('without a mail server, a retry is refused', async () => {

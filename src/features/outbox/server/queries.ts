@@ -92,17 +92,3 @@ export async function findEmail(database: Database, id: number) {
   const [email] = await toEmails(database, [rest])
   return email ? { ...email, body: withoutResetLink(body), has_calendar: calendar !== '' } : null
 }
-
-/** How many emails wait to be sent, and since when. Those that are held until a later time do not wait yet. */
-export async function findWaiting(database: Database, now: string) {
-  const { count, oldest_at } = await database
-    .selectFrom('outbox')
-    .select((select) => [
-      select.fn.countAll<number>().as('count'),
-      select.fn.min<string | null>('created_at').as('oldest_at'),
-    ])
-    .where('next_try_at', 'is not', null)
-    .where((where) => where.or([where('next_try_at', '<=', now), where('attempts', '>', 0)]))
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), oldest_at }
-}
