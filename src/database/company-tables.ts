@@ -241,6 +241,8 @@ type OutboxTable = {
   withheld: Generated<string>
   /** 1 for what was asked for by a form: it is sent also where emails came back; 2 by an account: after a complaint, too. */
   is_requested: Generated<number>
+  /** 1 for what somebody of staff has written to one person. */
+  is_personal: Generated<number>
   /** What came back after it was sent, a `BounceKind`; empty for nothing. */
   bounce: Generated<string>
   bounce_detail: Generated<string>

@@ -199,7 +199,7 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
     ...{ section: 'emails', title: 'Emails to you' },
     person: 'recipient bounce withheld',
     texts: 'subject bounce_detail',
-    facts: 'id sent_at bounced_at is_requested created_at',
+    facts: 'id sent_at bounced_at is_requested is_personal created_at',
     // Bodies have links that let whoever has them in: they are for the mailbox alone.
     inner:
       'recipient_key body parts calendar unsubscribe_link attempts claim next_try_at last_error issue_id reply_to thread_refs list_key',

@@ -64,6 +64,7 @@ import * as limitsWithoutIndex from './078-limits-without-index.ts'
 import * as articleLists from './079-article-lists.ts'
 import * as searchProgress from './080-search-progress.ts'
 import * as articleParts from './081-article-parts.ts'
+import * as personalEmails from './082-personal-emails.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -134,4 +135,5 @@ export const migrations: Record<
   '079-article-lists': articleLists,
   '080-search-progress': searchProgress,
   '081-article-parts': articleParts,
+  '082-personal-emails': personalEmails,
 }

@@ -24,6 +24,8 @@ export type Email = {
    * address into a form, so after a complaint only what belongs to an account is sent.
    */
   isRequested?: boolean | 'ACCOUNT'
+  /** Whether one of us wrote it to one person. To all others programs must not answer, such as those of who is away. */
+  isPersonal?: boolean
 }
 
 /** An email with what the outbox adds to it. */
@@ -93,9 +95,24 @@ const listIdOf = (key: string | undefined) => ({
   comment: key ? `Answers to a comment at ${company.name}` : `Newsletter of ${company.name}`,
 })
 
+/** What keeps programs from answering (RFC 3834); Exchange knows its own header alone. */
+const unanswered = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'OOF, AutoReply',
+}
+
 /** An email as nodemailer takes it. */
 function messageOf({ messageId, sender, returnPath, recipient, ...email }: OutgoingEmail) {
-  const { subject, parts, calendar, unsubscribe_link, list_key, reply_to, thread_refs } = email
+  const {
+    subject,
+    parts,
+    calendar,
+    unsubscribe_link,
+    list_key,
+    reply_to,
+    thread_refs,
+    isPersonal,
+  } = email
   return {
     from: { name: company.name, address: sender },
     // As an object it is always one recipient, even with commas in it.
@@ -123,6 +140,7 @@ function messageOf({ messageId, sender, returnPath, recipient, ...email }: Outgo
     }),
     headers: {
       ...(unsubscribe_link && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      ...(!isPersonal && unanswered),
     },
     ...(returnPath && { envelope: { from: returnPath, to: recipient } }),
     messageId,

@@ -45,10 +45,11 @@ export async function putInOutboxIf(
     .execute()
 }
 
-const rowOf = ({ parts, isRequested, ...email }: Email, now: string, due: string) => ({
+const rowOf = ({ parts, isRequested, isPersonal, ...email }: Email, now: string, due: string) => ({
   ...{ ...email, body: emailText(parts), parts: JSON.stringify(parts) },
   recipient_key: emailKeyOf(email.recipient),
   is_requested: isRequested === 'ACCOUNT' ? 2 : isRequested ? 1 : 0,
+  is_personal: isPersonal ? 1 : 0,
   ...{ next_try_at: due, last_error: '', sent_at: null, created_at: now },
 })
 

@@ -48,7 +48,8 @@ export async function sendDueEmails(
       continue
     }
     const parts = email.parts === '' ? [email.body] : JSON.parse(email.parts)
-    if (await sendClaimed(services, mailer, { ...email, parts, sender }, stop))
+    const isPersonal = email.is_personal === 1
+    if (await sendClaimed(services, mailer, { ...email, parts, isPersonal, sender }, stop))
       sent += 1
   }
   return sent
@@ -90,6 +91,7 @@ function claimNextEmail({ database, now }: OutboxServices) {
       'next_try_at',
       'withheld',
       'is_requested',
+      'is_personal',
     ])
     .executeTakeFirst()
 }

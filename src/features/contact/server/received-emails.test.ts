@@ -191,6 +191,19 @@ test('replies refer to our emails before, so that a mail program shows one threa
   })
 })
 
+test('programs are told to answer no email but what one of us has written', async () => {
+  await send({ subject: 'Two developers' })
+  await reply('Yes.')
+  await sendDueEmails(app.services, mail.mailer)
+  const [confirmation, toStaff, answer] = mail.received.map(({ text }) => headersOf(text))
+  for (const headers of [confirmation, toStaff]) {
+    expect(headers).toMatch(/^Auto-Submitted: auto-generated$/m)
+    expect(headers).toMatch(/^X-Auto-Response-Suppress: OOF, AutoReply$/m)
+  }
+  expect(answer).toContain('Re: Two developers')
+  expect(answer).not.toMatch(/^(?:Auto-Submitted|X-Auto-Response-Suppress):/m)
+})
+
 test('a reply to whom no email went before claims to answer none', async () => {
   await save({ MESSAGE: { is_sent: false, subject: 'x', text: 'x' } })
   await send({ subject: 'RE: re: Fees' })

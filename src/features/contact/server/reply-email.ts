@@ -20,6 +20,7 @@ export const replyEmail = (
   // Spam filters distrust a 'Re:' that refers to no email.
   subject: `${thread_refs ? 'Re: ' : ''}${withoutRe(subject)}`,
   thread_refs,
+  isPersonal: true,
   parts: [
     body,
     `${author}\n${signOff}`,
