@@ -51,6 +51,35 @@ test('an admin retries at once all emails that were given up', async ({ page }) 
   }
 })
 
+test('while the mail server is away, administrators read on the overview that emails are late', async ({
+  page,
+}) => {
+  test.slow()
+  const own = await startServer({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  try {
+    await subscribe(own.url, 'aline@example.rw')
+    await page.goto(`${own.url}/dashboard`)
+    await signIn(page)
+    const cards = page.getByRole('region', { name: 'What waits for you' })
+    const notice = page.getByText(/1 email waits to be sent, the oldest since/)
+    await expect(cards).toBeVisible()
+    await expect(notice).toHaveCount(0)
+    await page.clock.setFixedTime(Date.now() + 31 * 60 * 1000)
+    await page.reload()
+    await expect(notice).toBeVisible()
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    await notice.getByRole('link', { name: 'See why' }).click()
+    await expect(rowOf(page, 'aline@example.rw')).toContainText(/Waiting.*ECONNREFUSED/s)
+  } finally {
+    await page.goto('about:blank')
+    await own.stop()
+  }
+})
+
 test('a server whose mail server is silent stops within seconds, and keeps the visits and the email', async ({
   page,
 }) => {

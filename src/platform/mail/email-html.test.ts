@@ -78,6 +78,6 @@ test('what somebody typed runs in the direction of its own letters', () => {
     { text: 'You wrote:', quote: `${name}!` },
     { facts: [{ label: 'From', value: name }] },
   ])
-  expect(html).toMatch(new RegExp(`<td [^>]*dir="auto"[^>]*>${name}</td>`))
+  expect(html).toMatch(new RegExp(`<td [^>]*><span dir="auto">${name}</span></td>`))
   expect(html).toMatch(new RegExp(`<p [^>]*dir="auto"[^>]*>${name}!</p>`))
 })

@@ -28,6 +28,10 @@ const text = `${font};font-size:16px;line-height:1.6;color:${palette.ink};word-b
 const paragraph = (html: string) =>
   `<p class="text" style="margin:0 0 18px;${text}">${lines(html)}</p>`
 
+/** In the direction of its own letters, at its place. */
+const typedText = (typed: string) =>
+  `<span dir="auto">${lines(escapeHtml(withoutLinks(typed)))}</span>`
+
 const link = (url: string, label: string) =>
   `<a class="link" href="${escapeHtml(url)}" style="color:${palette.primary};text-decoration:underline">${escapeHtml(label)}</a>`
 
@@ -96,7 +100,7 @@ function partHtml(part: EmailPart): string {
   if ('facts' in part) {
     const rows = part.facts.map(
       (fact) =>
-        `<tr><td class="muted" valign="top" style="${font};font-size:14px;line-height:1.6;color:${palette.muted};padding:4px 14px 4px 0;white-space:nowrap">${escapeHtml(fact.label)}</td><td class="text" valign="top"${'url' in fact ? '' : ' dir="auto"'} style="${text};padding:2px 0;font-weight:600">${'url' in fact ? link(fact.url, fact.url) : lines(escapeHtml(withoutLinks(fact.value)))}</td></tr>`,
+        `<tr><td class="muted" valign="top" style="${font};font-size:14px;line-height:1.6;color:${palette.muted};padding:4px 14px 4px 0;white-space:nowrap">${escapeHtml(fact.label)}</td><td class="text" valign="top" style="${text};padding:2px 0;font-weight:600">${'url' in fact ? link(fact.url, fact.url) : typedText(fact.value)}</td></tr>`,
     )
     return block(
       table(

@@ -101,6 +101,10 @@ const unanswered = {
   'X-Auto-Response-Suppress': 'OOF, AutoReply',
 }
 
+/** Whether base64 is shorter: quoted-printable takes three characters for each byte that is not ASCII. */
+const isMostlyForeign = (text: string) =>
+  Buffer.byteLength(text.replace(/\p{ASCII}+/gu, '')) * 5 > Buffer.byteLength(text)
+
 /** An email as nodemailer takes it. */
 function messageOf({ messageId, sender, returnPath, recipient, ...email }: OutgoingEmail) {
   const {
@@ -113,6 +117,7 @@ function messageOf({ messageId, sender, returnPath, recipient, ...email }: Outgo
     thread_refs,
     isPersonal,
   } = email
+  const html = emailHtml(subject, parts)
   return {
     from: { name: company.name, address: sender },
     // As an object it is always one recipient, even with commas in it.
@@ -121,7 +126,8 @@ function messageOf({ messageId, sender, returnPath, recipient, ...email }: Outgo
     ...(thread_refs && { references: thread_refs, inReplyTo: thread_refs.split(' ').at(-1) }),
     subject,
     text: emailText(parts),
-    html: emailHtml(subject, parts),
+    html,
+    ...(isMostlyForeign(html) && { textEncoding: 'base64' as const }),
     ...(calendar && {
       attachments: [
         {

@@ -1,4 +1,5 @@
 import type { EmailPart } from '#platform/mail/email-parts.ts'
+import { excerptOf } from '#platform/mail/excerpt.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import {
@@ -89,8 +90,7 @@ export function withAnswers(parts: readonly EmailPart[], answers: readonly Answe
 
 /** How an email quotes an answer. */
 function quoteOf({ name, message, staff_name }: Answer) {
-  const letters = [...message]
-  const text = letters.length > lengthMax ? `${letters.slice(0, lengthMax).join('')}…` : message
+  const text = excerptOf(message, lengthMax)
   // The name stands in the quote, since a visitor has typed it.
   return staff_name
     ? { text: 'We answered:', quote: text }

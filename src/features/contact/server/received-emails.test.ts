@@ -3,6 +3,7 @@ import { messageIdOf } from '#platform/mail/message-id.ts'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
+import { mimePart } from '#testing/mime.ts'
 
 let app: TestApp
 let mail: MailServer
@@ -190,6 +191,24 @@ test('replies refer to our emails before, so that a mail program shows one threa
     all: `${confirmation?.messageId} ${first?.messageId}`,
   })
 })
+
+test.each([
+  ['French', 'Où êtes-vous allés déjà cet été, et pourquoi à Kigali ? '],
+  ['Arabic', 'مرحبا بكم جميعا في كيغالي. '],
+])(
+  'a message of the greatest length in %s makes emails below 40 kB, which say that it goes on',
+  async (_language, words) => {
+    const message = words.repeat(300).slice(0, 5_000)
+    await send({ message })
+    expect((await reply(words.repeat(300).slice(0, 3_000))).status).toBe(201)
+    await sendDueEmails(app.services, mail.mailer)
+    const [, toStaff, answer] = mail.received.map(({ text }) => text)
+    for (const text of [toStaff, answer]) {
+      expect(Buffer.byteLength(text ?? '')).toBeLessThan(40 * 1024)
+      expect(mimePart(text ?? '', 'text/plain')).toMatch(/^> .*…$/m)
+    }
+  },
+)
 
 test('programs are told to answer no email but what one of us has written', async () => {
   await send({ subject: 'Two developers' })

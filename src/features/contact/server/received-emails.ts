@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
+import { excerptOf } from '#platform/mail/excerpt.ts'
 import { consumeMailboxLimit, mailboxKey } from '#platform/mail/mailbox.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
@@ -22,6 +23,8 @@ type Received = Pick<ContactInput, 'full_name' | 'email' | 'phone' | 'subject' |
 
 /** One confirmation tells enough to who sends several messages, or whose address a stranger types again and again. */
 const confirmationLimit = { calls: 1, seconds: 60 * 60 }
+/** So many letters of a message are in the email about it; the dashboard has all. */
+const quotedMax = 2_000
 /** How many emails about new messages staff get in an hour, whoever sends how many. */
 const staffLimit = { calls: 60, seconds: 60 * 60 }
 
@@ -86,7 +89,7 @@ const staffEmail = (
         { label: 'Subject', value: subject },
       ],
     },
-    { text: 'It says:', quote: message },
+    { text: 'It says:', quote: excerptOf(message, quotedMax) },
     {
       text: 'Answer it there, so that your colleagues see what you wrote. An answer from your mail program goes to the visitor alone.',
       label: 'Open the message',

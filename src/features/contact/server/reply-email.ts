@@ -1,12 +1,16 @@
 import { signOff } from '#platform/mail/email-parts.ts'
+import { excerptOf } from '#platform/mail/excerpt.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { Contact } from '../message-schemas.ts'
 
+/** So many letters say to what a reply is, and keep it small on a phone. */
+const quotedMax = 1_500
+
 const withoutRe = (subject: string) => subject.replace(/^(?:re:\s*)+/i, '')
 
 /**
- * A reply to a message, signed and with the message below it. Its answer goes to the company's address, from which it
+ * A reply to a message, signed and with the beginning of the message below it. Its answer goes to the company's address, from which it
  * comes: a colleague may be away.
  * @param thread_refs the Message-IDs of our emails about it
  */
@@ -24,6 +28,6 @@ export const replyEmail = (
   parts: [
     body,
     `${author}\n${signOff}`,
-    { text: `On ${formatDateTime(created_at)} you wrote:`, quote: message },
+    { text: `On ${formatDateTime(created_at)} you wrote:`, quote: excerptOf(message, quotedMax) },
   ],
 })

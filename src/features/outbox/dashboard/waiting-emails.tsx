@@ -11,7 +11,7 @@ const lateMs = 30 * 60 * 1000
 export const waitingText = ({ count, oldest_at }: Waiting) =>
   `${pluralize(count, 'email')} ${count === 1 ? 'waits' : 'wait'} to be sent, the oldest since ${formatDateTime(oldest_at)}.`
 
-/** Tells administrators that the mail server takes no emails, wherever they begin their day. */
+/** Tells administrators that emails are late, where they begin their day. */
 export function LateEmails() {
   const { data } = useRead('outbox.list', { page_size: 1 })
   const { count = 0, oldest_at = null } = data?.waiting ?? {}
@@ -19,8 +19,8 @@ export function LateEmails() {
   if (Date.now() - Date.parse(oldest_at) < lateMs) return null
   return (
     <p role="status" className="rounded bg-warning-soft px-4 py-3 text-sm text-warning">
-      {waitingText({ count, oldest_at })} The mail server takes none at the moment; they are sent
-      once it does.{' '}
+      {waitingText({ count, oldest_at })} The mail server is away or slow; they are sent as soon as
+      it takes them.{' '}
       <Link to="/dashboard/outbox?status=WAITING" className="underline underline-offset-4">
         See why
       </Link>
