@@ -25,7 +25,7 @@ const program = `
   await services.database.destroy()`
 
 test('however often processes are killed, every email is sent, and repeated under its own Message-ID only', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const app = await startTestApp()
   onTestFinished(() => app[Symbol.asyncDispose]())
