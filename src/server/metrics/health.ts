@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
-import { sql } from 'kysely'
 import { findPendingMigrations } from '#database/open.ts'
 import { inTime } from '#platform/background/in-time.ts'
 import type { Services } from '#platform/http/context.ts'
