@@ -79,7 +79,6 @@ export const specifiedCalls: SpecifiedCall[] = [
  */
 export const callsOfOthers: Record<string, string> = {
   'POST /dashboard/news/': 'The editor begins with a draft, which is published later.',
-  'GET /website/news/{id}/': 'Pages find an article by its slug, the editor reads its draft.',
   'GET /website/tags/': 'The editor reads the tags with their numbers of articles.',
 }
 
