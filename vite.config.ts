@@ -7,7 +7,6 @@ import { chunkGroups } from './vite/chunk-groups.ts'
 import { contractForBrowser } from './vite/contract.ts'
 import { withoutCssDefaults } from './vite/css-defaults.ts'
 import { fetchedImports } from './vite/fetched-imports.ts'
-import { importFiles } from './vite/import-files.ts'
 import { inlineScript } from './vite/inline-script.ts'
 import { precompressed } from './vite/precompressed.ts'
 
@@ -146,7 +145,6 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     contractForBrowser(),
     inlineScript(),
-    importFiles(),
     fetchedImports(),
     chunkGroups(shared),
     withoutCssDefaults(),

@@ -2,12 +2,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { serverEnvironment } from './scripts/server-process.mjs'
 import { contractForBrowser } from './vite/contract.ts'
-import { importFiles } from './vite/import-files.ts'
 import { inlineScript } from './vite/inline-script.ts'
 
 // Apart from vite.config.ts on purpose: the tests run on the sources, without React Router's build.
 export default defineConfig({
-  plugins: [contractForBrowser(), inlineScript(), importFiles()],
+  plugins: [contractForBrowser(), inlineScript()],
   test: {
     environment: 'node',
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { newComment, typeComment, uniqueText } from './support/comments.ts'
 import { openWithoutScripts, scriptsOf } from './support/kept-back.ts'
 import { expect, test } from './support/test.ts'
+
+const article = '/insights/why-kigali-an-honest-answer'
 
 type Needing = {
   what: string
@@ -12,17 +15,23 @@ type Needing = {
 
 const needing: Needing[] = [
   {
-    ...{ what: 'the form of a testimonial', path: '/', name: 'Share your experience' },
-    done: (page) => page.getByRole('dialog').getByLabel('Full name'),
+    ...{ what: 'a message', path: '/contact', name: 'Send Message' },
+    before: async (page) => {
+      await page.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: '' }))
+      const main = page.getByRole('main')
+      await main.getByLabel('Full name').fill('Katharina Vogel')
+      await main.getByLabel('Email').fill('katharina@example.com')
+      await main.getByLabel('Phone').fill('+49 30 1234567')
+      await main.getByLabel('Subject').fill('Two developers')
+      await main.getByRole('textbox', { name: 'Message' }).fill('We are looking for two of them.')
+    },
+    // It is emptied once the message is stored.
+    done: (page) => page.locator('textarea:invalid'),
   },
   {
-    ...{ what: 'a subscription', path: '/services', name: 'Subscribe' },
-    before: (page) => page.getByLabel('Email for the newsletter').fill('needing@example.com'),
-    done: (page) => page.getByRole('button', { name: 'Subscribed' }),
-  },
-  {
-    ...{ what: 'sharing', path: '/insights/why-kigali-an-honest-answer', name: 'Share' },
-    done: (page) => page.getByRole('dialog'),
+    ...{ what: 'a comment', path: article, name: 'Post Comment' },
+    before: (page) => typeComment(newComment(page), { message: uniqueText('Needed.') }),
+    done: (page) => page.getByText('Comment posted successfully!'),
   },
 ]
 
@@ -33,14 +42,10 @@ for (const { what, path, name, before, done } of needing) {
     const button = page.getByRole('button', { name, exact: true })
     await before?.(page)
     await button.click()
-    const named = await button.evaluate((one) => {
+    const named = await page.evaluate(() => {
       const template = document.querySelector<HTMLTemplateElement>('template[data-scripts]')
-      const links = template?.content.querySelectorAll('link') ?? []
-      const needs = one.closest<HTMLElement>('[data-needs]')?.dataset.needs?.split(' ') ?? []
-      return [...links]
-        .map((link) => link.getAttribute('href'))
-        .concat(needs)
-        .map((file) => location.origin + file)
+      const links = [...(template?.content.querySelectorAll('link') ?? [])]
+      return links.map((link) => location.origin + link.getAttribute('href'))
     })
     await expect.poll(() => named.filter((file) => !scripts.includes(file))).toEqual([])
     // No other script ever comes.

@@ -83,6 +83,7 @@ test('an empty form is returned with its errors, in valid HTML', async ({ site }
     '/my-data',
     '/newsletter',
     '/register',
+    '/testimonial',
   ])
   for (const { url, form } of kinds.values()) {
     const body = form.isMultipart ? new FormData() : new URLSearchParams()

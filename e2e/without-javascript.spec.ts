@@ -54,7 +54,9 @@ function faults() {
 test('responses to forms are not cached, because they contain typed values', async ({
   request,
 }) => {
-  const forms = ['/contact', '/my-data', '/newsletter', '/register', '/cohort-application']
+  const forms = ['/contact', '/my-data', '/newsletter', '/register', '/cohort-application'].concat(
+    '/testimonial',
+  )
   for (const page of [...forms, '/events/1', article]) {
     const response = await request.post(page, { form: { email: 'nobody' } })
     expect(response.status(), page).toBeGreaterThanOrEqual(400)

@@ -12,11 +12,13 @@ import {
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import carouselsScript from '#client/page/carousels.ts?inline-script'
 import framedScript from '#client/page/inline.ts?inline-script'
+import missingScript from '#client/page/missing.ts?inline-script'
 import { putToSleep } from '#client/page/put-to-sleep.ts'
 import { speculationRules } from '#client/page/speculation-rules.ts'
 import wakeScript from '#client/page/wake.ts?inline-script'
 import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
 import { isCounted } from '#features/analytics/validation.ts'
+import sharingScript from '#features/news/public/sharing.ts?inline-script'
 import { NonceContext } from '#layout/nonce.ts'
 import filmScript from './pages/public/home/film.ts?inline-script'
 
@@ -44,8 +46,10 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 /** One script for all: each has a hash in the page's header. */
 const inlineScriptsOf = (html: string) =>
   (html.includes('data-menu=') ? framedScript : wakeScript) +
+  (html.includes('data-missing=') ? missingScript : '') +
   (html.includes('data-carousel=') ? carouselsScript : '') +
-  (html.includes('data-film=') ? filmScript : '')
+  (html.includes('data-film=') ? filmScript : '') +
+  (html.includes('data-share=') ? sharingScript : '')
 
 const isAwakeAt = (url: URL, { isAwake }: PageHandle = {}) =>
   typeof isAwake === 'function' ? isAwake(url) : isAwake === true

@@ -17,6 +17,7 @@ export default [
     route('newsletter', 'pages/public/newsletter.tsx'),
     route('newsletter/confirm', 'pages/public/confirm-newsletter.tsx'),
     route('newsletter/unsubscribe', 'pages/public/unsubscribe.tsx'),
+    route('testimonial', 'pages/public/testimonial.tsx'),
     route('my-data', 'pages/public/my-data.tsx'),
     route('my-data/link', 'pages/public/my-data-link.tsx'),
     route('comments/answers', 'pages/public/comment-answers.tsx'),

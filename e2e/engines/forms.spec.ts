@@ -42,7 +42,7 @@ test('a visitor registers for an event', async ({ visitor }) => {
 
 test('a visitor shares their experience', async ({ visitor }) => {
   await visitor.open('/')
-  await visitor.press('button', 'Share your experience')
+  await visitor.press('link', 'Share your experience')
   await visitor.fill('Full name', 'Marieke de Wit')
   await visitor.fill('Who you are', 'Product owner, Utrecht')
   await visitor.fill('Your testimonial', 'They answered before I had asked.')

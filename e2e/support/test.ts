@@ -70,11 +70,11 @@ export const looks = [
 /** Opens a page and wakes it, as somebody does who means to use a form: links then open without a new document. */
 export async function openAwake(page: Page, path: string) {
   await page.goto(path)
-  await page.evaluate(() =>
-    document
-      .querySelector('form:not([data-plain] *, [data-plain])')
-      ?.dispatchEvent(new FocusEvent('focusin', { bubbles: true })),
-  )
+  await page.evaluate(() => {
+    const form = document.body.appendChild(document.createElement('form'))
+    form.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+    form.remove()
+  })
   await expect(page.locator('html')).toHaveAttribute('data-awake')
 }
 

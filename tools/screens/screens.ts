@@ -150,6 +150,7 @@ export const screens: Screen[] = [
     },
   },
   at('newsletter', '/newsletter'),
+  at('testimonial', '/testimonial'),
   at('my-data', '/my-data'),
   at('unsubscribe', '/newsletter/unsubscribe?token=worn-out'),
   at('privacy', '/privacy'),

@@ -1,7 +1,8 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import {
   errorsByField,
   type FormErrors,
+  type FormFieldErrors,
   type FormPayload,
   fieldsInOrder,
   noErrors,
@@ -12,7 +13,6 @@ import {
   validateField,
   validateForm,
 } from '#shared/validation.ts'
-import clientFiles from '../api/client.ts?import-files'
 import { type ApiError, errorsFromApi, parseApiError } from '../api/errors.ts'
 
 type PublicFormOptions<Field extends string, FileField extends string> = {
@@ -38,7 +38,8 @@ type PublicFormOptions<Field extends string, FileField extends string> = {
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * A form of the public site. After an error it keeps its values, shows the errors at their fields and focuses the
+ * A form of the public site. Until React has come, the browser looks at its fields, and the style sheet shows the messages
+ * of empty ones. Forms with files do without, since their pages wake by themselves. After an error it keeps its values, shows the errors at their fields and focuses the
  * first. It is cleared once it is stored. Without JavaScript the same form posts to its page.
  */
 export function usePublicForm<Field extends string, FileField extends string = never>(
@@ -48,10 +49,26 @@ export function usePublicForm<Field extends string, FileField extends string = n
   type AnyField = Field | FileField
   const { refused, files, send, onTyped, onRefused } = options
   const { rules } = definition
+  /** Whether the form may be used before React has come. */
+  const isAsleep = !definition.files
   const [errors, setErrors] = useState<FormErrors<AnyField>>(refused?.errors ?? noErrors)
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
   const ref = useRef<HTMLFormElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(() => {
+    const form = ref.current
+    if (!form || !isAsleep) return
+    const values = readValues(rules, new FormData(form))
+    const shown: FormFieldErrors<AnyField> = {}
+    for (const { name } of form.querySelectorAll<TextControl>(':user-invalid')) {
+      shown[name as Field] = validateField(rules[name as Field], values[name as Field])
+    }
+    form.noValidate = true
+    const found = errorsByField(shown)
+    if (found) setErrors(found)
+  }, [])
 
   function show(found: FormErrors<AnyField>) {
     setErrors(found)
@@ -112,8 +129,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
     formProps: {
       ref,
       method: 'post' as const,
-      noValidate: true,
-      'data-needs': clientFiles,
+      noValidate: !isAsleep,
       onSubmit: submit,
       onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
         onTyped?.(Object.values(readValues(rules, new FormData(currentTarget))).some(Boolean)),
@@ -125,6 +141,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
       defaultValue: refused?.values[name] ?? '',
       maxLength: rules[name].lengthMax,
       required: rules[name].missing !== undefined,
+      missing: isAsleep ? rules[name].missing : undefined,
       onChange: ({ target }: ChangeEvent<TextControl>) => validateAgain(name, target.value),
       ...(options.validatesOnBlur && { onBlur: () => validateLeft(name) }),
     }),

@@ -6,7 +6,7 @@
  * - `data-plain`: what works without React, also once the page is awake. A form with it, or a link to another page,
  *   waits nevertheless where leaving the page would lose something.
  * - `data-wakes`: what needs React beside forms and buttons; `data-wakes="near"` as soon as it comes near the viewport.
- * - `data-needs`: the scripts that what is pressed in it imports once React has come (`vite/import-files.ts`).
+ * - `data-runs`: the script of a form that needs no more than that.
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
 
@@ -36,8 +36,8 @@ const pressed = new Map<Element, () => void>()
 const typed = new Map<Typed, string>()
 const words = document.createElement('p')
 words.role = 'status'
-/** What was asked for beside the scripts of the page. */
-const needed = new Set<string>()
+/** The forms whose script was asked for. */
+const run = new Set<Element>()
 let isWaking = false
 let sentAt = -resendMs
 
@@ -45,24 +45,31 @@ async function wake() {
   const template = document.querySelector<HTMLTemplateElement>('template[data-scripts]')
   if (isWaking || !template) return
   isWaking = true
-  const files = [...template.content.querySelectorAll('link')]
-  // Firefox keeps a failed import for as long as the page is open: a fetch can be repeated.
-  for (let tries = 1; ; tries += 1) {
-    const statuses = await Promise.all(files.map(({ href }) => fetchToEnd(href)))
-    if (statuses.every((status) => status === 200)) break
-    const isKeptBack = tries > triesMax && navigator.onLine && statuses.some((status) => status > 0)
-    if (statuses.includes(404) || isKeptBack) return doWithoutScripts()
-    await new Promise((resolve) => setTimeout(resolve, retryMs))
-  }
-  template.replaceWith(template.content)
+  const files = [...template.content.querySelectorAll('link')].map(({ href }) => href)
+  if (await fetchAll(files)) template.replaceWith(template.content)
+  else doWithoutScripts()
 }
 
-/** Fetches what the pressed part imports later, together with the page's scripts. */
-function fetchNeeds(part: Element) {
-  const files = part.closest<HTMLElement>('[data-needs]')?.dataset.needs
-  for (const file of files?.split(' ') ?? []) {
-    if (!needed.has(file)) void fetchToEnd(file)
-    needed.add(file)
+/** Starts the script of a form. Where it is gone, the browser sends the form. */
+async function runScript(form: HTMLElement) {
+  if (run.has(form)) return
+  run.add(form)
+  const file = form.dataset.runs ?? ''
+  const isThere = await fetchAll([file])
+  if (isThere) await import(/* @vite-ignore */ file)
+  form.dataset.plain = isThere ? 'runs' : ''
+  repeat(form)
+}
+
+/** @returns whether the files are there: the connection may be lost for a while, and a new version has others */
+async function fetchAll(files: string[]) {
+  // Firefox keeps a failed import for as long as the page is open: a fetch can be repeated.
+  for (let tries = 1; ; tries += 1) {
+    const statuses = await Promise.all(files.map(fetchToEnd))
+    if (statuses.every((status) => status === 200)) return true
+    const isKeptBack = tries > triesMax && navigator.onLine && statuses.some((status) => status > 0)
+    if (statuses.includes(404) || isKeptBack) return false
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
   }
 }
 
@@ -87,7 +94,7 @@ function doWithoutScripts() {
 }
 
 /** Whether leaving the page would lose what is typed, which React asks about, or the page itself. */
-const isAtStake = () => typed.size > 0 || !navigator.onLine
+const isAtStake = () => [...typed.keys()].some(({ value }) => value) || !navigator.onLine
 
 const leaves = (part: Element | null | undefined): part is HTMLAnchorElement =>
   part instanceof HTMLAnchorElement &&
@@ -97,8 +104,9 @@ const leaves = (part: Element | null | undefined): part is HTMLAnchorElement =>
 
 /** Leaves a form with one button to the browser, but for its second sending. @returns whether it did */
 function isLeftToBrowser(event: Event, part: Element) {
-  const plain = part.closest('[data-plain],form[method=dialog]')
-  if (!plain?.matches('form[data-plain]')) return plain !== null
+  const plain = part.closest('[data-plain],[data-wakes],form[method=dialog]')
+  if (!plain || plain.matches('[data-wakes]')) return false
+  if (!plain.matches('form[data-plain=""]')) return true
   if (isAtStake() || pressed.size > 0) return false
   if (event.type === 'submit') {
     if (event.timeStamp < sentAt + resendMs) event.preventDefault()
@@ -115,14 +123,17 @@ function notice(event: Event) {
   if (!part || (!isLeaving && isLeftToBrowser(event, part))) return
   // A finger that scrolls touches much; what it means is clicked.
   if ((event as PointerEvent).pointerType === 'touch' && event.type === 'pointerdown') return
-  void wake()
-  fetchNeeds(part)
+  const runs = part.closest<HTMLElement>('[data-runs]')
+  void (runs ? runScript(runs) : wake())
   const { ctrlKey, metaKey, shiftKey } = event as MouseEvent
   if (event.type === 'submit') {
     const { submitter } = event as SubmitEvent
     hold(event, target, () => (target as HTMLFormElement).requestSubmit(submitter))
   } else if (event.type === 'click' && part.matches('a,button')) {
-    if (!ctrlKey && !metaKey && !shiftKey) hold(event, part, () => (part as HTMLElement).click())
+    // The browser shows what is missing at once.
+    if (ctrlKey || metaKey || shiftKey || part.matches(':invalid:not([novalidate]) [type=submit]'))
+      return
+    hold(event, part, () => (part as HTMLElement).click())
   } else if (/input|change/.test(event.type)) {
     typed.set(target as Typed, (target as Typed).value)
   }
@@ -154,25 +165,37 @@ function tell() {
 /** Tells React what was typed before it listened. */
 function repeatTyped() {
   for (const [field, value] of [...typed]) {
+    if (field.closest('[data-runs]')) continue
     // Hydration gives a textarea the text that the server rendered.
     if (field.type !== 'file' && field.value !== value) field.value = value
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
   }
 }
 
-function release() {
-  for (const type of types) removeEventListener(type, notice, true)
+/** Does again what was pressed within a part of the page. */
+function repeat(within: Element) {
+  for (const [part, again] of [...pressed]) {
+    if (!within.contains(part)) continue
+    pressed.delete(part)
+    part.ariaBusy = null
+    again()
+  }
+  if (pressed.size > 0) return
   delete page.dataset.waking
   words.remove()
-  for (const [part, repeat] of pressed) {
-    part.ariaBusy = null
-    repeat()
-  }
-  pressed.clear()
+}
+
+function release() {
+  for (const type of types) removeEventListener(type, notice, true)
+  repeat(page)
 }
 
 for (const type of types) addEventListener(type, notice, true)
 for (const type of ['online', 'offline']) addEventListener(type, tell)
+// Whoever comes back to a page may choose anew at once.
+addEventListener('pageshow', () => {
+  sentAt = -resendMs
+})
 addEventListener(
   'awake',
   () => {

@@ -32,6 +32,9 @@ export const newsletterForm = {
   prefersServerMessage: true,
 } as const
 
+/** What is drawn on the form's button. */
+export const buttonMarks = { send: 'M3 10h13m-5-6 6 6-6 6', sent: 'm4 10.5 4 4 8-9' }
+
 /** What is left to do after the form, wherever it was sent. */
 export const confirmNote = 'Please open the email that we have sent you, and confirm it there.'
 

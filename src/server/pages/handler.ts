@@ -148,8 +148,8 @@ const dataAttributesOf = (config: Config) =>
 
 /**
  * The page for who saves data: in the fallback of its font (`theme.css`), with plain grounds for ornaments, without the
- * drawings of other files and what only search engines and networks read, and fetching nothing ahead. React keeps what
- * it finds of these.
+ * drawings of other files and what only search engines, networks and an installed page read, and fetching nothing ahead.
+ * React keeps what it finds of these.
  */
 const lightened = (html: string) =>
   html
@@ -159,7 +159,7 @@ const lightened = (html: string) =>
       '',
     )
     .replace(/<meta (?:property="og:|name="(?:twitter:|description"))[^>]*>/g, '')
-    .replace(/<link rel="(?:alternate|canonical)"[^>]*>/g, '')
+    .replace(/<link rel="(?:alternate|canonical|manifest|apple-touch-icon)"[^>]*>/g, '')
     .replace(
       /<pattern id="([^"]*)" [^>]*><rect [^>]*(class="[^"]*")\/>(?:<path [^>]*>)*<\/pattern><svg .*?<\/svg>/g,
       '<rect id="$1" width="100%" height="100%" $2/>',

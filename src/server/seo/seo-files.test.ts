@@ -132,6 +132,7 @@ test('the sitemap and robots.txt list every public page and no other', async () 
     'newsletter/confirm',
     'newsletter/unsubscribe',
     'comments/answers',
+    'testimonial',
     'events/cancel',
     'my-data',
     'my-data/link',

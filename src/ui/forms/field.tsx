@@ -37,6 +37,8 @@ export function useFieldIds(id: string | undefined, { hint, error }: Omit<FieldT
 }
 
 type FieldProps = FieldText & {
+  /** Shown by the style sheet when the field is empty, before React has come (`public.css`). */
+  missing?: string | undefined
   htmlFor: string
   hintId: string
   errorId: string
@@ -49,7 +51,10 @@ type FieldProps = FieldText & {
 /** A control with its label above, and its hint and error below. */
 export function Field(props: FieldProps) {
   return (
-    <div className={classNames('flex flex-col gap-1.5', props.className)}>
+    <div
+      data-missing={props.missing}
+      className={classNames('flex flex-col gap-1.5', props.className)}
+    >
       <label
         htmlFor={props.htmlFor}
         className={props.isLabelHidden ? 'sr-only' : 'text-sm font-semibold'}

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Field, type FieldText, inputClass, useFieldIds } from './field.tsx'
 
-type Extra = FieldText & { isLabelHidden?: boolean }
+type Extra = FieldText & { isLabelHidden?: boolean; missing?: string | undefined }
 
 /**
  * A labelled one-line input. `className` goes to the whole field, the rest (`register('email')` included) to
@@ -13,13 +13,14 @@ export function TextField({
   hint,
   error,
   isLabelHidden,
+  missing,
   after,
   className,
   type = 'text',
   ...input
 }: Extra & ComponentProps<'input'> & { after?: ReactNode }) {
   const { control, ...ids } = useFieldIds(input.id, { hint, error })
-  const text = { label, hint, error, isLabelHidden, className, isRequired: input.required }
+  const text = { label, hint, error, isLabelHidden, missing, className, isRequired: input.required }
   return (
     <Field {...ids} {...text} htmlFor={control.id}>
       <div className="relative">
@@ -41,12 +42,21 @@ export function TextArea({
   hint,
   error,
   isLabelHidden,
+  missing,
   className,
   rows = 5,
   ...textarea
 }: Extra & ComponentProps<'textarea'>) {
   const { control, ...ids } = useFieldIds(textarea.id, { hint, error })
-  const text = { label, hint, error, isLabelHidden, className, isRequired: textarea.required }
+  const text = {
+    label,
+    hint,
+    error,
+    isLabelHidden,
+    missing,
+    className,
+    isRequired: textarea.required,
+  }
   return (
     <Field {...ids} {...text} htmlFor={control.id}>
       <textarea

@@ -16,6 +16,7 @@ const titles: Record<string, string> = {
   '/events/cancel': 'Cancelling a registration',
   '/contact': 'Contact',
   '/register': 'Talent registration',
+  '/testimonial': 'Sharing an experience',
   '/newsletter': 'Newsletter',
   '/newsletter/confirm': 'Confirming a subscription',
   '/newsletter/unsubscribe': 'Unsubscribing',

@@ -79,7 +79,10 @@ type ChoiceStepProps = {
   children: ReactNode
 }
 
-/** A step for choosing one item of a list. Without JavaScript its buttons put the choice into the address. */
+/**
+ * A step for choosing one item of a list. Its buttons put the choice into the URL, which the browser opens where the page
+ * is asleep: that is a small document, and the scripts are many.
+ */
 export function ChoiceStep(props: ChoiceStepProps) {
   const { title, text, error, headingRef, onPrevious, onContinue, missing, children } = props
   const kept = Object.entries(props.kept).filter(([, value]) => value !== undefined)
@@ -98,7 +101,11 @@ export function ChoiceStep(props: ChoiceStepProps) {
           <p className="mb-6 rounded bg-error-soft px-5 py-4 font-semibold text-error">{error}</p>
         )}
       </div>
-      <form action={props.action} onSubmit={(event: FormEvent) => event.preventDefault()}>
+      <form
+        action={props.action}
+        data-plain=""
+        onSubmit={(event: FormEvent) => event.preventDefault()}
+      >
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -110,6 +117,7 @@ export function ChoiceStep(props: ChoiceStepProps) {
         >
           <Button
             aria-disabled={!onContinue}
+            data-wakes=""
             onClick={ignoreDoubleClick(handleContinue)}
             className="noscript:hidden"
           >

@@ -63,6 +63,9 @@ export type WizardStep = {
   sends?: true
 }
 
+/** A choice by its name in the statistics. */
+const countedAs = { cohort: 'chosen', techStack: 'stack' } as const
+
 export type Wizard = ReturnType<typeof useWizard>
 
 type ChoiceProblems = { [Choice in NonNullable<WizardStep['chooses']>]?: string | undefined }
@@ -119,6 +122,12 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
     draft.current = values
     setIsTyped(isFilled)
   }, [])
+
+  // Counted where it leads to: without React the browser opens that as a document of its own.
+  const chosenBefore = steps[step - 2]?.chooses
+  useEffect(() => {
+    if (chosenBefore && cohort) noteStep(countedAs[chosenBefore], cohort.id)
+  }, [chosenBefore, cohort, noteStep])
 
   useEffect(() => {
     if (isTyped && cohort) noteStep('typed', cohort.id)
@@ -189,14 +198,12 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
     chooseCohort(chosen: Cohort) {
       showErrors([])
       setCohort(chosen)
-      noteStep('chosen', chosen.id)
       setRefused({ ...refused, cohort: undefined })
       void goForwardTo(step + 1, { ...chosenIds, cohort: String(chosen.id) })
     },
     chooseTechStack(chosen: TechStack) {
       showErrors([])
       setTechStack(chosen)
-      if (cohort) noteStep('stack', cohort.id)
       setRefused({ ...refused, techStack: undefined })
       void goForwardTo(step + 1, { ...chosenIds, tech_stack: chosen.id })
     },

@@ -8,10 +8,12 @@ import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx'
 import type { Cohort } from '../contract.ts'
 import { CohortCard } from './cohort-card.tsx'
 import { byDeadline, isOpen } from './registration.ts'
-import type { CohortsState } from './use-cohorts.ts'
+import { type CohortsState, cohortsPageSize } from './use-cohorts.ts'
 
 /** Lists with more items than this show a message at their end. */
 const viewedAllFrom = 10
+/** The first cohort of the last page, to which a press without React leads. */
+const newId = 'more'
 
 type CohortListProps = CohortsState & {
   now: Date
@@ -43,10 +45,11 @@ export function CohortList(props: CohortListProps) {
   return (
     <>
       <ul className="grid gap-6 lg:grid-cols-2">
-        {byDeadline(cohorts).map((cohort) => (
+        {byDeadline(cohorts).map((cohort, index) => (
           // A folded card has the height of a line.
           <li
             key={cohort.id}
+            id={index === (props.page - 1) * cohortsPageSize && index > 0 ? newId : undefined}
             className={classNames('min-w-0', !isOpen(cohort, now) && 'lg:col-span-2')}
           >
             <CohortCard
@@ -105,6 +108,7 @@ function CohortsShown({
           type="submit"
           name="page"
           value={page + 1}
+          formAction={`#${newId}`}
           onClick={() => {
             setHasAsked(true)
             loadMore()

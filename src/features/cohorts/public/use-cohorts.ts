@@ -4,19 +4,19 @@ import type { Cohort } from '../contract.ts'
 
 type CohortPage = Awaited<ReturnType<ApiClient['cohorts']['list']>>
 
-const pageSize = 2
+export const cohortsPageSize = 2
 
 /** Loads one page of the wizard's list. */
 const loadCohortPage = (api: ApiClient, page: number): Promise<CohortPage> =>
-  api.cohorts.list({ page, page_size: pageSize })
+  api.cohorts.list({ page, page_size: cohortsPageSize })
 
 const pagesMax = 50
 
 /** Loads the first pages of the list as one. @param asked their number, from a URL */
 export async function loadCohortPages(api: ApiClient, asked = 1): Promise<CohortPage> {
   const count = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), pagesMax) : 1
-  const found = await api.cohorts.list({ page: 1, page_size: count * pageSize })
-  const total_pages = Math.max(1, Math.ceil(found.total_items / pageSize))
+  const found = await api.cohorts.list({ page: 1, page_size: count * cohortsPageSize })
+  const total_pages = Math.max(1, Math.ceil(found.total_items / cohortsPageSize))
   return { ...found, total_pages, current_page: Math.min(count, total_pages) }
 }
 

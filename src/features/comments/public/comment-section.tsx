@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ApiClient } from '#client/api/client.ts'
+import { type ApiClient, api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { FormPayload } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
@@ -169,7 +169,6 @@ function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownCo
     clearTimeout(timer.current)
     const latest = setTimeout(async () => {
       try {
-        const { api } = await import('#client/api/client.ts')
         const found = await fetchComments(api, articleId)
         // A late response lacks comments posted in the meantime.
         if (timer.current === latest) setShown(found)
@@ -185,7 +184,6 @@ function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownCo
     payload: FormPayload<CommentField>,
     commentId: number | null,
   ): Promise<{ isHeld: boolean }> {
-    const { api } = await import('#client/api/client.ts')
     const input = toComment(payload)
     const { is_held: isHeld, ...comment } =
       commentId === null

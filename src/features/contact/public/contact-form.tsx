@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef } from 'react'
+import { api } from '#client/api/client.ts'
 import { SpamFields, usePublicForm } from '#client/forms/use-public-form.tsx'
 import type { RefusedForm } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
@@ -27,7 +28,6 @@ export function ContactForm({ inquiry, formToken, subject: named, refused }: Con
     async send(payload) {
       showErrors([])
       notice.current = notify({ type: 'success', message: contactSent })
-      const { api } = await import('#client/api/client.ts')
       await api.contact.send(payload)
       return true
     },

@@ -1,3 +1,4 @@
+import { api } from '#client/api/client.ts'
 import { SpamFields, usePublicForm } from '#client/forms/use-public-form.tsx'
 import type { RefusedForm } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,7 +19,6 @@ export function RegistrationForm({ eventId, formToken, refused, onDone }: Regist
   const { formProps, field, errors, isBusy } = usePublicForm(registrationForm, {
     refused,
     async send(payload) {
-      const { api } = await import('#client/api/client.ts')
       await api.eventRegistrations.register({ id: eventId, ...payload })
       onDone()
       return true

@@ -1,13 +1,33 @@
-import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { ShareDialog } from './share-dialog.tsx'
+import { useEffect, useRef } from 'react'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { CrossIcon } from '#ui/cross-icon.tsx'
+import { startSharing } from './start-sharing.ts'
 
-/** Opens the share dialog. Hidden without JavaScript, which it needs. */
+/** The share pages of three networks, without the page's URL at their end. */
+const networks = [
+  {
+    name: 'LinkedIn',
+    href: (title: string) => `https://www.linkedin.com/sharing/share-offsite/?title=${title}&url=`,
+  },
+  { name: 'X', href: (title: string) => `https://x.com/intent/post?text=${title}&url=` },
+  {
+    name: 'Facebook',
+    href: (title: string) => `https://www.facebook.com/sharer/sharer.php?quote=${title}&u=`,
+  },
+]
+
+/**
+ * Opens a dialog that shares the page on a network, or copies its URL (`start-sharing.ts`). Hidden without JavaScript,
+ * which it needs.
+ */
 export function ShareButton({ title }: { title: string }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const share = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (share.current) startSharing(share.current)
+  }, [])
   return (
-    <>
-      <Button variant="secondary" onClick={() => setIsOpen(true)} className="noscript:hidden">
+    <div ref={share} data-share="" data-plain="" className="noscript:hidden">
+      <Button variant="secondary">
         <svg
           aria-hidden="true"
           viewBox="0 0 20 20"
@@ -17,7 +37,44 @@ export function ShareButton({ title }: { title: string }) {
         </svg>
         Share
       </Button>
-      {isOpen && <ShareDialog title={title} onClose={() => setIsOpen(false)} />}
-    </>
+      <dialog
+        aria-labelledby="share-title"
+        className="m-auto w-[min(26rem,calc(100vw-2rem))] animate-rise rounded bg-raised p-0 text-text shadow-high backdrop:bg-black/55"
+      >
+        <div className="grid gap-4 p-5 sm:p-7">
+          <form method="dialog" className="flex items-start justify-between gap-4">
+            <h2 id="share-title" className="pt-1 text-xl">
+              Share this article
+            </h2>
+            <button
+              type="submit"
+              aria-label="Close"
+              className="-mt-1 -mr-2 grid size-10 shrink-0 place-items-center rounded text-muted hover:bg-sand hover:text-text"
+            >
+              <CrossIcon />
+            </button>
+          </form>
+          <ul className="grid gap-2.5">
+            {networks.map(({ name, href }) => (
+              <li key={name}>
+                <a
+                  href={href(encodeURIComponent(title))}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className={`${buttonClass({ variant: 'secondary' })} w-full`}
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+            <li>
+              <Button className="w-full">
+                <span aria-live="polite">Copy Link</span>
+              </Button>
+            </li>
+          </ul>
+        </div>
+      </dialog>
+    </div>
   )
 }

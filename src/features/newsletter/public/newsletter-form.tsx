@@ -1,60 +1,66 @@
-import { useId, useState } from 'react'
-import { SpamFields, usePublicForm } from '#client/forms/use-public-form.tsx'
+import { type FormEvent, useId } from 'react'
+import { SpamFields } from '#client/forms/use-public-form.tsx'
 import type { RefusedForm } from '#shared/validation.ts'
 import { classNames } from '#ui/class-names.ts'
-import { notify } from '#ui/feedback/notify.ts'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
-import { showErrors } from '#ui/forms/show-errors.ts'
-import { confirmNote, newsletterForm } from '../validation.ts'
+import { importFetched } from '#ui/lazy/fetched-imports.ts'
+import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
+import { buttonMarks, newsletterForm } from '../validation.ts'
+import script from './newsletter.ts?worker&url'
 
 type NewsletterFormProps = { className?: string; refused?: RefusedForm<'email'> | undefined }
 
-/** Subscribes to the newsletter. Without JavaScript it posts to `/newsletter`. */
+const loadScript = () => importFetched(() => import(/* @vite-ignore */ script), [script])
+
+/** Loads the script, which the form is then sent by. */
+function startScript(event: FormEvent<HTMLFormElement>) {
+  if (event.defaultPrevented) return
+  event.preventDefault()
+  const form = event.currentTarget
+  importWithRetry(loadScript).then(
+    () => form.requestSubmit(),
+    // A new version of the site has another one: the browser sends the form.
+    () => form.submit(),
+  )
+}
+
+/**
+ * Subscribes to the newsletter by a script of its own, which a sleeping page runs as well (`newsletter.ts`). Without
+ * JavaScript it posts to `/newsletter`.
+ */
 export function NewsletterForm({ className, refused }: NewsletterFormProps) {
   const id = useId()
-  const [isSubscribed, setIsSubscribed] = useState(false)
-  const { formProps, field, errors, isBusy } = usePublicForm(newsletterForm, {
-    refused,
-    async send(payload) {
-      showErrors([])
-      const { api } = await import('#client/api/client.ts')
-      await api.newsletter.subscribe(payload)
-      setIsSubscribed(true)
-      notify({ type: 'success', message: newsletterForm.success })
-      return true
-    },
-    onRefused(_errors, { status, reason, fields, detail }) {
-      const isOffline = status === null && !navigator.onLine
-      const failure = isOffline ? detail : newsletterForm.failure
-      showErrors([reason ?? fields.email?.[0] ?? failure])
-    },
-  })
-  const { error, onChange, ...email } = field('email')
+  const { fields, summary } = refused?.errors ?? { fields: {} }
   return (
-    <form {...formProps} action="/newsletter" className={classNames('max-w-md', className)}>
+    <form
+      method="post"
+      action="/newsletter"
+      noValidate
+      data-runs={script}
+      onSubmit={startScript}
+      className={classNames('max-w-md', className)}
+    >
       <div className="relative">
         <label htmlFor={id} className="sr-only">
           Email for the newsletter
         </label>
         <input
-          {...email}
           id={id}
+          name="email"
           type="email"
           inputMode="email"
           autoComplete="email"
           placeholder="Your email address"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error && `${id}-error`}
-          onChange={(event) => {
-            onChange(event)
-            setIsSubscribed(false)
-          }}
+          defaultValue={refused?.values.email}
+          maxLength={newsletterForm.rules.email.lengthMax}
+          required
+          aria-invalid={fields.email ? true : undefined}
+          aria-describedby={`${id}-error`}
           className="block min-h-12 w-full rounded border border-control bg-raised py-2.5 pr-14 pl-3.5 text-text placeholder:text-muted hover:border-muted aria-invalid:border-error"
         />
         <button
           type="submit"
-          disabled={isBusy}
-          aria-label={isSubscribed ? 'Subscribed' : 'Subscribe'}
+          aria-label="Subscribe"
           className="absolute inset-y-1 right-1 grid w-11 place-items-center rounded-sm bg-primary text-on-primary hover:bg-primary-strong disabled:opacity-55"
         >
           <svg
@@ -62,7 +68,7 @@ export function NewsletterForm({ className, refused }: NewsletterFormProps) {
             viewBox="0 0 20 20"
             className="size-5 fill-none stroke-2 stroke-current"
           >
-            <path d={isSubscribed ? 'm4 10.5 4 4 8-9' : 'M3 10h13m-5-6 6 6-6 6'} />
+            <path d={buttonMarks.send} />
           </svg>
         </button>
       </div>
@@ -70,17 +76,14 @@ export function NewsletterForm({ className, refused }: NewsletterFormProps) {
       <PrivacyNote section="newsletter" className="mt-2">
         Only for our emails; one click ends them.
       </PrivacyNote>
-      {isSubscribed && <p className="mt-2 font-medium text-sm">{confirmNote}</p>}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-2 font-medium text-error text-sm">
-          {error}
-        </p>
-      )}
-      {refused && !error && errors.summary && (
-        <p role="alert" className="mt-2 font-medium text-error text-sm">
-          {errors.summary}
-        </p>
-      )}
+      <p
+        id={`${id}-error`}
+        role="alert"
+        suppressHydrationWarning
+        className={`mt-2 font-medium text-sm empty:hidden ${refused ? 'text-error' : ''}`}
+      >
+        {fields.email ?? summary ?? ''}
+      </p>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { api } from '#client/api/client.ts'
 import { SpamFields, usePublicForm } from '#client/forms/use-public-form.tsx'
 import type { RefusedForm } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +14,6 @@ export function MyDataForm({ refused }: { refused?: RefusedForm<'email'> | undef
     refused,
     async send(payload) {
       setIsSent(false)
-      const { api } = await import('#client/api/client.ts')
       await api.personalData.requestLink(payload)
       setIsSent(true)
       return true

@@ -1,23 +1,14 @@
-import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import type { ListedTestimonial } from '../contract.ts'
 import { TestimonialCarousel } from './testimonial-carousel.tsx'
-import dialogFiles from './testimonial-dialog.tsx?import-files'
 import { TestimonialProvider } from './testimonial-provider.tsx'
 
-const TestimonialDialog = lazyComponent(
-  () => import('./testimonial-dialog.tsx'),
-  'TestimonialDialog',
-)
-
-/** Testimonials, and a form to submit one, which needs JavaScript. */
+/** Testimonials, and the way to the form for one's own. */
 export function TestimonialsSection({
   testimonials,
 }: {
   testimonials: readonly ListedTestimonial[] | null
 }) {
-  const [isWriting, setIsWriting] = useState(false)
   return (
     <section aria-labelledby="testimonials" className="overflow-hidden">
       <div className="wrap py-section">
@@ -25,20 +16,14 @@ export function TestimonialsSection({
           <h2 id="testimonials" className="max-w-[20ch] text-3xl">
             What people say after working with us
           </h2>
-          <Button
-            variant="secondary"
-            className="noscript:hidden"
-            data-needs={dialogFiles}
-            onClick={() => setIsWriting(true)}
-          >
+          <ButtonLink to="/testimonial" variant="secondary">
             Share your experience
-          </Button>
+          </ButtonLink>
         </div>
         <TestimonialProvider loaded={testimonials}>
           <TestimonialCarousel />
         </TestimonialProvider>
       </div>
-      {isWriting && <TestimonialDialog onClose={() => setIsWriting(false)} />}
     </section>
   )
 }

@@ -1,0 +1,90 @@
+import { classNames } from '../class-names.ts'
+import { dismiss, type Notification, notificationStore } from './notify.ts'
+
+const looks = {
+  success: { className: 'bg-success-soft text-success', mark: 'm4 10.5 4 4 8-9' },
+  error: { className: 'bg-error-soft text-error', mark: 'M10 4v7m0 3.2v1.8' },
+  info: { className: 'bg-info-soft text-info', mark: 'M10 9v7m0-12v1.8' },
+}
+
+/**
+ * Shows the notifications in their panel, with React and without: the elements are its own, and React never touches
+ * them.
+ * @param panel has two live regions: of errors, and of all else
+ * @returns the function that ends it
+ */
+export function startNotifications(panel: HTMLElement) {
+  const controller = new AbortController()
+  const { signal } = controller
+  const shown = new Map<number, HTMLElement>()
+  let isHeld = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The notification whose time runs. */
+  let timed: number | undefined
+
+  function update() {
+    const notifications = notificationStore.getSnapshot()
+    for (const [id, element] of shown) {
+      if (notifications.some((one) => one.id === id)) continue
+      // The pointer and the focus leave an element that is removed without an event.
+      if (element.matches(':hover, :focus-within')) isHeld = false
+      element.remove()
+      shown.delete(id)
+    }
+    for (const notification of notifications) {
+      if (shown.has(notification.id)) continue
+      const element = createElement(notification)
+      shown.set(notification.id, element)
+      panel.children[notification.type === 'error' ? 0 : 1]?.append(element)
+    }
+    const oldest = notifications.find(({ durationMs }) => durationMs < Infinity)
+    if (timed === oldest?.id && !isHeld) return
+    clearTimeout(timer)
+    timed = isHeld ? undefined : oldest?.id
+    if (oldest && !isHeld) timer = setTimeout(() => dismiss(oldest.id), oldest.durationMs)
+  }
+
+  const hold = (isHeldNow: boolean) => () => {
+    isHeld = isHeldNow
+    update()
+  }
+
+  panel.addEventListener('pointerenter', hold(true), { signal })
+  panel.addEventListener('pointerleave', hold(false), { signal })
+  panel.addEventListener('focusin', hold(true), { signal })
+  panel.addEventListener('focusout', hold(false), { signal })
+  const unsubscribe = notificationStore.subscribe(update)
+  update()
+  return () => {
+    unsubscribe()
+    controller.abort()
+    clearTimeout(timer)
+    for (const element of shown.values()) element.remove()
+  }
+}
+
+function createElement({ id, type, message, action }: Notification) {
+  const element = document.createElement('div')
+  element.dataset.notification = type
+  element.className = classNames(
+    // One at a time on small screens, where several would cover the form.
+    'max-lg:not-first:hidden',
+    'pointer-events-auto mb-3 flex animate-rise items-start gap-3 rounded p-3 pl-4 shadow-high',
+    '@max-2xs:gap-2 @max-2xs:p-2 @max-2xs:pl-3 @max-2xs:text-sm',
+    'ring-1 ring-current/25 ring-inset',
+    looks[type].className,
+  )
+  element.innerHTML = `<svg aria-hidden="true" viewBox="0 0 20 20" class="mt-1 size-5 shrink-0 fill-none stroke-current stroke-[2.5]"><path d="${looks[type].mark}"/></svg><div class="min-w-0 grow py-0.5 text-text"><p class="font-medium"></p></div><button type="button" aria-label="Close notification" class="grid size-8 shrink-0 place-items-center rounded-sm text-text hover:bg-text/10"><svg aria-hidden="true" viewBox="0 0 16 16" class="size-4 stroke-2 stroke-current"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
+  const text = element.querySelector('p')
+  if (text) text.textContent = message
+  element.querySelector('button')?.addEventListener('click', () => dismiss(id))
+  if (action) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'min-h-8 font-semibold underline underline-offset-4'
+    button.textContent = action.label
+    button.addEventListener('click', action.onPress)
+    text?.after(button)
+  }
+  return element
+}
