@@ -6,14 +6,8 @@ const helper = fileURLToPath(new URL('../src/ui/lazy/fetched-imports.ts', import
 /** An import() of React Router's, whose address is known in the browser alone. */
 const computedImport = /\bimport\(\s*(?:\/\*[^*]*\*\/\s*)+([\w.]+)\s*\)/g
 
-/** The chunk that a module is in. */
-export const chunkOf = (bundle: Rollup.OutputBundle, module: string) =>
-  Object.values(bundle).find(
-    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.split('?')[0] === module),
-  )?.fileName
-
 /** The file of a chunk and of every chunk that it imports at once, directly or not. */
-export function filesOf(bundle: Rollup.OutputBundle, file: string, found = new Set<string>()) {
+function filesOf(bundle: Rollup.OutputBundle, file: string, found = new Set<string>()) {
   const chunk = bundle[file]
   if (chunk?.type !== 'chunk' || found.has(file)) return found
   found.add(file)
