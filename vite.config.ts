@@ -50,6 +50,7 @@ const shared = [
       'src/ui/feedback/skeleton.tsx',
       'src/ui/visually-hidden.tsx',
       'src/ui/skip-link.tsx',
+      'src/ui/cross-icon.tsx',
       'src/layout/notifications.tsx',
       'src/layout/page-meta.ts',
       'src/client/forms/use-public-form.tsx',

@@ -68,9 +68,8 @@ export function startNewsletter(form: HTMLFormElement) {
       const apiError = parseApiError(failed)
       const { status, reason, fields, detail } = apiError
       tellError(errorsFromApi(newsletterForm, apiError).fields.email)
-      showErrors([
-        reason ?? fields.email?.[0] ?? (status === null ? detail : newsletterForm.failure),
-      ])
+      const isOffline = status === null && !navigator.onLine
+      showErrors([reason ?? fields.email?.[0] ?? (isOffline ? detail : newsletterForm.failure)])
       if (fields.email) input.focus()
     } finally {
       button.disabled = false
