@@ -95,7 +95,7 @@ test('a form that the server fails to store says the same with and without JavaS
     })
     expect(page.status).toBe(500)
     expect(await page.text()).toContain(
-      `<p role="alert" class="mt-2 font-medium text-error text-sm">${body.detail}`,
+      `role="alert" class="mt-2 font-medium text-sm empty:hidden text-error">${body.detail}`,
     )
   } finally {
     await rename('unwritable', 'subscribers')
