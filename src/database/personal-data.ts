@@ -277,8 +277,12 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
   ...tablesWithoutVisitors,
 }
 
-/** Tables that no code of ours names any more, or that are the migrations' own. */
-export const unnamedTables: readonly string[] = ['kysely_migration', 'kysely_migration_lock']
+/** Tables of the migrations, and the one that says how far SQLite's indexes of searches have come. */
+export const unnamedTables: readonly string[] = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'search_progress',
+]
 
 /** The columns of a table that are of a kind. */
 export const columnsOfKind = (table: keyof Tables, ...kinds: ColumnKind[]): string[] =>
