@@ -47,5 +47,5 @@ test('a visitor shares their experience', async ({ visitor }) => {
   await visitor.fill('Who you are', 'Product owner, Utrecht')
   await visitor.fill('Your testimonial', 'They answered before I had asked.')
   await visitor.press('button', 'Send testimonial')
-  await visitor.isTold('Our team reads every testimonial')
+  await visitor.sees('Thank you! Our team reads every testimonial')
 })

@@ -109,9 +109,9 @@ function wasMissed() {
 }
 
 function meanToTouchForm() {
-  document
-    .querySelector('form:not([data-plain] *, [data-plain])')
-    ?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  const form = document.body.appendChild(document.createElement('form'))
+  form.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  form.remove()
 }
 
 function isAwake() {
@@ -121,7 +121,10 @@ function isAwake() {
 /** React attaches keys to the page's elements on hydration. */
 function isFieldHydrated() {
   const field = document.activeElement
-  return field !== null && Object.keys(field).some((key) => key.startsWith('__reactFiber'))
+  if (field === null) return false
+  // The form of the newsletter has a script of its own.
+  const isWithoutReact = field.closest('[data-runs]') !== null
+  return isWithoutReact || Object.keys(field).some((key) => key.startsWith('__reactFiber'))
 }
 
 function isInField() {
