@@ -12,6 +12,8 @@ export type Member = {
   synced(): Promise<void>
 }
 
+const undone = 'The transaction has been undone'
+
 type Commit = {
   done: PromiseWithResolvers<void>
   hasMembers: boolean
@@ -32,6 +34,10 @@ export function createCommitGroup(
   sync: GroupSync,
 ) {
   let open: Commit | undefined
+  /** How the latest commit went: one that failed counts until another begins. */
+  let latest: Promise<void> = Promise.resolve()
+  /** Undoes the transaction that is under way. */
+  let undoUnderWay: (() => void) | undefined
   const run = (sql: string) => sqlite.prepare(sql).run()
 
   /** Takes the write lock at once: a second process waits here instead of failing half-way. */
@@ -45,7 +51,17 @@ export function createCommitGroup(
       if (!lock.isTaken()) endIfDue()
     })
     open = commit
+    latest = commit.done.promise
     return commit
+  }
+
+  /** Undoes all that is open. @param error what its members are told; nothing where the first of them wants to */
+  function abandon(error?: unknown) {
+    const commit = open
+    open = undefined
+    if (error === undefined) commit?.done.resolve()
+    else commit?.done.reject(error)
+    if (sqlite.inTransaction) run('rollback')
   }
 
   /** Commits what is open, and tells its members how that went. */
@@ -68,26 +84,34 @@ export function createCommitGroup(
 
   /** @throws when another process is writing */
   function join(isUndoable: boolean): Member {
+    // Members of a turn that is over shall not wait for a transaction that begins only now.
+    endIfDue()
+    if (open && !sqlite.inTransaction) abandon(new Error(undone))
     const commit = open ?? begin()
     // Who comes first is undone with the whole, which spares copies of all pages that a migration changes.
     const hasSavepoint = isUndoable && commit.hasMembers
     commit.hasMembers = true
     if (hasSavepoint) run('savepoint member')
+    const undo = () => {
+      undoUnderWay = undefined
+      if (open !== commit) return
+      if (!hasSavepoint) return abandon()
+      try {
+        run('rollback to member')
+        run('release member')
+      } catch (error) {
+        // What it wrote must not be committed with the others'.
+        abandon(error)
+        throw error
+      }
+    }
+    if (isUndoable) undoUnderWay = undo
     return {
-      undo() {
-        if (open !== commit) return
-        if (hasSavepoint) {
-          run('rollback to member')
-          run('release member')
-        } else {
-          open = undefined
-          commit.done.resolve()
-          run('rollback')
-        }
-      },
+      undo,
       leave() {
-        if (open !== commit) throw new Error('The transaction has been undone')
+        if (open !== commit || !sqlite.inTransaction) throw new Error(undone)
         if (hasSavepoint) run('release member')
+        undoUnderWay = undefined
       },
       async synced() {
         await commit.done.promise
@@ -106,9 +130,14 @@ export function createCommitGroup(
     },
     end,
     endIfDue,
-    /** Waits until all that could be read by now is synced. */
+    /** Undoes the transaction that is under way, and commits what others have written. */
+    close() {
+      undoUnderWay?.()
+      end()
+    },
+    /** Waits until all that could be read by now is synced. @throws when it was not committed */
     async wait() {
-      await open?.done.promise
+      await latest
       await sync.wait()
     },
   }

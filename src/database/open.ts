@@ -53,7 +53,7 @@ const syncs = new WeakMap<Database, GroupSync>()
 
 /**
  * Waits until all that could be read by now is synced: before it is told to anybody as a fact. On PostgreSQL nothing else
- * can be read.
+ * can be read. Not from within a transaction, which would wait for itself.
  */
 export const untilSynced = async (database: Database) => syncs.get(database)?.wait()
 

@@ -41,12 +41,18 @@ export async function indexLater(database: Kysely<unknown>, table: IndexedLater)
 /** Enough to share their pages, and few enough that nobody waits for long. */
 const indexedAtOnce = 50
 
-/** Adds the new rows of all tables to their indexes. */
+/** Adds the new rows of all tables to their indexes. @throws after all of them, what went wrong with the first that failed */
 export async function indexNewRows(database: Kysely<Tables>) {
   if (!isSqlite(database)) return
+  const errors: unknown[] = []
   for (const table of Object.keys(prefixes) as IndexedLater[]) {
-    while (await indexSome(database, table)) await nextTurn()
+    try {
+      while (await indexSome(database, table)) await nextTurn()
+    } catch (error) {
+      errors.push(error)
+    }
   }
+  if (errors.length > 0) throw errors[0]
 }
 
 /** @returns whether there may be more */

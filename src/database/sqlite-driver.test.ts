@@ -80,6 +80,26 @@ test('a write is told when it is synced, and the next ones run meanwhile and sha
   expect([told.length, count()]).toEqual([5, 2])
 })
 
+test('a transaction under way when the database is closed leaves nothing, and others keep theirs', async () => {
+  const database = open()
+  const inserted = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const earlier = insert(database, 1)
+  const half = database.transaction().execute(async (transaction) => {
+    await insert(transaction, 2)
+    inserted.resolve()
+    await goOn.promise
+  })
+  const outcomes = Promise.allSettled([earlier, half])
+  await inserted.promise
+  await database.destroy()
+  goOn.resolve()
+  const [, halfway] = await outcomes
+  expect(halfway.status).toBe('rejected')
+  opened.splice(opened.indexOf(database), 1)
+  expect(await idsIn(open())).toEqual([1])
+})
+
 test('a database that is closed has let go of its file', async () => {
   await insert(open(), 1)
   for (const database of opened.splice(0)) await database.destroy()

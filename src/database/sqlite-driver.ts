@@ -45,8 +45,11 @@ export class GroupSyncDriver extends SqliteDriver {
   }
 
   override async destroy() {
-    this.#parts.commits.end()
-    this.#parts.sqlite.close()
+    try {
+      this.#parts.commits.close()
+    } finally {
+      this.#parts.sqlite.close()
+    }
     await this.#parts.log.close()
   }
 
@@ -153,14 +156,19 @@ class SharedConnection implements DatabaseConnection {
     }
   }
 
-  #runAlone<Row>(query: CompiledQuery) {
+  #runAlone<Row>(query: CompiledQuery): {
+    result: QueryResult<Row>
+    member?: Pick<Member, 'synced'>
+  } {
     const { sqlite, commits } = this.#parts
     if (!ofRows.test(query.sql)) commits.end()
     else if (!sqlite.prepare(query.sql).readonly) {
       const member = commits.join(false)
       return { result: this.#run<Row>(query).result, member }
     }
-    return { result: this.#run<Row>(query).result }
+    const { result, isWrite } = this.#run<Row>(query)
+    // What is no statement on rows is committed by itself.
+    return isWrite ? { result, member: { synced: commits.wait } } : { result }
   }
 
   #run<Row>({ sql, parameters }: CompiledQuery): Ran<Row> {

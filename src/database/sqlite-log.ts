@@ -13,12 +13,14 @@ export function createLogSync(
 ) {
   let log: FileHandle | undefined
   let hasFailed = false
+  let isClosed = false
   return {
     /** Before the first write: the system tells only who has it open by then of what it could not write. */
     async open() {
       log ??= await openLog(file)
     },
     async sync() {
+      if (isClosed) throw new Error('The database is closed')
       // The system has forgotten what it could not write, and would call the next sync a success.
       if (hasFailed) await moveIntoFile()
       hasFailed = true
@@ -26,7 +28,10 @@ export function createLogSync(
       await datasync(log)
       hasFailed = false
     },
-    close: async () => log?.close(),
+    async close() {
+      isClosed = true
+      await log?.close()
+    },
   }
 }
 

@@ -10,7 +10,7 @@ const nothing = async () => {}
 const background = {
   ...{ counting: nothing, outbox: nothing, sync: nothing, cleanUp: nothing },
   ...{ issues: nothing, answers: nothing, digests: nothing },
-  ...{ resumeTexts: nothing, mailbox: nothing, certificates: nothing },
+  ...{ resumeTexts: nothing, searches: nothing, mailbox: nothing, certificates: nothing },
 }
 
 test('a form that a proxy sends on a connection that was idle when the server began to stop is answered', async () => {

@@ -12,7 +12,7 @@ type Stop = () => Promise<unknown>
 /** What a server does besides serving, by the functions that stop it. */
 type Background = Record<
   | ('counting' | 'outbox' | 'mailbox' | 'sync' | 'cleanUp')
-  | ('issues' | 'answers' | 'digests' | 'resumeTexts' | 'certificates'),
+  | ('issues' | 'answers' | 'digests' | 'resumeTexts' | 'searches' | 'certificates'),
   Stop
 >
 
@@ -47,6 +47,7 @@ export async function shutDown(
   await background.answers()
   await background.digests()
   await background.resumeTexts()
+  await background.searches()
   await background.certificates()
   await outboxStopped
   await background.mailbox()
