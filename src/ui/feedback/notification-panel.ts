@@ -28,8 +28,9 @@ export function startNotifications(panel: HTMLElement) {
       if (notifications.some((one) => one.id === id)) continue
       // The pointer and the focus leave an element that is removed without an event.
       if (element.matches(':hover, :focus-within')) isHeld = false
-      element.remove()
+      // First of all: as the focus leaves with it, some browsers call this function again.
       shown.delete(id)
+      element.remove()
     }
     for (const notification of notifications) {
       if (shown.has(notification.id)) continue
