@@ -6,6 +6,8 @@ import { fillForm, registerButton, resumeInput, thanks } from './support/registr
 import { expect, test } from './support/test.ts'
 import { fillDetails, submitButton, uniqueEmail } from './support/wizard.ts'
 
+test.use({ changesForGood: 'forms are sent' })
+
 const article = '/insights/why-kigali-an-honest-answer'
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string | RegExp) =>
