@@ -11,7 +11,7 @@ const removeScripts = (page: Page) =>
 for (const path of ['/', '/insights/why-kigali-an-honest-answer', '/cohort-application']) {
   test(`${path} stays, and the form in its footer is sent without a script`, async ({ page }) => {
     await removeScripts(page)
-    const refused = page.waitForResponse('**/assets/entry.client-*.js')
+    const refused = page.waitForResponse('**/assets/newsletter-*.js')
     await page.goto(path)
     const footer = page.getByRole('contentinfo')
     await footer.getByLabel('Email for the newsletter').focus()
@@ -40,7 +40,7 @@ test('while the server restarts behind a proxy, what was pressed waits for it', 
   const away = (url: URL) => /^\/assets\/.+\.js$/.test(url.pathname)
   await page.route(away, (route) => route.fulfill({ status: 502 }))
   await page.goto('/contact')
-  const refused = page.waitForResponse('**/assets/entry.client-*.js')
+  const refused = page.waitForResponse('**/assets/newsletter-*.js')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await refused
 
