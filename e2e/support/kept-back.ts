@@ -12,6 +12,8 @@ export async function openWithoutScripts(page: Page, path: string) {
   })
   // Scripts that are kept back delay the end of loading.
   await page.goto(path, { waitUntil: 'commit' })
+  // What is inlined listens once the page is read to its end.
+  await page.waitForFunction(() => document.readyState !== 'loading')
   return release
 }
 
