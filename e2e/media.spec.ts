@@ -174,11 +174,16 @@ test('an editor is told why the logo of a partner is not theirs to replace', asy
 test('unused pictures are chosen by keys, deleted, and brought back', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   for (const width of [500, 510]) await staff.upload((await picture('one.jpg', width)).buffer)
+  const line = Promise.withResolvers<void>()
+  await page.route(/\/images\/[^/]+\/\d+\.\w+$/, (route) =>
+    line.promise.then(() => route.continue()),
+  )
   await openDashboard(page, '/dashboard/images?use=unused&search=picture.jpg')
   await expect(tilesOf(page)).toHaveCount(2)
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+J')
+  line.resolve()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No pictures match')).toBeVisible()

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { importWithRetry } from './import-with-retry.ts'
 
 /** Keys that are pressed while a component loads are meant for it: no shortcut takes them. */
-export const loading = <span hidden data-loading="" />
+export const loading = <span hidden data-lazy="" />
 
 /**
  * A component that is loaded when it is first rendered, and renders nothing until then:

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /** A key of a screen, and what it does: the listener and the dialog behind `?` both read it. */
 export type Shortcut = {
@@ -30,7 +30,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   useLayoutEffect(() => {
     latest.current = shortcuts
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (declared.size === 0) document.addEventListener('keydown', handleKey)
     declared.add(latest)
     return () => {
@@ -81,9 +81,9 @@ function handleKey(event: KeyboardEvent) {
 }
 
 const typedInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
-const elsewhere = '[role=dialog], [role=alertdialog], [role=menu], [data-loading]'
+const elsewhere = '[role=dialog], [role=alertdialog], [role=menu], [data-lazy]'
 
-/** Whether the key is meant for a field, a dialog or a menu, also while it is loaded, or for the browser. */
+/** Whether the key is meant for a field, a dialog or a menu, also while that is loaded, or for the browser. */
 function isElsewhere(event: KeyboardEvent, isWithCtrl: boolean) {
   if (event.defaultPrevented || event.altKey) return true
   const target = event.target as HTMLElement
