@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { withPostgres } from '../scripts/postgres.mjs'
-import { build } from '../scripts/prepare.mjs'
 import {
   createCohortAndStack,
   createSite,
@@ -38,7 +37,6 @@ const expect = (isRight: boolean, problem: string) => {
 const commit = values.before ?? (await commitBefore())
 const before = await buildVersion(commit)
 try {
-  await build()
   if (values.only.includes('SQLite')) await update()
   if (values.only.includes('PostgreSQL')) await withPostgres(onPostgres, { isDurable: true })
 } finally {
