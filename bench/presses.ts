@@ -88,7 +88,7 @@ const presses: Record<string, Press> = {
     done: (page) => page.locator('textarea:invalid'),
   },
   'Continue, without a choice': {
-    ...{ path: '/cohort-application', name: 'Continue' },
+    ...{ path: '/cohort-application', name: 'Continue', needs: 'document' },
     done: (page) => page.getByRole('main').getByText('Please select a cohort'),
   },
   'a cohort': {

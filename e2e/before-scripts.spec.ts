@@ -134,6 +134,7 @@ const presses: Record<string, Press> = {
     pressed: (page) => button(page, 'Continue'),
     done: visible((page) => main(page).getByText('Please select a cohort')),
     isDisabled: true,
+    isAtOnce: true,
   },
   'an empty message': {
     path: '/contact',

@@ -104,7 +104,7 @@ test('the first step sleeps until something of it is needed, the others wake by 
   const gone = { cohort: 99, tech_stack: 'none' }
   for (const choice of [chosen, target, gone, { ...target, step: 2 }, { ...target, step: 4 }])
     expect(await wakes(urlOf(choice)), JSON.stringify(choice)).toBe(true)
-  expect(await wakes('/cohort-application?step=3')).toBe(true)
+  expect(await wakes('/cohort-application?step=3')).toBe(false)
 })
 
 test('a step back keeps what is chosen', async () => {
@@ -229,6 +229,16 @@ test.each([
     expect(await stored()).toMatchObject([{ cohort_id: other }])
   },
 )
+
+test('the next step is asked for without a choice: the step says what is missing', async () => {
+  expect(await read('/cohort-application')).not.toMatch(
+    /missing-choice"[^>]*>.*Please select a cohort/,
+  )
+  const asked = await read('/cohort-application?step=2')
+  expect(asked).toMatch(/id="missing-choice"[^>]*>.*Please select a cohort/)
+  const second = await read(`/cohort-application?cohort=${target.cohort}&step=3`)
+  expect(second).toMatch(/id="missing-choice"[^>]*>.*Please select a tech stack/)
+})
 
 test('in place of a tech stack that is gone, another is chosen in the form', async () => {
   const { html } = await post({ tech_stack: 'cobol' })

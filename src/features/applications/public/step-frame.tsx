@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/forms/field.tsx'
 import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
@@ -40,7 +39,7 @@ type StepButtonsProps = {
 export function StepButtons(props: StepButtonsProps) {
   const { onPrevious, previousStep, isHeld = false, note, children } = props
   return (
-    <div className={classNames('mt-8 border-line border-t pt-6', !onPrevious && 'noscript:hidden')}>
+    <div className="mt-8 border-line border-t pt-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Button
           variant="secondary"
@@ -60,6 +59,9 @@ export function StepButtons(props: StepButtonsProps) {
   )
 }
 
+/** Where the browser scrolls to after a press without a choice. */
+const noteId = 'missing-choice'
+
 type ChoiceStepProps = {
   title: ReactNode
   text: ReactNode
@@ -70,26 +72,31 @@ type ChoiceStepProps = {
   action: string
   /** The choices of other steps, by their names in the address. */
   kept: Readonly<Record<string, string | number | undefined>>
+  /** What is chosen in this step, by its name in the address; without a value until then. */
+  chosen: { name: string; value: string | number | undefined }
+  /** The step after this one. */
+  nextStep: number
   onPrevious?: () => void
-  previousStep?: number
-  /** Undefined until something is chosen. */
-  onContinue: (() => void) | undefined
+  onContinue: () => void
   /** Shown when Continue is pressed before something is chosen. */
   missing: string
+  /** Whether it was pressed so where the page was asleep. */
+  isMissing: boolean
   children: ReactNode
 }
 
 /**
- * A step for choosing one item of a list. Its buttons put the choice into the URL, which the browser opens where the page
- * is asleep: that is a small document, and the scripts are many.
+ * A step for choosing one item of a list. Its buttons put the choice into the URL, or the step that is asked for without
+ * one. The browser opens that where the page is asleep: it is a small document, and the scripts are many.
  */
 export function ChoiceStep(props: ChoiceStepProps) {
-  const { title, text, error, headingRef, onPrevious, onContinue, missing, children } = props
+  const { title, text, error, headingRef, chosen, nextStep, onPrevious, missing, children } = props
   const kept = Object.entries(props.kept).filter(([, value]) => value !== undefined)
-  const [hasAsked, setHasAsked] = useState(false)
+  const [hasAsked, setHasAsked] = useState(props.isMissing)
+  const isChosen = chosen.value !== undefined
 
   function handleContinue() {
-    if (onContinue) return onContinue()
+    if (isChosen) return props.onContinue()
     setHasAsked(true)
     showErrors([missing])
   }
@@ -112,14 +119,16 @@ export function ChoiceStep(props: ChoiceStepProps) {
         {children}
         <StepButtons
           onPrevious={onPrevious}
-          previousStep={props.previousStep}
-          note={hasAsked && !onContinue && <FieldError id="missing-choice">{missing}</FieldError>}
+          previousStep={onPrevious && nextStep - 2}
+          note={hasAsked && !isChosen && <FieldError id={noteId}>{missing}</FieldError>}
         >
           <Button
-            aria-disabled={!onContinue}
-            data-wakes=""
+            type="submit"
+            aria-disabled={!isChosen}
             onClick={ignoreDoubleClick(handleContinue)}
-            className="noscript:hidden"
+            {...(isChosen
+              ? chosen
+              : { name: 'step', value: nextStep, formAction: `${props.action}#${noteId}` })}
           >
             Continue
             <ChevronRight aria-hidden="true" className="-mr-1 size-5" />

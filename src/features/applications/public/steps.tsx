@@ -29,8 +29,11 @@ export const steps: readonly StepView[] = [
         headingRef={wizard.headingRef}
         action={applicationUrl(1, {})}
         kept={{ tech_stack: wizard.techStack?.id }}
+        chosen={{ name: 'cohort', value: wizard.selectedCohort?.id }}
+        nextStep={2}
         missing={messages.cohort}
-        onContinue={wizard.selectedCohort ? wizard.goNext : undefined}
+        isMissing={wizard.isChoiceMissing}
+        onContinue={wizard.goNext}
       >
         {wizard.choices.cohorts({
           selected: wizard.selectedCohort,
@@ -52,10 +55,12 @@ export const steps: readonly StepView[] = [
         headingRef={wizard.headingRef}
         action={applicationUrl(1, {})}
         kept={{ cohort: wizard.cohort?.id }}
+        chosen={{ name: 'tech_stack', value: wizard.selectedTechStack?.id }}
+        nextStep={3}
         onPrevious={wizard.goBack}
-        previousStep={1}
         missing={messages.chooseTechStack}
-        onContinue={wizard.selectedTechStack ? wizard.goNext : undefined}
+        isMissing={wizard.isChoiceMissing}
+        onContinue={wizard.goNext}
       >
         {wizard.choices.techStacks({
           selected: wizard.selectedTechStack,

@@ -24,6 +24,8 @@ export function useStepInUrl(canShow: (step: number) => boolean, chosen: ChosenI
 
   return {
     step,
+    /** Whether the step after it is asked for, which needs a choice of this one. */
+    isNextAsked: asked === step + 1,
     goForwardTo: (next: number, choice = chosen) =>
       navigate(applicationUrl(next, choice), { state: { stepsBefore: stepsBefore + 1 } }),
     goBackTo: (earlier: number) =>

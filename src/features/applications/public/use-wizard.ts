@@ -102,7 +102,7 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
   const blocker = useLeaveGuard({ isFilled: isTyped, isSending, isUnderWay })
   const chosenIds: ChosenIds = { cohort: cohort?.id.toString(), tech_stack: techStack?.id }
   const made = { cohort, techStack, submitted, isRefused: choices.refused !== undefined }
-  const { step, goForwardTo, goBackTo, replaceBy } = useStepInUrl(
+  const { step, isNextAsked, goForwardTo, goBackTo, replaceBy } = useStepInUrl(
     (asked) => steps[asked - 1]?.canShow(made) ?? false,
     chosenIds,
   )
@@ -193,6 +193,7 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
     techStack,
     submitted,
     refused,
+    isChoiceMissing: isNextAsked,
     selectedCohort: refused.cohort ? null : cohort,
     selectedTechStack: refused.techStack ? null : techStack,
     chooseCohort(chosen: Cohort) {
