@@ -235,9 +235,9 @@ test('the next step is asked for without a choice: the step says what is missing
     /missing-choice"[^>]*>.*Please select a cohort/,
   )
   const asked = await read('/cohort-application?step=2')
-  expect(asked).toMatch(/id="missing-choice"[^>]*>.*Please select a cohort/)
+  expect(asked).toMatch(/id="missing-choice-text"[^>]*>.*Please select a cohort/)
   const second = await read(`/cohort-application?cohort=${target.cohort}&step=3`)
-  expect(second).toMatch(/id="missing-choice"[^>]*>.*Please select a tech stack/)
+  expect(second).toMatch(/id="missing-choice-text"[^>]*>.*Please select a tech stack/)
 })
 
 test('in place of a tech stack that is gone, another is chosen in the form', async () => {

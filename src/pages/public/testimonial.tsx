@@ -10,6 +10,7 @@ import { testimonialForm, testimonialReceived } from '#features/testimonials/val
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
+import { Imigongo } from '#ui/ornament/imigongo.tsx'
 import type { Route } from './+types/testimonial.ts'
 import { ActionResult } from './sections/action-result.tsx'
 
@@ -56,11 +57,16 @@ export default function TestimonialPage({ loaderData, actionData }: Route.Compon
         {isSent ? (
           <ActionResult text={testimonialReceived} isGood to="/" linkText="Back to Home" />
         ) : (
-          <TestimonialForm
-            formToken={loaderData.formToken}
-            refused={actionData}
-            onSent={() => setIsSent(true)}
-          />
+          <div className="grid gap-16 lg:grid-cols-[minmax(0,42rem)_1fr] xl:gap-24">
+            <TestimonialForm
+              formToken={loaderData.formToken}
+              refused={actionData}
+              onSent={() => setIsSent(true)}
+            />
+            <div className="overflow-clip rounded max-lg:hidden">
+              <Imigongo seed="ubuhamya" bands={7} unitPx={4} />
+            </div>
+          </div>
         )}
       </div>
     </>

@@ -120,7 +120,15 @@ export function ChoiceStep(props: ChoiceStepProps) {
         <StepButtons
           onPrevious={onPrevious}
           previousStep={onPrevious && nextStep - 2}
-          note={hasAsked && !isChosen && <FieldError id={noteId}>{missing}</FieldError>}
+          note={
+            hasAsked &&
+            !isChosen && (
+              // The choices are above it.
+              <div id={noteId} className="scroll-mt-[75dvh]">
+                <FieldError id={`${noteId}-text`}>{missing}</FieldError>
+              </div>
+            )
+          }
         >
           <Button
             type="submit"
