@@ -1,5 +1,12 @@
-/** Whether the visitor's browser asks for fewer bytes: its pages do without the web font. */
-export const savesData = (saveData: unknown) => saveData === 'on'
+/** What browsers call lines on which a font would take longer than reading. */
+const slowLines: unknown[] = ['slow-2g', '2g']
+
+/**
+ * Whether the visitor's browser asks for fewer bytes, or is on a slow line: its pages do without the web font.
+ * @param headers the request's `save-data` and `ect`, the client hint that pages ask for
+ */
+export const savesData = (saveData: unknown, ect: unknown) =>
+  saveData === 'on' || slowLines.includes(ect)
 
 /** The cache key of the form of a page that a visitor gets. */
 export const formKeyOf = (key: string, isSaving: boolean) => (isSaving ? `${key}#save-data` : key)

@@ -48,7 +48,7 @@ export function createFastPath(
     // Signed-in users may see more than visitors.
     const isVisitor = request.headers.authorization === undefined
     const file = files.get(url)
-    const isSaving = savesData(request.headers['save-data'])
+    const isSaving = savesData(request.headers['save-data'], request.headers.ect)
     const cached = file ?? (isVisitor ? findPage(url, isSaving) : null)
     if (!cached || !isReadyFor(cached, String(request.headers['accept-encoding'] ?? ''))) {
       return false

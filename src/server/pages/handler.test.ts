@@ -94,14 +94,13 @@ test('what a CDN keeps names its tags where it can be told of changes, and ends 
   expect(await sent('/insights', 'cache-control')).toContain('s-maxage=90,')
 })
 
-test('who saves data gets a page without web font and drawings that fetches nothing ahead, and nobody else does', async () => {
-  const readBy = async (saveData: string | null) => {
-    const headers = new Headers(saveData === null ? {} : { 'save-data': saveData })
+test('who saves data or is on a slow line gets a page without web font and drawings that fetches nothing ahead, and nobody else does', async () => {
+  const readBy = async (headers: Record<string, string>) => {
     const response = await pages.request('/why-rwanda', { headers })
     return { html: await response.text(), vary: response.headers.get('vary') }
   }
-  const saving = await readBy('on')
-  const other = await readBy(null)
+  const saving = await readBy({ 'save-data': 'on' })
+  const other = await readBy({})
 
   expect([saving.html, other.html].map((html) => html.includes('<html data-saves'))).toEqual([
     true,
@@ -115,8 +114,9 @@ test('who saves data gets a page without web font and drawings that fetches noth
     expect(other.html).toMatch(left)
     expect(saving.html).not.toMatch(left)
   }
-  expect(await readBy('off')).toEqual(other)
-  expect(saving.vary).toBe('accept-encoding, save-data')
+  expect(await readBy({ 'save-data': 'off', ect: '3g' })).toEqual(other)
+  for (const ect of ['2g', 'slow-2g']) expect(await readBy({ ect })).toEqual(saving)
+  expect(saving.vary).toBe('accept-encoding, save-data, ect')
 })
 
 test('a page runs four inline scripts: to restore its place, to wake, its rules, and what sleeps', async () => {

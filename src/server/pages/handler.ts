@@ -93,11 +93,11 @@ export function createPageHandler(
     }
     const key = await keys.keyOf(url)
     // A page that is cached for everybody must not depend on the first request's headers, or on unknown parameters.
-    const saveData = savesData(request.headers.get('save-data')) ? { 'save-data': 'on' } : null
-    const headers = { accept: 'text/html', ...saveData }
+    const isSaving = savesData(request.headers.get('save-data'), request.headers.get('ect'))
+    const headers = { accept: 'text/html', ...(isSaving && { 'save-data': 'on' }) }
     const anonymous = new Request(url.origin + key, { headers })
     let uncached: Response | undefined
-    const cached = await cache?.getOrRender(formKeyOf(key, saveData !== null), async (trackTag) => {
+    const cached = await cache?.getOrRender(formKeyOf(key, isSaving), async (trackTag) => {
       const response = await respond(anonymous, context, trackTag)
       if (!(response instanceof Response)) return response
       uncached = response
@@ -176,14 +176,15 @@ function createPage(
   nonce: string,
   config: Config,
 ) {
-  const isSaving = savesData(asked.get('save-data'))
+  const isSaving = savesData(asked.get('save-data'), asked.get('ect'))
   const parts = (isSaving ? lightened(markup) : markup).split(` nonce="${nonce}"`)
   const html = parts.join('').replace('<html ', `<html${dataAttributesOf(config)} `)
   const headers = {
     // There are CDNs that don't heed `vary`, and would give the page for who saves data to all.
     'cache-control': sharedCacheControl(status === 200 && !isSaving ? config : { cdnSeconds: 0 }),
     ...Object.fromEntries(rendered),
-    vary: 'accept-encoding, save-data',
+    vary: 'accept-encoding, save-data, ect',
+    'accept-ch': 'ECT',
     'content-security-policy': pagePolicy(scriptHashes(parts), config, new URL(url).pathname),
   }
   return createCachedResponse(status, headers, Buffer.from(html))
