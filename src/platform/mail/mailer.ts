@@ -1,4 +1,5 @@
 import { company } from '#shared/company.ts'
+import { emailKilobytesMax } from '#shared/email-templates.ts'
 import { type DkimKey, dkimOptions } from './dkim.ts'
 import { emailHtml } from './email-html.ts'
 import { type EmailPart, emailText } from './email-parts.ts'
@@ -101,9 +102,19 @@ const unanswered = {
   'X-Auto-Response-Suppress': 'OOF, AutoReply',
 }
 
+const foreignBytes = (text: string) => Buffer.byteLength(text.replace(/\p{ASCII}+/gu, ''))
+
 /** Whether base64 is shorter: quoted-printable takes three characters for each byte that is not ASCII. */
-const isMostlyForeign = (text: string) =>
-  Buffer.byteLength(text.replace(/\p{ASCII}+/gu, '')) * 5 > Buffer.byteLength(text)
+const isMostlyForeign = (text: string) => foreignBytes(text) * 5 > Buffer.byteLength(text)
+
+/** Beside the headers and the signature. */
+const bodyBytesMax = emailKilobytesMax * 1024 - 3_000
+
+/** About how many bytes a text takes in an email, with the ends of its lines and what is spelt otherwise. */
+const sentBytes = (text: string) =>
+  isMostlyForeign(text)
+    ? Buffer.byteLength(text) * 1.37
+    : (Buffer.byteLength(text) + 2 * foreignBytes(text)) * 1.06
 
 /** An email as nodemailer takes it. */
 function messageOf({ messageId, sender, returnPath, recipient, ...email }: OutgoingEmail) {
@@ -118,6 +129,9 @@ function messageOf({ messageId, sender, returnPath, recipient, ...email }: Outgo
     isPersonal,
   } = email
   const html = emailHtml(subject, parts)
+  const text = emailText(parts)
+  // A long letter in letters of three bytes has too many twice. What goes to many is checked before.
+  const isTextOnly = !unsubscribe_link && sentBytes(html) + sentBytes(text) > bodyBytesMax
   return {
     from: { name: company.name, address: sender },
     // As an object it is always one recipient, even with commas in it.
@@ -125,9 +139,9 @@ function messageOf({ messageId, sender, returnPath, recipient, ...email }: Outgo
     ...(reply_to && { replyTo: { name: '', address: reply_to } }),
     ...(thread_refs && { references: thread_refs, inReplyTo: thread_refs.split(' ').at(-1) }),
     subject,
-    text: emailText(parts),
-    html,
-    ...(isMostlyForeign(html) && { textEncoding: 'base64' as const }),
+    text,
+    ...(!isTextOnly && { html }),
+    ...(isMostlyForeign(isTextOnly ? text : html) && { textEncoding: 'base64' as const }),
     ...(calendar && {
       attachments: [
         {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { removeOldEmails } from '#platform/mail/outbox.ts'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { createUser, signInAs } from '#seed/factories/accounts.ts'
@@ -8,6 +8,7 @@ import { createTalent } from '#seed/factories/talents.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
 import { startMailServer } from '#testing/mail-server.ts'
+import { mimePart } from '#testing/mime.ts'
 
 let app: TestApp
 let me: Awaited<ReturnType<typeof createUser>>
@@ -62,6 +63,27 @@ test('a reply is emailed with the message below it, and kept in the thread', asy
   expect(line).toMatchObject({ action: 'created', target_id: String(id), actor_name: 'Diane Keza' })
   expect(line.details).not.toContain('Katharina')
 })
+
+test.each([
+  ['Latin', 'Ndabashimiye cyane kandi tuzavugana. ', true],
+  ['Arabic', 'شكرا لكم على رسالتكم، نحن سعداء. ', false],
+  ['Ethiopic', 'ሰላም፣ ስለ መልእክትዎ እናመሰግናለን። ', false],
+])(
+  'the longest reply in %s letters is sent whole and below 40 kB',
+  async (_name, words, hasHtml) => {
+    const mail = await startMailServer()
+    onTestFinished(mail.stop)
+    const fill = (length: number) => words.repeat(length).slice(0, length).trimEnd()
+    id = await createMessage(app.services, { message: fill(5_000) })
+    await reply({ text: fill(5_000) })
+    await sendDueEmails(app.services, mail.mailer)
+    const [{ text: sent } = { text: '' }] = mail.received
+    expect(Buffer.byteLength(sent)).toBeLessThan(39_000)
+    const text = mimePart(sent, 'text/plain') ?? ''
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(fill(5_000))
+    expect(mimePart(sent, 'text/html') !== undefined).toBe(hasHtml)
+  },
+)
 
 test('a second reply keeps the owner and the time of the first answer', async () => {
   await reply({ status: 'IN_PROGRESS' })
