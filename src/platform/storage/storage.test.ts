@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { applicationForm, apply, createCohortAndStack } from '#testing/applying.ts'
@@ -137,6 +138,28 @@ test('when S3 fails, the application fails cleanly and takes no spot', async () 
   expect(await removeUnclaimedFiles(app.services, 0)).toBe(0)
   failing.close()
 })
+
+test('a silent S3 is given up while an applicant may still wait, after it was sent the file', async () => {
+  const sent: number[] = []
+  const silent = createTcpServer((socket) => {
+    const attempt = sent.push(0) - 1
+    socket.on('data', ({ length }) => {
+      sent[attempt] = (sent[attempt] ?? 0) + length
+    })
+  }).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const storageUrl = `s3://a:b@127.0.0.1:${port}/huza?tls=off`
+  const storage = await openStorage({ dataDir, storageUrl })
+  const bytes = pdfOf(3_000_000)
+  const storing = storage
+    .store({ bytes }, 'resumes/one', 'application/pdf')
+    .catch(({ message }) => message)
+  // Two attempts of five seconds.
+  expect(await Promise.race([storing, wait(15_000)])).toBe('The storage does not answer')
+  expect(sent.map((count) => count > bytes.length)).toEqual([true, true])
+  silent.close()
+}, 30_000)
 
 test('a file that an application has claimed is never removed', async () => {
   const app = await startTestApp()

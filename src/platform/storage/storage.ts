@@ -39,10 +39,14 @@ export async function openStorage(config: {
   const spoolDir = join(config.dataDir, 'spool')
   const filesDir = join(config.dataDir, 'files')
   for (const folder of [spoolDir, filesDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const driver = config.storageUrl
-    ? await s3Driver(new URL(config.storageUrl))
-    : new FSDriver({ location: filesDir, visibility: 'private' })
-  const disk = new Disk(driver)
+  const open = async (idleMs: number) =>
+    new Disk(
+      config.storageUrl
+        ? await s3Driver(new URL(config.storageUrl), idleMs)
+        : new FSDriver({ location: filesDir, visibility: 'private' }),
+    )
+  const disk = await open(idleTimeoutMs)
+  const awaited = await open(awaitedIdleTimeoutMs)
   const folders = createFolders(filesDir, spoolDir)
   const reached = <Result>(work: Promise<Result>) =>
     work.catch((error: unknown) => {
@@ -53,8 +57,8 @@ export async function openStorage(config: {
     async store(content, key, contentType, noted) {
       if (!config.storageUrl) return folders.store(content, key, noted)
       await noted
-      if ('bytes' in content) await reached(disk.put(key, content.bytes, { contentType }))
-      else await reached(disk.moveFromFs(content.path, key, { contentType }))
+      if ('bytes' in content) await reached(awaited.put(key, content.bytes, { contentType }))
+      else await reached(awaited.moveFromFs(content.path, key, { contentType }))
     },
     async read(key) {
       // A stream reports a missing file only when it is read, after the response's headers were sent.
@@ -168,12 +172,15 @@ async function sync(path: string) {
 
 /** An S3 server that hangs must not block applicants' requests. */
 const connectTimeoutMs = 5_000
+/** While applicants wait. The client counts from the first byte only what is below six seconds. */
+const awaitedIdleTimeoutMs = 5_000
+/** Also of somebody with a slow connection, who takes the bytes of a download late. */
 const idleTimeoutMs = 8_000
 const responseTimeoutMs = 60_000
 const attemptsMax = 2
 
 /** Imported on demand: the S3 client is slow to load. */
-async function s3Driver(url: URL) {
+async function s3Driver(url: URL, idleMs: number) {
   const { S3Driver } = await import('flydrive/drivers/s3')
   const isAmazon = url.hostname.endsWith('.amazonaws.com')
   const protocol = url.searchParams.get('tls') === 'off' ? 'http' : 'https'
@@ -188,10 +195,12 @@ async function s3Driver(url: URL) {
     // Many S3-compatible servers don't support the checksums that Amazon's client sends by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // Nor do all of them ask for the bytes of a large file, as `Expect` wants it: they would seem silent.
+    expectContinueHeader: false,
     maxAttempts: attemptsMax,
     requestHandler: {
       connectionTimeout: connectTimeoutMs,
-      socketTimeout: idleTimeoutMs,
+      socketTimeout: idleMs,
       requestTimeout: responseTimeoutMs,
       throwOnRequestTimeout: true,
     },
