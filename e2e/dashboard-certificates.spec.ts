@@ -21,6 +21,10 @@ test('a whole cohort is issued after every name was looked at, by keyboard', asy
   await openDashboard(page, '/dashboard/certificates')
   await page.getByRole('link', { name: 'Issue a cohort' }).click()
   await page.getByLabel('Cohort', { exact: true }).selectOption(cohortName)
+  await expect(page.getByText(/^This cohort goes on until/)).toBeVisible()
+  const ended = { start: '2026-01-05', end: '2026-04-03', deadline: null }
+  await staff.call('PATCH', `/admin/cohorts/${id}/`, ended)
+  await page.reload()
   const nameOf = (one: { email: string }) => page.getByLabel(`Name of ${one.email}`)
   await nameOf(first).fill('李明')
   await expect(page.getByText('We cannot print Chinese letters')).toBeVisible()

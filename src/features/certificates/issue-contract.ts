@@ -41,6 +41,7 @@ const candidatesSchema = z.object({
     name: z.string(),
     start: z.string(),
     end: z.string(),
+    has_ended: z.boolean().describe('Certificates are issued from its last day on'),
   }),
   results: z.array(candidate).describe('Those without a certificate first, then by name'),
   total_items: z.number().int(),
@@ -95,7 +96,7 @@ export const issueContract = {
       path: '/admin/certificates/cohorts/{id}/',
       summary: 'Issue certificates to accepted applicants of a cohort, all at once',
       description:
-        'Whoever has a valid certificate of the cohort gets no second one, so the call can be repeated.',
+        'Whoever has a valid certificate of the cohort gets no second one, so the call can be repeated. A cohort that has not ended is refused.',
     })
     .input(
       z.object({

@@ -1,6 +1,7 @@
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useReadAll } from '#client/api/queries.ts'
 import { BackLink } from '#client/resources/back-link.tsx'
+import { formatDate } from '#shared/format.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { readId } from '#ui/data-table/filters.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
@@ -26,7 +27,7 @@ export function IssuePage() {
       </nav>
       <PageHeading
         title="Issue a cohort"
-        text="Certificates for the accepted applicants of a cohort. Check every name before it is printed."
+        text="Certificates for the accepted applicants of a cohort that has ended. Check every name before it is printed."
       />
       {error && !data ? (
         <ErrorState text={parseApiError(error).detail} onRetry={() => void refetch()} />
@@ -47,6 +48,16 @@ export function IssuePage() {
 
 function CohortCandidates({ id }: { id: number }) {
   const { data, error, refetch } = useRead('certificates.candidates', { id })
+  if (data && !data.cohort.has_ended) {
+    return (
+      <EmptyState
+        seed="certificates"
+        title={`This cohort goes on until ${formatDate(data.cohort.end)}`}
+        text="Its certificates can be issued from that day on. If it ends earlier, change its end first."
+        action={<ButtonLink to="/dashboard/cohorts">Cohorts</ButtonLink>}
+      />
+    )
+  }
   if (data && data.total_items === 0) {
     return (
       <EmptyState

@@ -9,10 +9,11 @@ let app: TestApp
 let token: string
 let cohort: number
 let tech_stack: string
+const days = { start: '2025-10-06', end: '2026-01-09' }
 beforeEach(async () => {
   app = await startTestApp()
   token = await app.signIn('RECRUITER', { name: 'Diane Keza' })
-  cohort = await createCohort(app.services, { name: 'Kigali 12' })
+  cohort = await createCohort(app.services, { name: 'Kigali 12', ...days })
   tech_stack = await createTechStack(app.services, { name: 'React Development' })
 })
 afterEach(() => app[Symbol.asyncDispose]())
@@ -21,7 +22,6 @@ const accept = (changes: object = {}) =>
   createApplication(app.services, { cohort, tech_stack }, { status: 'ACCEPTED', ...changes })
 const path = () => `/api/admin/certificates/cohorts/${cohort}/`
 const candidates = async () => (await app.json(path(), { token })).body
-const days = { start: '2025-10-06', end: '2026-01-09' }
 const rowOf = (
   application_id: number,
   full_name = 'Aline Uwase',
@@ -150,6 +150,22 @@ test('who is accepted no more, or of another cohort, is named and gets none', as
   ])
   expect(body.issued).toHaveLength(1)
   expect(await stored()).toHaveLength(1)
+})
+
+test('a cohort that goes on is refused until its last day', async () => {
+  const { database } = app.services
+  const id = await accept()
+  const endOn = (end_day: string) => database.updateTable('cohorts').set({ end_day }).execute()
+  await endOn('2026-03-03')
+  expect((await candidates()).cohort).toMatchObject({ end: '2026-03-03', has_ended: false })
+  expect(await issue([rowOf(id)])).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('This cohort ends on 3 Mar 2026.') },
+  })
+  expect([await stored(), await outbox()]).toEqual([[], []])
+  await endOn('2026-03-02')
+  expect((await candidates()).cohort.has_ended).toBe(true)
+  expect((await issue([rowOf(id)])).body.issued).toHaveLength(1)
 })
 
 test('who was revoked can be issued a new one', async () => {

@@ -1,8 +1,9 @@
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { notFound } from '#platform/http/errors.ts'
+import { conflict, notFound } from '#platform/http/errors.ts'
 import { localDay } from '#shared/company.ts'
+import { formatDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { Candidate, Candidates, IssueOutcome } from '../issue-contract.ts'
 import { issueRowsMax } from '../validation.ts'
@@ -14,7 +15,10 @@ import { newNumber } from './random-code.ts'
 const acceptedMax = 5_000
 
 /** The accepted applicants of a cohort by name, those without a certificate first. @throws 404 */
-export async function findCandidates(database: Database, id: number): Promise<Candidates> {
+export async function findCandidates(
+  { database, now }: Pick<RequestContext, 'database' | 'now'>,
+  id: number,
+): Promise<Candidates> {
   const cohort = await database
     .selectFrom('cohorts')
     .select(['id', 'name', 'start_day as start', 'end_day as end'])
@@ -31,8 +35,15 @@ export async function findCandidates(database: Database, id: number): Promise<Ca
     ...results.filter(({ certificate }) => !certificate),
     ...results.filter(({ certificate }) => certificate),
   ]
-  return { cohort, results: sorted.slice(0, issueRowsMax), total_items: accepted.length }
+  return {
+    cohort: { ...cohort, has_ended: hasEnded(cohort.end, now()) },
+    results: sorted.slice(0, issueRowsMax),
+    total_items: accepted.length,
+  }
 }
+
+/** On its last day as well: certificates are handed out at the farewell. */
+const hasEnded = (end: string, now: Date) => end <= localDay(now)
 
 type Applicant = Omit<Candidate, 'certificate'>
 
@@ -95,6 +106,8 @@ type CohortIssue = {
 /**
  * Issues certificates to accepted applicants, in one transaction. The cohort is locked: it is where decisions on its
  * applicants wait, and a colleague who issues it at the same moment.
+ *
+ * @throws 404, or 409 while the cohort goes on, since who is accepted has not finished it yet
  */
 export function issueCohort(context: RequestContext, issue: CohortIssue): Promise<IssueOutcome> {
   const { id, rows, send_email: sendEmail, issued_on = localDay(context.now()), ...shared } = issue
@@ -102,6 +115,7 @@ export function issueCohort(context: RequestContext, issue: CohortIssue): Promis
   const wanted = new Map(rows.map((row) => [row.application_id, row]))
   return withNewNumbers(context, async (transaction) => {
     if (!(await lockRow(transaction, 'cohorts', id))) throw notFound('This cohort')
+    await refuseUnlessEnded(transaction, id, context.now())
     const accepted = (await findAccepted(transaction, id)).filter(({ id }) => wanted.has(id))
     const before = await findHeldOf(transaction, accepted, shared.cohort)
     const open = accepted
@@ -128,6 +142,18 @@ export function issueCohort(context: RequestContext, issue: CohortIssue): Promis
     }
     return outcome
   })
+}
+
+async function refuseUnlessEnded(transaction: Database, id: number, now: Date) {
+  const { end_day } = await transaction
+    .selectFrom('cohorts')
+    .select('end_day')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (hasEnded(end_day, now)) return
+  throw conflict(
+    `This cohort ends on ${formatDate(end_day)}. Its certificates can be issued from that day on.`,
+  )
 }
 
 const notAccepted = 'This is no accepted applicant of the cohort any more.'

@@ -10,7 +10,7 @@ const procedures = implementContract(issueContract)
 /** Issues many certificates at once: those of a cohort, and those of a file. */
 export const issueHandlers = procedures.router({
   candidates: procedures.candidates.handler(({ input, context }) =>
-    findCandidates(context.database, input.id),
+    findCandidates(context, input.id),
   ),
 
   issueCohort: procedures.issueCohort.handler(({ input, context }) => issueCohort(context, input)),

@@ -163,7 +163,8 @@ test('a drawing that cannot be claimed leaves no file', async () => {
 
 test('those of a whole cohort are drawn in the background, a thousand at once', async () => {
   const { services } = app
-  const cohort = await createCohort(services)
+  const days = { start: '2025-10-06', end: '2026-01-09' }
+  const cohort = await createCohort(services, days)
   const tech_stack = await createTechStack(services)
   const accepted = await createApplication(services, { cohort, tech_stack }, { status: 'ACCEPTED' })
   await copyApplication(app, accepted, 1_000)
@@ -171,7 +172,7 @@ test('those of a whole cohort are drawn in the background, a thousand at once', 
   const rows = Array.from({ length: 1_000 }, (_, count) => ({
     ...{ application_id: 10_000 + count, full_name: `Aline Uwase ${count}`, course: 'React' },
   }))
-  const shared = { cohort: 'Kigali 12', start: '2025-10-06', end: '2026-01-09' }
+  const shared = { cohort: 'Kigali 12', ...days }
   const { status, body } = await send('POST', `certificates/cohorts/${cohort}/`, {
     ...{ ...shared, rows },
   })
