@@ -23,7 +23,7 @@ export function CountTable({ label, names, counts, rows, className }: CountTable
             </Th>
           ))}
           {counts.map((name) => (
-            <Th key={name} className="text-right">
+            <Th key={name} className="text-right max-sm:px-1.5">
               {name}
             </Th>
           ))}
@@ -37,7 +37,7 @@ export function CountTable({ label, names, counts, rows, className }: CountTable
                 key={names[at]}
                 className={
                   at === 0
-                    ? 'wrap-anywhere min-w-32 font-semibold'
+                    ? 'wrap-anywhere min-w-24 font-semibold sm:min-w-32'
                     : 'wrap-anywhere text-muted max-sm:hidden'
                 }
               >
@@ -45,7 +45,7 @@ export function CountTable({ label, names, counts, rows, className }: CountTable
               </Td>
             ))}
             {row.counts.map((count, at) => (
-              <Td key={counts[at]} className="text-right tabular-nums">
+              <Td key={counts[at]} className="text-right tabular-nums max-sm:px-1.5">
                 {count.toLocaleString('en')}
               </Td>
             ))}

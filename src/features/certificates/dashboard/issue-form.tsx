@@ -108,7 +108,9 @@ export function IssueForm({ candidates }: { candidates: Candidates }) {
           shown. The others follow once these have theirs.
         </p>
       )}
-      <FormError>{form.problem}</FormError>
+      <div className="has-[p]:mt-4">
+        <FormError>{form.problem}</FormError>
+      </div>
       <div className="sticky bottom-0 z-10 -mx-1 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-1 py-3">
         <Button type="submit" isBusy={form.isBusy} aria-disabled={draft.chosen.length === 0}>
           {draft.chosen.length === 0 ? 'Issue certificates' : `Issue ${certificates}`}
