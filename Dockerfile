@@ -18,7 +18,7 @@ FROM scratch
 COPY --from=build /image/ /
 WORKDIR /app
 USER 10001:10001
-ENV NODE_ENV=production DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOME=/data DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled MALLOC_ARENA_MAX=2
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --start-period=60s --interval=30s --timeout=5s \
