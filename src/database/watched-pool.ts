@@ -99,11 +99,18 @@ export function watchPool(pool: pg.Pool, times = defaultTimes): PostgresPool {
   }
 }
 
+/** A process that is paused or held meanwhile, as on a busy machine, misses one of these turns, and not the answer. */
+const turnsToAnswer = 8
+
 /** Asks the server anything at all, on a connection of its own. */
 async function answers(options: pg.PoolConfig, answerMsMax: number) {
-  const client = new pg.Client({ ...options, connectionTimeoutMillis: answerMsMax })
+  const client = new pg.Client({ ...options, connectionTimeoutMillis: 0 })
   const { stream } = (client as unknown as Client).connection
-  const timer = setTimeout(() => stream.destroy(), answerMsMax)
+  let turnsLeft = turnsToAnswer
+  const timer = setInterval(() => {
+    turnsLeft -= 1
+    if (turnsLeft === 0) stream.destroy()
+  }, answerMsMax / turnsToAnswer)
   client.on('error', () => {})
   try {
     await client.connect()
@@ -113,7 +120,7 @@ async function answers(options: pg.PoolConfig, answerMsMax: number) {
     // A server that has no connection left answers, too.
     return !isUnreachable(error)
   } finally {
-    clearTimeout(timer)
+    clearInterval(timer)
     client.end().catch(() => {})
   }
 }
