@@ -8,6 +8,7 @@ import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
 import { type DataKeys, MissingDataKey, openDataKeys } from '../security/data-keys.ts'
 import { seal, unseal } from '../security/sealed-stream.ts'
+import { freeBytes } from './free-bytes.ts'
 import { openStorage, type Storage } from './storage.ts'
 
 /** A storage that seals what is stored under a key that `sealedKey` has made, and opens it when it is read. */
@@ -51,7 +52,13 @@ export async function openSealedStorage(
       if ('bytes' in content) {
         const pieces: Buffer[] = []
         for await (const piece of seal([content.bytes], find(id), key)) pieces.push(piece)
-        return storage.store({ bytes: Buffer.concat(pieces) }, key, sealedType, noted)
+        const bytes = Buffer.concat(pieces)
+        pieces.forEach(freeBytes)
+        try {
+          return await storage.store({ bytes }, key, sealedType, noted)
+        } finally {
+          freeBytes(bytes)
+        }
       }
       const path = join(storage.spoolDir, randomUUID())
       try {
