@@ -29,7 +29,7 @@ import {
   rememberContact,
   updateContact,
 } from './queries.ts'
-import { tellOfMessage } from './received-emails.ts'
+import { confirmMessage, tellStaff } from './received-emails.ts'
 import { sendReply } from './reply.ts'
 import { findActivity, findThread } from './thread.ts'
 
@@ -56,8 +56,11 @@ export const contactHandlers = procedures.router({
     await context.database.transaction().execute(async (transaction) => {
       const isRepeated = await isRepeatedText(transaction, 'contact', input.message, now)
       const status = isSpam || isRepeated ? 'SPAM' : 'NEW'
-      const id = await insertContact(transaction, input, status, now.toISOString())
-      if (status !== 'SPAM') await tellOfMessage(transaction, context, { ...input, id }, settings)
+      const isTold = status !== 'SPAM'
+      const begun = isTold && (await confirmMessage(transaction, context, input, settings))
+      const stored = { ...input, ...(begun && { thread_refs: begun }) }
+      const id = await insertContact(transaction, stored, status, now.toISOString())
+      if (isTold) await tellStaff(transaction, context, { ...input, id }, settings)
     })
     return { detail: 'Your Query was sent successfuly' }
   }),

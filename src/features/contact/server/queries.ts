@@ -191,14 +191,16 @@ function answerDueAt({ status, answered_at, created_at }: Answerable) {
 /** Stores a message, unread. @returns its id */
 export async function insertContact(
   database: Connection,
-  input: Pick<ContactInput, 'full_name' | 'email' | 'phone' | 'subject' | 'message'>,
+  input: Pick<ContactInput, 'full_name' | 'email' | 'phone' | 'subject' | 'message'> & {
+    thread_refs?: string
+  },
   status: ContactStatus,
   now: string,
 ) {
-  const { full_name, email, phone, subject, message } = input
+  const { full_name, email, phone, subject, message, thread_refs } = input
   const text = [full_name, email, phone, subject, message].join('\n')
   return insertRow(database, {
-    ...{ full_name, email, phone, subject, message },
+    ...{ full_name, email, phone, subject, message, thread_refs },
     status,
     ...{ read_at: null, owner_id: null, answered_at: null },
     name_key: searchable(full_name),

@@ -5,6 +5,7 @@ import { consumeLimit } from '#platform/http/limits.ts'
 import { excerptOf } from '#platform/mail/excerpt.ts'
 import { consumeMailboxLimit, mailboxKey } from '#platform/mail/mailbox.ts'
 import type { Email } from '#platform/mail/mailer.ts'
+import { messageIdOf } from '#platform/mail/message-id.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import {
@@ -17,7 +18,6 @@ import { formatDate } from '#shared/format.ts'
 import type { Settings } from '#shared/settings.ts'
 import type { VisitorEmailValues } from '#shared/visitor-emails.ts'
 import type { ContactInput } from '../contract.ts'
-import { addToThread } from './thread-refs.ts'
 
 type Received = Pick<ContactInput, 'full_name' | 'email' | 'phone' | 'subject' | 'message'>
 
@@ -28,34 +28,44 @@ const quotedMax = 2_000
 /** How many emails about new messages staff get in an hour, whoever sends how many. */
 const staffLimit = { calls: 60, seconds: 60 * 60 }
 
-/** Tells the visitor that a message has arrived, and staff what it says, in the transaction that stores it. */
-export async function tellOfMessage(
+/**
+ * Tells a visitor that their message has arrived, in the transaction that stores it.
+ * @returns the Message-ID that begins its thread; nothing where it is not told
+ */
+export async function confirmMessage(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  { email, full_name: name }: Received,
+  { contact, visitors }: Settings,
+): Promise<string | undefined> {
+  const now = context.now()
+  if (
+    !visitors.MESSAGE.is_sent ||
+    !(await isFree(transaction, mailboxKey('contact-email', email), confirmationLimit, now)) ||
+    !(await consumeMailboxLimit(transaction, email, now))
+  ) {
+    return undefined
+  }
+  const confirmation = confirmationEmail({ email, name }, visitors.MESSAGE, contact.phone, now)
+  return messageIdOf(context, await putInOutbox(transaction, confirmation, now.toISOString()))
+}
+
+/** Tells staff what a message says, in the transaction that stores it. */
+export async function tellStaff(
   transaction: Transaction<Tables>,
   context: RequestContext,
   { id, ...message }: Received & { id: number },
   { contact, visitors }: Settings,
 ) {
   const now = context.now()
-  const at = now.toISOString()
-  const isFree = async (key: string, limit: typeof staffLimit) =>
-    (await consumeLimit(transaction, key, limit, now)) === null
-
-  const { email } = message
-  if (
-    visitors.MESSAGE.is_sent &&
-    (await isFree(mailboxKey('contact-email', email), confirmationLimit)) &&
-    (await consumeMailboxLimit(transaction, email, now))
-  ) {
-    const visitor = { email, name: message.full_name }
-    const confirmation = confirmationEmail(visitor, visitors.MESSAGE, contact.phone, now)
-    await addToThread(transaction, context, id, await putInOutbox(transaction, confirmation, at))
-  }
-  if (visitors.staff_told && (await isFree('contact-staff', staffLimit))) {
-    const recipient = visitors.staff_email || contact.email
-    const email = staffEmail(context, id, message, recipient, visitors.NEW_MESSAGE)
-    await putInOutbox(transaction, email, at)
-  }
+  if (!visitors.staff_told || !(await isFree(transaction, 'contact-staff', staffLimit, now))) return
+  const recipient = visitors.staff_email || contact.email
+  const email = staffEmail(context, id, message, recipient, visitors.NEW_MESSAGE)
+  await putInOutbox(transaction, email, now.toISOString())
 }
+
+const isFree = async (...limit: Parameters<typeof consumeLimit>) =>
+  (await consumeLimit(...limit)) === null
 
 function confirmationEmail(
   visitor: Parameters<typeof visitorEmail>[0],

@@ -21,7 +21,7 @@ export async function addToThread(
   signer: Parameters<typeof messageIdOf>[0],
   id: number,
   outboxId: number,
-  refs = '',
+  refs: string,
 ) {
   const [first = '', ...rest] = [...refs.split(' '), messageIdOf(signer, outboxId)].filter(Boolean)
   await transaction
