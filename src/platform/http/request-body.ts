@@ -23,10 +23,15 @@ export function readChunks(body: Readable, onChunk: (chunk: Buffer) => void) {
   const lose = () => reject(new Error('The connection was lost'))
   // Stays: a connection that is lost later is no error any more.
   body.on('error', reject)
-  body.on('data', read).once('end', resolve).once('close', lose)
+  const end = () => {
+    // It closes now as well, which is no loss.
+    body.off('close', lose)
+    resolve()
+  }
+  body.on('data', read).once('end', end).once('close', lose)
   if (body.destroyed) lose()
   const ended = promise.finally(() => {
-    body.off('data', read).off('end', resolve).off('close', lose).pause()
+    body.off('data', read).off('end', end).off('close', lose).pause()
   })
   return { ended, stop: reject }
 }
