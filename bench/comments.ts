@@ -9,8 +9,10 @@ import type { Site } from './site.ts'
 import { atMost, shown, table } from './table.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
-const comments = 1_000_000
+const comments = Number(process.env.BENCH_COMMENTS ?? 1_000_000)
 const batchSize = 50_000
+/** Of 100 each. */
+const lastPage = comments / 100
 /** A third of the comments, neither the first nor the last. */
 const days = 'created_from=2023-11-17&created_to=2023-11-20'
 const repeats = 9
@@ -30,11 +32,11 @@ export async function measureComments(site: Site): Promise<string> {
   for (const [name, pathOf, init] of [
     ['the first page', (n: number) => `${ofArticle}&page=${n + 1}`, {}],
     ['a deep page', (n: number) => `${ofArticle}&page=${100 - n}`, {}],
-    ['far beyond', (n: number) => `${ofArticle}&page=${9_000 + n}`, {}],
+    ['far beyond', (n: number) => `${ofArticle}&page=${0.9 * lastPage + n}`, {}],
     ['the article', () => '/api/website/news/slug/much-discussed/', { headers }],
     ['staff', (n: number) => `${staff}&page=${n + 1}`, { headers }],
     ['staff, a deep page', (n: number) => `${staff}&page=${100 - n}`, { headers }],
-    ['staff, far beyond', (n: number) => `${staff}&page=${9_000 + n}`, { headers }],
+    ['staff, far beyond', (n: number) => `${staff}&page=${0.9 * lastPage + n}`, { headers }],
     ['staff, pending', (n: number) => `${staff}&status=PENDING&page=${n + 1}`, { headers }],
     ['staff, rejected', (n: number) => `${staff}&status=REJECTED&page=${n + 1}`, { headers }],
     [
@@ -59,7 +61,11 @@ export async function measureComments(site: Site): Promise<string> {
       (n: number) => `${staff}&${days}&search=huye&page=${(n % 10) + 1}`,
       { headers },
     ],
-    ['rare, of days', (n: number) => `${staff}&${days}&search=reader+${377_000 + n}`, { headers }],
+    [
+      'rare, of days',
+      (n: number) => `${staff}&${days}&search=reader+${0.377 * comments + n}`,
+      { headers },
+    ],
     ['staff, held', (n: number) => `${staff}&is_held=true&page=${n + 1}`, { headers }],
     ['staff, article', (n: number) => `${staff}&news_id=${article}&page=${n + 1}`, { headers }],
     [
@@ -68,7 +74,7 @@ export async function measureComments(site: Site): Promise<string> {
       { headers },
     ],
     ['a search', (n: number) => `${staff}&search=huye&page=${(n % 10) + 1}`, { headers }],
-    ['a rare search', (n: number) => `${staff}&search=reader+${777_000 + n}`, { headers }],
+    ['a rare search', (n: number) => `${staff}&search=reader+${0.777 * comments + n}`, { headers }],
     ['the counts', () => '/api/admin/comments/counts/', { headers }],
     ['the waves', () => '/api/admin/comments/waves/', { headers }],
     ['staff, by name', (n: number) => `${staff}&ordering=name&page=${n + 1}`, { headers }],
@@ -86,7 +92,7 @@ export async function measureComments(site: Site): Promise<string> {
   return `${lists}\n\n${await measureBatches(site, product)}`
 }
 
-const messages = 100_000
+const messages = comments / 10
 const batchSecondsMax = 60
 
 /** Changes all comments and all messages, for a minute at most, and how long other requests wait meanwhile. */
@@ -203,7 +209,7 @@ async function insertComments({ engine, services: { database } }: Site, article:
     .select((select) => select.fn.max<number | null>('id').as('id'))
     .executeTakeFirstOrThrow()
   for (let from = 1; from <= topLevel; from += batchSize) {
-    await insert(sql`null`, from, from + batchSize - 1)
+    await insert(sql`null`, from, Math.min(from + batchSize - 1, topLevel))
   }
   const first = await database
     .selectFrom('comments')
@@ -212,6 +218,6 @@ async function insertComments({ engine, services: { database } }: Site, article:
     .executeTakeFirstOrThrow()
   const parent = sql`${sql.lit(first.id)} + i * 7 % ${sql.lit(topLevel)}`
   for (let from = topLevel + 1; from <= comments; from += batchSize) {
-    await insert(parent, from, from + batchSize - 1)
+    await insert(parent, from, Math.min(from + batchSize - 1, comments))
   }
 }

@@ -9,6 +9,7 @@ import { measureComments } from './comments.ts'
 import { measureCrowd } from './crowd.ts'
 import { measureFresh } from './fresh.ts'
 import { measureJobs } from './jobs.ts'
+import { measureLayers } from './layers.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLists } from './lists.ts'
 import { memoryMB } from './measure.ts'
@@ -24,7 +25,7 @@ import { missedIn, shown, table } from './table.ts'
 import { measureVisits } from './visits.ts'
 import { measureWaits } from './waits.ts'
 
-// npm run bench -- [pages] [lighthouse] [presses] [fresh] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [articles] [audit] [certificates] [visits] [crowd] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
+// npm run bench -- [pages] [lighthouse] [presses] [fresh] [start] [reading] [rendering] [layers] [submitting] [lists] [resumes] [comments] [articles] [audit] [certificates] [visits] [crowd] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
 const requested = process.argv.slice(2)
 const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []
@@ -39,6 +40,7 @@ add(
 )
 add(`Load of the machine before: ${loadavg().map(shown).join(' ')}`)
 if (wants('fresh')) add(await measureFresh())
+if (wants('layers')) add(await measureLayers())
 for (const engine of engines) {
   if (engine === 'postgres') add(await postgresSettings())
   {

@@ -8,6 +8,7 @@ import { serverArguments, serverEnvironment } from '../scripts/server-process.mj
 
 const root = join(import.meta.dirname, '..')
 const floor = join(import.meta.dirname, 'floor.ts')
+const layerServer = join(import.meta.dirname, 'layer-server.ts')
 const startTimeoutMs = 120_000
 
 export type Server = AsyncDisposable & {
@@ -33,6 +34,10 @@ export const npmStart = (environment: Record<string, string>, logFile: string) =
 /** Starts the minimal node:http server, which sends the responses of `capturesFile`. */
 export const startFloor = (capturesFile: string) =>
   startServer([process.execPath, floor, capturesFile], {}, '/dev/null', '/floor')
+
+/** Starts a server that does a part of what the product does with a form. */
+export const startLayer = (layer: string, dataDir: string) =>
+  startServer([process.execPath, layerServer, layer, dataDir], serverEnvironment, '/dev/null', '/')
 
 async function startServer(
   [command = '', ...args]: string[],
