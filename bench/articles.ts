@@ -8,8 +8,13 @@ import { watchedTurns } from './turns.ts'
 
 export const articles = Number(process.env.BENCH_ARTICLES ?? 100_000)
 const batchSize = 10_000
+/** Of the sitemap. */
+const articlesOfPart = 2_000
 /** Of 10 each, the API's page size. */
 export const pages = articles / 10
+/** The address of one of the parts, each time another one where there are so many. */
+export const sitemapPart = (repeat: number) =>
+  `/sitemaps/articles-${1 + (repeat % Math.ceil(articles / articlesOfPart))}.xml`
 /** Far beyond what anybody reads. */
 const farPage = pages * 0.9
 const answerMsMax = 200
@@ -29,7 +34,7 @@ export async function measureArticles(site: Site): Promise<string> {
     ['an article', (n: number) => `/insights/bench-${articles / 2 + n}`, {}],
     ['the feed', () => '/rss.xml', {}],
     ['the sitemap', () => '/sitemap.xml', {}],
-    ['a part of it', (n: number) => `/sitemaps/articles-${1 + n}.xml`, {}],
+    ['a part of it', sitemapPart, {}],
     ['the list as JSON', (n: number) => `${list}?page=${2 + n}`, {}],
     ['far beyond', (n: number) => `${list}?page=${farPage + n}`, {}],
     ['staff', () => list, editor],

@@ -22,7 +22,7 @@ export async function measureAttacks(site: Site): Promise<string> {
   await using product = await site.start({ SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
   const rows: string[][] = []
   for (const [name, run] of await attacksOn(site, product)) {
-    const meanwhile = await watchHealth(product)
+    await using meanwhile = await watchHealth(product)
     const outcome = await run()
     const waits = await meanwhile.stop()
     const waitMs = waits[Math.floor(waits.length * 0.99)] ?? 0

@@ -71,7 +71,7 @@ export async function measureCertificates(site: Site): Promise<string> {
 
 /** Asks for pages, one after the other, while something is done. */
 async function askForPages(product: Server, work: () => Promise<unknown>) {
-  const meanwhile = await watchHealth(product)
+  await using meanwhile = await watchHealth(product)
   const startedAt = performance.now()
   let isDone = false
   const done = work().finally(() => {

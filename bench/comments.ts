@@ -107,7 +107,7 @@ async function measureBatches(site: Site, product: Server) {
     const listed = await fetch(`${product.url}/api/website/${list}page_size=10`, { headers })
     const { seen_at, total_items: seen_total } = await listed.json()
     const filters = name === 'comments' ? { status: 'ALL' } : {}
-    const meanwhile = await watchHealth(product)
+    await using meanwhile = await watchHealth(product)
     const startedAt = performance.now()
     const batch = await fetch(`${product.url}/api/admin/${path}/matching/`, {
       ...{ method: 'PATCH', headers },
@@ -159,7 +159,7 @@ async function measure(
   const waits: number[] = []
   let status = ''
   for (let repeat = 0; repeat < repeats; repeat += 1) {
-    const meanwhile = await watchHealth(product)
+    await using meanwhile = await watchHealth(product)
     await Promise.all(
       numbers.map(async (number) => {
         const startedAt = performance.now()

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { generateArticles, pages } from './articles.ts'
+import { articles, generateArticles, pages, sitemapPart } from './articles.ts'
 import { loadServer } from './load.ts'
 import { childrenOf, cpuMs, mainThreadMs, median, memoryMB } from './measure.ts'
 import type { Server } from './servers.ts'
@@ -29,7 +29,7 @@ export async function measureCrowd(site: Site): Promise<string> {
   let asked = 0
   const nextArticle = () => {
     asked += 1
-    return `/insights/bench-${asked}`
+    return `/insights/bench-${1 + (asked % articles)}`
   }
   return [await readInCrowd(site, nextArticle), await compareWorkers(site, nextArticle)].join(
     '\n\n',
@@ -38,7 +38,7 @@ export async function measureCrowd(site: Site): Promise<string> {
 
 async function readInCrowd(site: Site, nextArticle: () => string) {
   await using product = await site.start(watchedTurns)
-  const stop = startCrowd(product)
+  using crowd = startCrowd(product)
   await wait(5_000)
   const [cpuBefore, startedAt] = [cpuMs(product.pid), performance.now()]
   const rows: string[][] = []
@@ -48,14 +48,14 @@ async function readInCrowd(site: Site, nextArticle: () => string) {
     ['the end of the list', (n: number) => `/insights?page=${pages - n}`],
     ['a category', (n: number) => `/insights?category=business&page=${2 + n}`],
     ['the list as JSON', (n: number) => `/api/website/news/?page=${2 + n}`],
-    ['a part of the sitemap', (n: number) => `/sitemaps/articles-${1 + n}.xml`],
+    ['a part of the sitemap', sitemapPart],
     ['another article', nextArticle],
   ] as const) {
     rows.push([name, ...(await timeReads(product, pathOf, headers, answerMsMax))])
   }
   await wait(10_000)
   const share = (cpuMs(product.pid) - cpuBefore) / (performance.now() - startedAt)
-  const visits = await stop()
+  const visits = await crowd.stop()
   const { peak } = memoryMB(product.pid)
   return [
     table([`${site.engine}: read among ${visitsAnHour} visits an hour`, ...timedColumns], rows),
@@ -63,7 +63,7 @@ async function readInCrowd(site: Site, nextArticle: () => string) {
   ].join('\n\n')
 }
 
-/** Visitors who read a kept page, of which the tracker reports two events. @returns a function that ends it */
+/** Visitors who read a kept page, of which the tracker reports two events. */
 function startCrowd(product: Server) {
   let begun = 0
   const open = new Set<Promise<void>>()
@@ -98,11 +98,17 @@ function startCrowd(product: Server) {
       }
     }
   }, 10)
-  return async () => {
-    clearInterval(timer)
-    await Promise.all(open)
-    if (problems.length > 0) throw problems[0]
-    return begun
+  return {
+    /** @returns how many have come */
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(open)
+      if (problems.length > 0) throw problems[0]
+      return begun
+    },
+    [Symbol.dispose]() {
+      clearInterval(timer)
+    },
   }
 }
 

@@ -14,5 +14,9 @@ export async function watchHealth({ url }: Pick<Server, 'url'>) {
       const [waits] = (await answered) as [number[]]
       return waits.sort((a, b) => a - b)
     },
+    /** Where a measurement has failed, it would ask a server that has ended, and hide the reason. */
+    async [Symbol.asyncDispose]() {
+      await worker.terminate()
+    },
   }
 }

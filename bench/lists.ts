@@ -44,7 +44,7 @@ async function measureCalls(
   for (const call of calls) {
     const callOf = (repeat: number) => (typeof call === 'function' ? call(repeat) : call)
     const times: number[] = []
-    const meanwhile = await watchHealth(product)
+    await using meanwhile = await watchHealth(product)
     for (let repeat = 0; repeat <= repeats; repeat += 1) {
       const { path, init } = callOf(repeat)
       const startedAt = performance.now()
@@ -204,7 +204,7 @@ async function measureExports(site: Site, product: Server) {
   for (const format of exportFormats) {
     const before = memoryMB(product.pid).now
     forgetPeak(product.pid)
-    const meanwhile = await watchHealth(product)
+    await using meanwhile = await watchHealth(product)
     const startedAt = performance.now()
     const path = `/api/admin/applications/export/?format=${format}`
     const response = await fetch(product.url + path, { method: 'POST', headers, body: '{}' })

@@ -43,7 +43,7 @@ export async function measureResumes(site: Site): Promise<string> {
     for (const filter of ['', `&cohort_id=${cohort.id}`]) {
       const path = `/api/website/application/?page_size=20&search_query=${encodeURIComponent(words)}${filter}`
       const times: number[] = []
-      const meanwhile = await watchHealth(product)
+      await using meanwhile = await watchHealth(product)
       for (let repeat = 0; repeat <= repeats; repeat += 1) {
         const sentAt = performance.now()
         const response = await fetch(product.url + path, authorized)

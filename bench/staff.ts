@@ -63,7 +63,7 @@ export async function measureStaff(site: Site): Promise<string> {
     requests: publicPaths.map((path) => ({ path })),
     ...{ connections: 10, overallRate: publicPerS, duration: workS },
   }
-  const meanwhile = await watchHealth(product)
+  await using meanwhile = await watchHealth(product)
   const [{ times, refused }, visitors, floorRound] = await Promise.all([
     haveWorked(people),
     loadServer(product, load),

@@ -27,7 +27,7 @@ export async function timeReads(
   answerMsMax: number,
 ) {
   const times: number[] = []
-  const meanwhile = await watchHealth(product)
+  await using meanwhile = await watchHealth(product)
   for (let repeat = 0; repeat <= repeats; repeat += 1) {
     if (repeat === 1) await longestTurnMs(product)
     const asked = typeof path === 'string' ? path : path(repeat)
