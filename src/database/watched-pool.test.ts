@@ -59,13 +59,16 @@ onPostgres('a statement that takes long goes on while the database answers', asy
   expect(await outcomeOf(watched.query('select pg_sleep(1)'))).toBe('done')
 })
 
-onPostgres('a process that is held takes no answer for missing that it could not read', async () => {
-  const watched = await startWatched()
-  // Longer than an answer may take, each time after some milliseconds, in which one is asked for.
-  const holding = setInterval(() => hold(times.answerMsMax + 100), 60)
-  onTestFinished(() => clearInterval(holding))
-  expect(await outcomeOf(watched.query('select pg_sleep(4)'))).toBe('done')
-})
+onPostgres(
+  'a process that is held takes no answer for missing that it could not read',
+  async () => {
+    const watched = await startWatched()
+    // Longer than an answer may take, each time after some milliseconds, in which one is asked for.
+    const holding = setInterval(() => hold(times.answerMsMax + 100), 60)
+    onTestFinished(() => clearInterval(holding))
+    expect(await outcomeOf(watched.query('select pg_sleep(4)'))).toBe('done')
+  },
+)
 
 const hold = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 

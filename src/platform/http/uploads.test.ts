@@ -168,12 +168,10 @@ test('small files are held in memory until there is no room, and what is over ma
   do forms.push(await read(250_000))
   while (forms.every(isHeld))
   expect(forms.length).toBeGreaterThan(100)
-  const { content } = spooledFile(forms[0]?.form.get('resume') as File)
   for (const { dispose } of forms) {
     await dispose()
     await dispose()
   }
-  expect(content).toMatchObject({ bytes: { length: 0 } })
   for (let form = 0; form < 150; form += 1) {
     await expect(read(250_000, '')).rejects.toMatchObject({ status: 400 })
   }

@@ -4,7 +4,6 @@ import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import busboy from 'busboy'
-import { freeBytes } from '../storage/free-bytes.ts'
 import type { Content } from '../storage/storage.ts'
 import type { RequestContext } from './context.ts'
 import { badRequest, bodyInCrumbs, tooLarge, uploadStalled } from './errors.ts'
@@ -104,10 +103,6 @@ export async function readMultipart(
     await Promise.allSettled(writes)
     heldTotal -= held
     held = 0
-    for (const value of form.values()) {
-      const { content } = (value instanceof File && spooledFiles.get(value)) || {}
-      if (content && 'bytes' in content) freeBytes(content.bytes)
-    }
     await Promise.allSettled(spooled.map((path) => rm(path, { force: true })))
   }
   const hold = (bytes: number) => {

@@ -1,6 +1,6 @@
 /**
- * Gives the memory of bytes back that nobody reads any longer. Left to the collector, some applications' files would have it look
- * through the whole heap.
+ * Gives the memory of bytes back that nothing reads any longer, native code included: it would read what is not there.
+ * Left to the collector, some applications' files would have it look through the whole heap.
  */
 export function freeBytes({ buffer, byteLength }: Buffer) {
   // Small ones share a pool.

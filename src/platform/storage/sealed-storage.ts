@@ -54,11 +54,10 @@ export async function openSealedStorage(
         for await (const piece of seal([content.bytes], find(id), key)) pieces.push(piece)
         const bytes = Buffer.concat(pieces)
         pieces.forEach(freeBytes)
-        try {
-          return await storage.store({ bytes }, key, sealedType, noted)
-        } finally {
-          freeBytes(bytes)
-        }
+        await storage.store({ bytes }, key, sealedType, noted)
+        // After a failure, and in the client of S3, something may be reading it still.
+        if (!config.storageUrl) freeBytes(bytes)
+        return
       }
       const path = join(storage.spoolDir, randomUUID())
       try {
