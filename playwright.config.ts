@@ -44,8 +44,6 @@ export default defineConfig<object, EngineOptions>({
         '--js-flags=--no-opt --no-maglev',
         '--in-process-gpu',
         '--disable-site-isolation-trials',
-        // A test's page runs in the process that e2e/support/kept-context.ts keeps.
-        '--process-per-site',
         // What a page sends as it is left says what the browser itself is called: not counted where that is a program.
         `--user-agent=${devices['Desktop Chrome'].userAgent}`,
       ],

@@ -4,7 +4,6 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type Axe from 'axe-core'
 import type { Result, RunOptions } from 'axe-core'
-import { createContextKeeper } from './kept-context.ts'
 import { serverFixture, startServer, type TestServer } from './server.ts'
 
 type TestFixtures = {
@@ -17,7 +16,6 @@ type WorkerFixtures = {
   site: TestServer
   /** Names the lasting change of a file's tests to data that other files read: such a file gets its own server. */
   changesForGood: string
-  contextKeeper: ReturnType<typeof createContextKeeper>
 }
 
 /** Each worker has its own server. A test fails if the page writes an error to the console, or
@@ -33,53 +31,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     serverFixture,
   ],
-  contextKeeper: [
-    async ({ browser, site }, use) => {
-      const keeper = createContextKeeper(browser, site.url)
-      await use(keeper)
-      await keeper.end()
-    },
-    { scope: 'worker' },
-  ],
-  async context(
-    {
-      contextKeeper,
-      colorScheme,
-      deviceScaleFactor,
-      extraHTTPHeaders,
-      forcedColors,
-      hasTouch,
-      isMobile,
-      javaScriptEnabled,
-      locale,
-      permissions,
-      reducedMotion,
-      storageState,
-      timezoneId,
-      userAgent,
-      viewport,
-    },
-    use,
-  ) {
-    const options = {
-      colorScheme,
-      deviceScaleFactor,
-      extraHTTPHeaders,
-      forcedColors,
-      hasTouch,
-      isMobile,
-      javaScriptEnabled,
-      locale,
-      permissions,
-      reducedMotion,
-      storageState,
-      timezoneId,
-      userAgent,
-      viewport,
-    }
-    await use(await contextKeeper.lend(options))
-    await contextKeeper.takeBack()
-  },
   baseURL: ({ site }, use) => use(site.url),
   expectedErrors: [[], { option: true }],
   consoleErrors: [
