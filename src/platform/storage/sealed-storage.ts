@@ -8,7 +8,6 @@ import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
 import { type DataKeys, MissingDataKey, openDataKeys } from '../security/data-keys.ts'
 import { seal, unseal } from '../security/sealed-stream.ts'
-import { freeBytes } from './free-bytes.ts'
 import { openStorage, type Storage } from './storage.ts'
 
 /** A storage that seals what is stored under a key that `sealedKey` has made, and opens it when it is read. */
@@ -105,4 +104,14 @@ export async function isSealing(
   if (row && row.value > now().toISOString()) return false
   sealing[what].add(database)
   return true
+}
+
+/**
+ * Gives the memory of bytes back that nothing reads any longer, native code included: it would read what is not there.
+ * Left to the collector, some applications' files would have it look through the whole heap.
+ */
+function freeBytes({ buffer, byteLength }: Buffer) {
+  // Small ones share a pool.
+  if (buffer instanceof ArrayBuffer && !buffer.detached && buffer.byteLength === byteLength)
+    buffer.transfer(0)
 }
