@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
+import { messageIdOf } from '#platform/mail/message-id.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Contact } from '../message-schemas.ts'
 import { findContact, rememberContact, updateContact } from './queries.ts'
 import { replyEmail } from './reply-email.ts'
-import { addToThread, findThreadRefs } from './thread-refs.ts'
 
 type ReplyInput = {
   id: number
@@ -72,5 +72,34 @@ async function insertReply(
     .deleteFrom('contact_drafts')
     .where('message_id', '=', message.id)
     .where('user_id', '=', author.id)
+    .execute()
+}
+
+/** Mail programs need the first email of a thread and the latest ones. */
+const refsMax = 20
+
+/** The Message-IDs of our emails about a message, with spaces between. The message is locked. */
+async function findThreadRefs(transaction: Transaction<Tables>, id: number) {
+  const row = await transaction
+    .selectFrom('contact_messages')
+    .select('thread_refs')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.thread_refs
+}
+
+/** Notes that an email of the outbox is the latest of the thread. */
+async function addToThread(
+  transaction: Transaction<Tables>,
+  signer: Parameters<typeof messageIdOf>[0],
+  id: number,
+  outboxId: number,
+  refs: string,
+) {
+  const [first = '', ...rest] = [...refs.split(' '), messageIdOf(signer, outboxId)].filter(Boolean)
+  await transaction
+    .updateTable('contact_messages')
+    .set({ thread_refs: [first, ...rest.slice(1 - refsMax)].join(' ') })
+    .where('id', '=', id)
     .execute()
 }
