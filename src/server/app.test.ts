@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { formKeyOf } from '#platform/cache/cache-key.ts'
 import { createCachedResponse } from '#platform/cache/cached-response.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { createArticle } from '#seed/factories/news.ts'
@@ -158,6 +160,32 @@ test('the fast path serves a kept page to a link with parameters that the page d
   const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
   expect(await statusOf('/page?utm_source=newsletter&fbclid=x')).toBe(200)
   expect(await statusOf('/other?utm_source=newsletter')).toBe(404)
+})
+
+test('the page for who saves data is not to be had by naming its key', async () => {
+  const { services } = app
+  const pages = createPageCache(services.tagVersions, services.now)
+  const light = await createCachedResponse(200, {}, Buffer.from('A light page'))
+  await pages.getOrRender(formKeyOf('/page', true), async () => light)
+  const keys = { knownKeyOf: () => null, routeOf: () => 'page' }
+  const serveFast = createFastPath(services, pages, new Map(), keys)
+  const server = createServer((request, response) => {
+    if (!serveFast(request, response)) response.writeHead(404).end()
+  })
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  /** Sends the target as it is, which `fetch` would mend. */
+  const statusOf = async (target: string, ect = '4g') => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nECT: ${ect}\r\nConnection: close\r\n\r\n`)
+    return Number((await text(socket)).split(' ', 2)[1])
+  }
+  expect(await statusOf('/page', '2g')).toBe(200)
+  const named = formKeyOf('/page', true)
+  for (const target of [named, encodeURI(named)]) {
+    expect(await statusOf(target), target).not.toBe(200)
+  }
 })
 
 test('a peer that is no trusted proxy and sends X-Forwarded-For is logged once', async () => {

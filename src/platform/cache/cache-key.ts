@@ -8,8 +8,8 @@ const slowLines: unknown[] = ['slow-2g', '2g']
 export const savesData = (saveData: unknown, ect: unknown) =>
   saveData === 'on' || slowLines.includes(ect)
 
-/** The cache key of the form of a page that a visitor gets. */
-export const formKeyOf = (key: string, isSaving: boolean) => (isSaving ? `${key}#save-data` : key)
+/** The cache key of the form of a page that a visitor gets. No request can name it: no target has a space. */
+export const formKeyOf = (key: string, isSaving: boolean) => (isSaving ? `${key} save-data` : key)
 
 /**
  * The path and query of a URL with only the parameters that its response depends on, in a fixed order: the key of the
