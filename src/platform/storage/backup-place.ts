@@ -43,6 +43,7 @@ export async function openPlace({ backup, dataDir }: BackupConfig) {
   if (!url || !key) throw new Error('Set BACKUP_URL and BACKUP_KEY: see .env.example')
   const storage = await openStorage(
     url.startsWith('file:') ? { dataDir: folderOf(url, dataDir) } : { dataDir, storageUrl: url },
+    { isAwaited: false },
   )
   const keyId = signatureOf('', 'the id of a backup key', key).slice(0, 12)
   const pathOf = (name: string) => `${keyId}/${name}`

@@ -4,12 +4,14 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { applicationForm, apply, createCohortAndStack } from '#testing/applying.ts'
 import { startS3 } from '#testing/s3.ts'
 import { countFiles, pdf, pdfOf } from '#testing/sending-files.ts'
+import { openPlace } from './backup-place.ts'
 import { removeFile, removeUnclaimedFiles } from './files.ts'
 import { openStorage } from './storage.ts'
 
@@ -159,6 +161,18 @@ test('a silent S3 is given up while an applicant may still wait, after it was se
   expect(await Promise.race([storing, wait(15_000)])).toBe('The storage does not answer')
   expect(sent.map((count) => count > bytes.length)).toEqual([true, true])
   silent.close()
+}, 30_000)
+
+test('a backup, for which nobody waits, bears an S3 that takes six seconds for a part', async () => {
+  const slow = createServer((request, response) => {
+    request.resume().on('end', () => setTimeout(() => response.end(), 6_000))
+  }).listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  onTestFinished(() => void slow.close())
+  const { port } = slow.address() as AddressInfo
+  const url = `s3://a:b@127.0.0.1:${port}/huza?tls=off`
+  const place = await openPlace({ dataDir, backup: { url, key: 'k'.repeat(32) } })
+  await expect(place.put('files/one', Readable.from([pdf]))).resolves.toBeUndefined()
 }, 30_000)
 
 test('a file that an application has claimed is never removed', async () => {

@@ -31,11 +31,14 @@ export type Storage = {
   clearSpool(olderThanMs: number): Promise<void>
 }
 
-/** Opens the local disk, or the S3 bucket of `s3://key:secret@host/bucket?region=…`. */
-export async function openStorage(config: {
-  storageUrl?: string | undefined
-  dataDir: string
-}): Promise<Storage> {
+/**
+ * Opens the local disk, or the S3 bucket of `s3://key:secret@host/bucket?region=…`.
+ * @param isAwaited whether somebody waits while a file is stored
+ */
+export async function openStorage(
+  config: { storageUrl?: string | undefined; dataDir: string },
+  { isAwaited = true } = {},
+): Promise<Storage> {
   const spoolDir = join(config.dataDir, 'spool')
   const filesDir = join(config.dataDir, 'files')
   for (const folder of [spoolDir, filesDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -46,7 +49,7 @@ export async function openStorage(config: {
         : new FSDriver({ location: filesDir, visibility: 'private' }),
     )
   const disk = await open(idleTimeoutMs)
-  const awaited = await open(awaitedIdleTimeoutMs)
+  const storing = isAwaited ? await open(awaitedIdleTimeoutMs) : disk
   const folders = createFolders(filesDir, spoolDir)
   const reached = <Result>(work: Promise<Result>) =>
     work.catch((error: unknown) => {
@@ -57,8 +60,8 @@ export async function openStorage(config: {
     async store(content, key, contentType, noted) {
       if (!config.storageUrl) return folders.store(content, key, noted)
       await noted
-      if ('bytes' in content) await reached(awaited.put(key, content.bytes, { contentType }))
-      else await reached(awaited.moveFromFs(content.path, key, { contentType }))
+      if ('bytes' in content) await reached(storing.put(key, content.bytes, { contentType }))
+      else await reached(storing.moveFromFs(content.path, key, { contentType }))
     },
     async read(key) {
       // A stream reports a missing file only when it is read, after the response's headers were sent.
@@ -174,7 +177,7 @@ async function sync(path: string) {
 const connectTimeoutMs = 5_000
 /** While applicants wait. The client counts from the first byte only what is below six seconds. */
 const awaitedIdleTimeoutMs = 5_000
-/** Also of somebody with a slow connection, who takes the bytes of a download late. */
+/** Of a large part of a backup, and of somebody with a slow connection, who takes the bytes of a download late. */
 const idleTimeoutMs = 8_000
 const responseTimeoutMs = 60_000
 const attemptsMax = 2
