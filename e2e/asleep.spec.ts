@@ -236,6 +236,17 @@ test.describe('when the connection is lost', () => {
   })
 })
 
+test('who presses Continue twice before choosing can choose at once', async ({ page }) => {
+  await page.goto('/cohort-application')
+  const main = page.getByRole('main')
+  for (const _press of [1, 2]) {
+    await main.getByRole('button', { name: 'Continue' }).click({ force: true })
+    await expect(main.getByText('Please select a cohort')).toBeVisible()
+  }
+  await main.getByRole('button', { name: 'Select' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Tech Stack' })).toBeVisible()
+})
+
 test('going back shows a page as it was left', async ({ page }) => {
   await page.goto('/contact')
   await page.getByRole('textbox', { name: 'Message' }).fill('Half a thought')

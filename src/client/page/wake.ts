@@ -21,7 +21,7 @@ const triesMax = 10
 const patienceMs = 3000
 /** A screen reader must know of the empty status before it tells what is written into it. */
 const knownMs = 100
-/** A form that the browser sends is not sent again within this time. */
+/** What the browser sends is not sent again by the same button within this time. */
 const resendMs = 5000
 /** React renders what its first effects have set, and hydrates the parts of a page that it puts off. */
 const settleMs = 100
@@ -40,6 +40,7 @@ words.role = 'status'
 const run = new Set<Element>()
 let isWaking = false
 let sentAt = -resendMs
+let sentBy: HTMLElement | null
 
 async function wake() {
   const template = document.querySelector<HTMLTemplateElement>('template[data-scripts]')
@@ -109,8 +110,11 @@ function isLeftToBrowser(event: Event, part: Element) {
   if (!plain.matches('form[data-plain=""]')) return true
   if (isAtStake() || pressed.size > 0) return false
   if (event.type === 'submit') {
-    if (event.timeStamp < sentAt + resendMs) event.preventDefault()
+    // Another button means something else. Besides, a sending may only scroll within the page.
+    const { submitter } = event as SubmitEvent
+    if (submitter === sentBy && event.timeStamp < sentAt + resendMs) event.preventDefault()
     else sentAt = event.timeStamp
+    sentBy = submitter
   }
   return true
 }

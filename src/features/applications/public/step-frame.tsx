@@ -47,7 +47,7 @@ export function StepButtons(props: StepButtonsProps) {
           onClick={ignoreDoubleClick(onPrevious)}
           {...(previousStep
             ? { type: 'submit', name: 'step', value: previousStep }
-            : { className: 'noscript:hidden' })}
+            : { className: 'noscript:invisible' })}
         >
           <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
           Previous
