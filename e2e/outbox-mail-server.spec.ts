@@ -58,6 +58,9 @@ test('while the mail server is away, administrators read on the overview that em
   const own = await startServer({ SMTP_URL: 'smtp://127.0.0.1:1' })
   try {
     await subscribe(own.url, 'aline@example.rw')
+    const headers = { authorization: `Bearer ${await adminToken(own.url)}` }
+    const outbox = async () => (await fetch(`${own.url}/api/admin/outbox/`, { headers })).text()
+    await expect.poll(outbox).toContain('ECONNREFUSED')
     await page.goto(`${own.url}/dashboard`)
     await signIn(page)
     const cards = page.getByRole('region', { name: 'What waits for you' })

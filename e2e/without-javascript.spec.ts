@@ -35,7 +35,11 @@ async function addresses(siteUrl: string) {
 function faults() {
   const found: string[] = []
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-    if (!element.checkVisibility() || element.closest('[aria-hidden=true]')) continue
+    if (
+      !element.checkVisibility({ visibilityProperty: true }) ||
+      element.closest('[aria-hidden=true]')
+    )
+      continue
     const html = element.outerHTML.slice(0, 140)
     const isBroken = element instanceof HTMLImageElement && element.naturalWidth === 0
     if (isBroken) found.push(`no picture: ${html}`)

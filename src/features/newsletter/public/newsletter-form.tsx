@@ -1,8 +1,10 @@
 import { type FormEvent, useId } from 'react'
+import { parseApiError } from '#client/api/errors.ts'
 import { SpamFields } from '#client/forms/use-public-form.tsx'
 import type { RefusedForm } from '#shared/validation.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
+import { showErrors } from '#ui/forms/show-errors.ts'
 import { importFetched } from '#ui/lazy/fetched-imports.ts'
 import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { buttonMarks, newsletterForm } from '../validation.ts'
@@ -17,10 +19,24 @@ function startScript(event: FormEvent<HTMLFormElement>) {
   if (event.defaultPrevented) return
   event.preventDefault()
   const form = event.currentTarget
-  importWithRetry(loadScript).then(
-    () => form.requestSubmit(),
+  const waiting = new AbortController()
+  importWithRetry(loadScript, {
+    signal: waiting.signal,
+    onLost() {
+      if (!navigator.onLine) {
+        // As the script says it.
+        showErrors([parseApiError(null).detail])
+        waiting.abort()
+      }
+      return () => {}
+    },
+  }).then(
+    () => {
+      showErrors([])
+      form.requestSubmit()
+    },
     // A new version of the site has another one: the browser sends the form.
-    () => form.submit(),
+    () => waiting.signal.aborted || form.submit(),
   )
 }
 
@@ -37,6 +53,7 @@ export function NewsletterForm({ className, refused }: NewsletterFormProps) {
       action="/newsletter"
       noValidate
       data-runs={script}
+      onFocus={() => void loadScript().catch(() => {})}
       onSubmit={startScript}
       className={classNames('max-w-md', className)}
     >
