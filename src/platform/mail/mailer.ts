@@ -130,7 +130,7 @@ function messageOf({ messageId, sender, returnPath, recipient, ...email }: Outgo
   } = email
   const html = emailHtml(subject, parts)
   const text = emailText(parts)
-  // A long letter in letters of three bytes has too many twice. What goes to many is checked before.
+  // A long email in letters of three bytes has too many twice. What goes to many is checked before.
   const isTextOnly = !unsubscribe_link && sentBytes(html) + sentBytes(text) > bodyBytesMax
   return {
     from: { name: company.name, address: sender },
