@@ -67,5 +67,7 @@ function freeMb(folder: string) {
   if (last && at - last.at < askedEveryMs) return last.free
   const free = freeMbOf(folder)
   asked.set(folder, { at, free })
+  // A disk that has failed may be back for the next upload.
+  free.catch(() => asked.delete(folder))
   return free
 }
