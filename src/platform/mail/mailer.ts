@@ -131,7 +131,8 @@ function messageOf({ messageId, sender, returnPath, recipient, ...email }: Outgo
   const html = emailHtml(subject, parts)
   const text = emailText(parts)
   // A long email in letters of three bytes has too many twice. What goes to many is checked before.
-  const isTextOnly = !unsubscribe_link && sentBytes(html) + sentBytes(text) > bodyBytesMax
+  const bytes = [html, text, calendar ?? ''].reduce((sum, one) => sum + sentBytes(one), 0)
+  const isTextOnly = !unsubscribe_link && bytes > bodyBytesMax
   return {
     from: { name: company.name, address: sender },
     // As an object it is always one recipient, even with commas in it.
