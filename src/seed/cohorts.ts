@@ -1,17 +1,18 @@
 import { dayFromNow } from './factories/cohorts.ts'
 
-const weeks = (count: number) => count * 7
+const daysLong = 13 * 7
 
 type Plan = {
   name: string
   about: string
   status: 'open' | 'upcoming' | 'full' | 'closed' | 'draft'
   startsInDays: number
-  lastsWeeks?: number
   deadlineInDays: number | null
   limit: number
   /** The number of demo applications. */
   applications: number
+  /** For how long registration has been over, if it is. */
+  appliedDaysAgo?: number
 }
 
 const plans: readonly Plan[] = [
@@ -115,6 +116,17 @@ const plans: readonly Plan[] = [
     applications: 4,
   },
   {
+    name: 'Kigali Web Cohort 10',
+    about:
+      'A ledger for three savings groups in Bugesera. Its graduates wait for their certificates.',
+    status: 'closed',
+    startsInDays: -98,
+    deadlineInDays: -110,
+    limit: 6,
+    applications: 6,
+    appliedDaysAgo: 110,
+  },
+  {
     name: 'Karongi Pilot',
     about: 'Not announced yet.',
     status: 'draft',
@@ -125,15 +137,18 @@ const plans: readonly Plan[] = [
   },
 ]
 
-/** The demo's 12 cohorts, with every possible state, dated relative to today. */
+/** The demo's cohorts, with every possible state, dated relative to today. One has ended. */
 export const demoCohorts = (now: Date) =>
-  plans.map(({ about, startsInDays, lastsWeeks = 13, deadlineInDays, applications, ...plan }) => ({
-    applications,
+  plans.map(({ about, startsInDays, deadlineInDays, ...plan }) => ({
+    applications: plan.applications,
+    appliedDaysAgo: plan.appliedDaysAgo ?? 0,
     cohort: {
-      ...plan,
+      name: plan.name,
+      status: plan.status,
+      limit: plan.limit,
       short_description: `<p>${about}</p>`,
       start: dayFromNow(now, startsInDays),
-      end: dayFromNow(now, startsInDays + weeks(lastsWeeks)),
+      end: dayFromNow(now, startsInDays + daysLong),
       deadline: deadlineInDays === null ? null : dayFromNow(now, deadlineInDays),
     },
   }))

@@ -49,7 +49,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
       let next = 0
       const cohortIds = new Map<string, number>()
       const ids: number[] = []
-      for (const { cohort, applications } of plans) {
+      for (const { cohort, applications, appliedDaysAgo } of plans) {
         const cohortId = await createCohort(inTransaction, cohort)
         cohortIds.set(cohort.name, cohortId)
         for (let count = 0; count < applications; count += 1, next += 1) {
@@ -57,7 +57,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
           if (!person || resumeId === undefined) continue
           // In full cohorts nobody is rejected, so that they stay full.
           const status = cohort.limit <= applications ? 'ACCEPTED' : person.status
-          const application = { ...person, status, cohort: cohortId }
+          const application = { ...earlier(person, appliedDaysAgo), status, cohort: cohortId }
           ids.push(await insertExistingApplication(transaction, application, resumeId, key))
         }
       }
@@ -134,6 +134,13 @@ function applicant(index: number, now: Date): Omit<NewApplication, 'cohort'> {
       Math.min(now.getTime(), created.getTime() + (1 + ((index * 5) % 7)) * dayMs),
     ).toISOString(),
   }
+}
+
+/** The same person, who has applied so many days before. */
+function earlier(person: Omit<NewApplication, 'cohort'>, days: number) {
+  const moved = (at: string) => new Date(Date.parse(at) - days * dayMs).toISOString()
+  const { created_at, decided_at = created_at } = person
+  return { ...person, created_at: moved(created_at), decided_at: moved(decided_at) }
 }
 
 /** By what an applicant is known when they apply again. */
