@@ -17,6 +17,7 @@ import { companyOf } from '#shared/settings.ts'
 import type * as Entry from '../../entry.server.tsx'
 import type { PageHandler } from '../app.ts'
 import { createPageApiClient, isRemote } from './api-client.ts'
+import { lightened } from './light-page.ts'
 import type { PageKeys } from './page-keys.ts'
 import { receiveFormData } from './receive-form-data.ts'
 
@@ -145,29 +146,6 @@ function rememberLast<Key, Value>(make: (key: Key) => Value) {
 const dataAttributesOf = (config: Config) =>
   (isRemote(config) ? ` data-api-root="${config.apiRoot}"` : '') +
   (config.analyticsId ? ` data-measurement="${config.analyticsId}"` : '')
-
-/**
- * The page for who saves data: in the fallback of its font (`theme.css`), with plain grounds for ornaments, without the
- * drawings of other files and what only search engines, networks and an installed page read, and fetching nothing ahead.
- * React keeps what it finds of these.
- */
-const lightened = (html: string) =>
-  html
-    .replace(/<link [^>]*as="font"[^>]*>/, '')
-    .replace(
-      /<script (?:nonce="[^"]*" )?type="(?:speculationrules|application\/ld\+json)">.*?<\/script>/gs,
-      '',
-    )
-    .replace(/<meta (?:property="og:|name="(?:twitter:|description"))[^>]*>/g, '')
-    .replace(/<link rel="(?:alternate|canonical|manifest|apple-touch-icon)"[^>]*>/g, '')
-    .replace(
-      /<pattern id="([^"]*)" [^>]*><rect [^>]*(class="[^"]*")\/>(?:<path [^>]*>)*<\/pattern><svg .*?<\/svg>/g,
-      '<rect id="$1" width="100%" height="100%" $2/>',
-    )
-    .replace(/(<defs><g id="[^"]*">)<path d="M-1 0.*?<\/svg>/g, '$1</g></defs></svg>')
-    .replace(/(class="fill-accent-soft"\/>)<g .*?<\/svg>/g, '$1</svg>')
-    .replaceAll('<use href="/assets/', '<use data-href="/assets/')
-    .replace('<html ', '<html data-saves ')
 
 function createPage(
   { url, headers: asked }: Request,

@@ -1,0 +1,24 @@
+/**
+ * The page for who saves data: in the fallback of its font (`theme.css`), with plain grounds for ornaments, without the
+ * drawings of other files and what only search engines, networks and an installed page read, and fetching nothing ahead.
+ * React keeps what it finds of these.
+ */
+export const lightened = (html: string) =>
+  html
+    .replace(/<link [^>]*as="font"[^>]*>/, '')
+    .replace(
+      /<script (?:nonce="[^"]*" )?type="(?:speculationrules|application\/ld\+json)">.*?<\/script>/gs,
+      '',
+    )
+    .replace(/<meta (?:property="og:|name="(?:twitter:|description"|theme-color"))[^>]*>/g, '')
+    .replace(/<link rel="(?:alternate|canonical|manifest|apple-touch-icon)"[^>]*>/g, '')
+    // Browsers that don't draw the other icon ask for this one by themselves.
+    .replace('<link rel="icon" href="/favicon.ico" sizes="32x32"/>', '')
+    .replace(
+      /<pattern id="([^"]*)" [^>]*><rect [^>]*(class="[^"]*")\/>(?:<path [^>]*>)*<\/pattern><svg .*?<\/svg>/g,
+      '<rect id="$1" width="100%" height="100%" $2/>',
+    )
+    .replace(/(<defs><g id="[^"]*">)<path d="M-1 0.*?<\/svg>/g, '$1</g></defs></svg>')
+    .replace(/(class="fill-accent-soft"\/>)<g .*?<\/svg>/g, '$1</svg>')
+    .replaceAll(/<use href="\/assets\/[^"]*"/g, '<use')
+    .replace('<html ', '<html data-saves ')
