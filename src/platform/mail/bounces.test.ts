@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#seed/factories/accounts.ts'
@@ -8,18 +7,15 @@ import { failingDatabase } from '#testing/failing-database.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { bounceKindOf, recordBounce } from './bounces.ts'
-import { messageIdOf } from './message-id.ts'
 import { putInOutbox } from './outbox.ts'
 import { sendDueEmails } from './send-due-emails.ts'
 import { liftSuppression, removeOldSuppressions } from './suppressions.ts'
-
-const secret = 'a secret for reports that is long enough'
 
 let app: TestApp
 let mail: MailServer
 let token: string
 beforeEach(async () => {
-  app = await startTestApp({ MAIL_WEBHOOK_SECRET: secret, BOUNCE_ADDRESS: 'bounces@huza.example' })
+  app = await startTestApp({ BOUNCE_ADDRESS: 'bounces@huza.example' })
   mail = await startMailServer()
   token = await app.signIn('RECRUITER')
 })
@@ -237,43 +233,6 @@ test('who confirms the newsletter by the link in our email gets emails again', a
   const confirm = { method: 'POST', json: { token: link } } as const
   expect((await app.json('/api/website/subscribe/confirm/', confirm)).status).toBe(200)
   expect(await suppressions()).toEqual([])
-})
-
-const report = (
-  body: string,
-  signature = createHmac('sha256', secret).update(body).digest('hex'),
-) =>
-  app.json('/webhooks/mail', {
-    ...{ method: 'POST', body },
-    headers: { 'content-type': 'application/json', 'x-signature': `sha256=${signature}` },
-  })
-
-test('an email service reports bounces and complaints, signed', async () => {
-  const [gone, angry] = [await put('gone@example.rw'), await put('angry@example.rw')]
-  await sendDue()
-  const messageId = (id: number) => messageIdOf(app.services, id)
-  const bounced = { type: 'bounce', message_id: messageId(gone), status: '5.1.1', detail: 'No.' }
-  const events = [
-    bounced,
-    bounced,
-    { type: 'complaint', message_id: messageId(angry).slice(1, -1) },
-    // Nobody but its recipient knows what stands behind the number.
-    { type: 'complaint', message_id: `<outbox-${gone}.${'0'.repeat(20)}@huza.example>` },
-  ]
-  const body = JSON.stringify({ events })
-  expect((await report(body, '00')).status).toBe(401)
-  expect(
-    (await report(`${body} `, createHmac('sha256', secret).update(body).digest('hex'))).status,
-  ).toBe(401)
-  expect(await suppressions()).toEqual([])
-  expect(await report(body)).toMatchObject({ status: 200, body: { recorded: 2 } })
-  expect(await suppressions()).toMatchObject([
-    { email: 'gone@example.rw', reason: 'HARD_BOUNCE', detail: '5.1.1 No.' },
-    { email: 'angry@example.rw', reason: 'COMPLAINT' },
-  ])
-  expect((await report('{')).body).toEqual({ detail: 'This is no JSON.' })
-  expect((await report('{"events":[{"type":"open"}]}')).status).toBe(400)
-  expect((await report('x'.repeat(300_000))).status).toBe(413)
 })
 
 test('emails carry an address of their own for reports, and without the setting none', async () => {
