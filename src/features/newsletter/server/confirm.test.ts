@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
+import { startSubscribing } from '#testing/subscribing.ts'
+import { removeOldSubscribers } from './queries.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
+
+let app: TestApp
+let site: Awaited<ReturnType<typeof startSubscribing>>
+beforeEach(async () => {
+  site = await startSubscribing()
+  app = site.app
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const stateOf = (given: string) => app.json(`/api/website/subscribe/confirm/?token=${given}`)
+
+test('nobody is subscribed before the link in the email is confirmed, and it welcomes once', async () => {
+  await site.subscribe('aline@example.rw')
+  await site.subscribe('ALINE@example.rw')
+  const [question, ...others] = await site.outbox()
+  expect([question?.recipient, question?.unsubscribe_link, others]).toEqual([
+    'aline@example.rw',
+    '',
+    [],
+  ])
+  const link = await site.confirmTokenOf('aline@example.rw')
+  for (let time = 0; time < 2; time += 1) {
+    expect((await stateOf(link)).body).toEqual({ status: 'UNCONFIRMED' })
+  }
+  expect([await site.emails('status=ACTIVE'), await site.emails('status=UNCONFIRMED')]).toEqual([
+    [],
+    ['aline@example.rw'],
+  ])
+  const responses = await Promise.all(Array.from({ length: 5 }, () => site.confirm(link)))
+  expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  expect((await stateOf(link)).body).toEqual({ status: 'ACTIVE' })
+  expect((await site.list('status=ACTIVE')).results).toMatchObject([
+    { asked_at: null, confirmed_at: '2026-03-02T08:00:00.000Z' },
+  ])
+  expect(await site.emails('status=UNCONFIRMED')).toEqual([])
+  const subjects = (await site.outbox()).map(({ subject }) => subject)
+  expect(subjects).toEqual([
+    'Please confirm the newsletter of Huza',
+    'Welcome to the newsletter of Huza',
+  ])
+})
+
+test('a link that was not signed here, or for another address, confirms nothing', async () => {
+  await site.subscribe('aline@example.rw')
+  const { id } = (await site.list()).results[0]
+  const right = await site.confirmTokenOf('aline@example.rw')
+  const forged = [
+    unsubscribeToken(app.services, id),
+    `${right}x`,
+    `${id + 1}.${right.split('.')[1]}`,
+    String(id),
+    '',
+  ]
+  for (const link of forged) expect([400, 410]).toContain((await site.confirm(link)).status)
+  expect((await site.confirm(undefined)).status).toBe(400)
+  // Staff correct the address: the link that went to the first one is worthless.
+  await site.edit(id, { email: 'eric@example.rw' })
+  expect((await site.confirm(right)).status).toBe(400)
+  expect(await site.emails('status=ACTIVE')).toEqual([])
+  expect((await site.confirm(await site.confirmTokenOf('eric@example.rw'))).status).toBe(200)
+  expect(await site.emails('status=ACTIVE')).toEqual(['eric@example.rw'])
+})
+
+test('a link to confirm is good for seven days, then the address is deleted, and can be entered again', async () => {
+  await site.join('stays@example.rw')
+  await site.subscribe('aline@example.rw')
+  const link = await site.confirmTokenOf('aline@example.rw')
+  app.advanceS(7 * 24 * 60 * 60 - 1)
+  await site.signInAgain()
+  await removeOldSubscribers(app.services)
+  expect(await site.emails('status=UNCONFIRMED')).toEqual(['aline@example.rw'])
+  expect((await stateOf(link)).status).toBe(200)
+  app.advanceS(1)
+  const late = [(await stateOf(link)).status, (await site.confirm(link)).status]
+  await removeOldSubscribers(app.services)
+  expect([...late, (await stateOf(link)).status, (await site.confirm(link)).status]).toEqual(
+    Array(4).fill(410),
+  )
+  expect(await site.emails()).toEqual(['stays@example.rw'])
+  await site.join('aline@example.rw')
+  expect(await site.emails('status=ACTIVE')).toHaveLength(2)
+})
+
+test('who enters an address again is asked again, ten minutes later at the earliest', async () => {
+  await site.subscribe('aline@example.rw')
+  app.advanceS(10 * 60 - 1)
+  await site.subscribe('aline@example.rw')
+  expect(await site.outbox()).toHaveLength(1)
+  app.advanceS(1)
+  await site.subscribe('aline@example.rw')
+  expect(await site.outbox()).toHaveLength(2)
+  expect(await site.emails()).toHaveLength(1)
+})
+
+test('who was subscribed before anybody was asked stays so', async () => {
+  const at = '2026-01-01T08:00:00.000Z'
+  const email = 'aline@example.rw'
+  await app.services.database
+    .insertInto('subscribers')
+    .values({ email, email_key: email, created_at: at, updated_at: at })
+    .execute()
+  await removeOldSubscribers(app.services)
+  expect(await site.emails('status=ACTIVE')).toEqual([email])
+})
+
+test('who has confirmed is welcomed, with one-click unsubscribe headers', async () => {
+  await site.join('aline@example.rw')
+  const [, email, ...more] = await site.outbox()
+  expect([email?.recipient, more]).toEqual(['aline@example.rw', []])
+  const link = email?.unsubscribe_link ?? ''
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/newsletter\/unsubscribe\?token=/)
+  expect(email?.body).toContain(link)
+  await site.unsubscribe(new URL(link).searchParams.get('token'))
+  expect(await site.emails('status=ACTIVE')).toEqual([])
+})
