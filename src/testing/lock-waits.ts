@@ -46,3 +46,9 @@ export async function holdWhile<Results extends unknown[]>(
   await held[end]().execute()
   return Promise.all(running) as Promise<Results>
 }
+
+/** Holds up, as `hold`, whoever writes to a table, or with `access exclusive` also who reads it. */
+export const holdTable =
+  (table: string, mode = 'share row exclusive'): Parameters<WhileHeld>[0] =>
+  (held) =>
+    sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(held)
