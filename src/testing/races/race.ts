@@ -24,11 +24,11 @@ export type Race = {
   changes: (id: number | string) => [Change, Change] | Promise<[Change, Change]>
 }
 
-/** The app in which all races of a file are run, and the token of its administrator. */
+/** The app in which all calls of a file are run, and the token of its administrator. */
 export const world = {} as { app: TestApp; token: string }
 
-export async function startWorld() {
-  world.app = await startTestApp()
+export async function startWorld(environment: Record<string, string> = {}) {
+  world.app = await startTestApp(environment)
   world.token = await world.app.signIn('ADMIN', { name: 'Diane Keza' })
 }
 

@@ -18,7 +18,7 @@ const races: Record<string, Race> = {
   ...recruitingRaces,
 }
 
-beforeAll(startWorld)
+beforeAll(() => startWorld())
 afterAll(() => world.app[Symbol.asyncDispose]())
 
 function send({ call, json = {}, ...change }: Change, rowId: number | string) {
