@@ -84,6 +84,17 @@ test.describe('an error from the server', () => {
   })
 })
 
+test('a resume that takes long to be read is sent all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    File.prototype.arrayBuffer = () => new Promise(() => {})
+  })
+  await openForm(page)
+  await fillForm(page, uniqueEmail())
+  await resumeInput(page).setInputFiles(await pdfFile())
+  await registerButton(page).click()
+  await expect(thanks(page)).toBeFocused()
+})
+
 test.describe('on a bad connection', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 

@@ -15,9 +15,20 @@ export function attemptFor(wire: Wire, previous: SendAttempt | null): SendAttemp
 function isSame(one: Wire, other: Wire) {
   return (
     one.length === other.length &&
-    one.every(([name, value], index) => other[index]?.[0] === name && other[index][1] === value)
+    one.every(([name, value], index) => {
+      const [otherName, otherValue] = other[index] ?? []
+      return name === otherName && (value === otherValue || isSameFile(value, otherValue))
+    })
   )
 }
+
+/** A file and its copy in memory are the same (`src/ui/forms/use-chosen-file.ts`). */
+const isSameFile = (one: unknown, other: unknown) =>
+  one instanceof File &&
+  other instanceof File &&
+  one.name === other.name &&
+  one.size === other.size &&
+  one.lastModified === other.lastModified
 
 /** A random UUID, also on plain HTTP, where browsers have no crypto.randomUUID. */
 export function randomKey(randomUuid = globalThis.crypto.randomUUID?.bind(globalThis.crypto)) {

@@ -1,6 +1,6 @@
 import { validateResume } from '#shared/resume.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
-import { useChosenFile } from '#ui/forms/use-chosen-file.ts'
+import { type ChosenFileState, useChosenFile } from '#ui/forms/use-chosen-file.ts'
 
 type FormWithResume = {
   setFieldError: (name: 'resume', message: string | undefined) => void
@@ -8,19 +8,20 @@ type FormWithResume = {
 
 /**
  * A public form's field for a resume, whose refusal is told at the field and in a notification.
+ * @param state the state that holds the chosen file
  * @returns the handler of a chosen file
  */
-export function useResumeChoice(form: FormWithResume, onChosen: (resume: File) => void) {
+export function useResumeChoice(form: FormWithResume, state: ChosenFileState) {
   return useChosenFile({
+    state,
     problemOf: validateResume,
     onRefused(problem) {
       form.setFieldError('resume', problem)
       showErrors([problem])
     },
-    onChosen(resume) {
+    onChosen() {
       form.setFieldError('resume', undefined)
       showErrors([])
-      onChosen(resume)
     },
   })
 }

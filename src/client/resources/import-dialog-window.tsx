@@ -38,7 +38,7 @@ export function ImportDialogWindow<Outcome extends string, Values extends FieldV
   props: ImportDialogProps<Outcome, Values>,
 ) {
   const { noun, labels, onClose } = props
-  const [file, setFile] = useState<File>()
+  const [file, setFile] = useState<File | null>(null)
   const [preview, setPreview] = useState<FileReport<Outcome>>()
   const [problem, setProblem] = useState<string>()
   const [isReading, setIsReading] = useState(false)
@@ -49,11 +49,11 @@ export function ImportDialogWindow<Outcome extends string, Values extends FieldV
   })
 
   const choose = useChosenFile({
+    state: [file, setFile],
     problemOf: ({ size }) =>
       size > props.bytesMax ? `At most ${formatFileSize(props.bytesMax)}` : undefined,
     onRefused: forget,
     async onChosen(chosen) {
-      setFile(chosen)
       setPreview(undefined)
       setProblem(undefined)
       setIsReading(true)
@@ -68,7 +68,7 @@ export function ImportDialogWindow<Outcome extends string, Values extends FieldV
   })
 
   function forget(reason?: string) {
-    setFile(undefined)
+    setFile(null)
     setPreview(undefined)
     setProblem(reason)
   }
@@ -89,7 +89,7 @@ export function ImportDialogWindow<Outcome extends string, Values extends FieldV
       onSubmit={form.submit}
       onClose={onClose}
       isBusy={form.isBusy || isReading}
-      isDirty={form.isDirty || file !== undefined}
+      isDirty={form.isDirty || file !== null}
       problem={form.problem}
     >
       <FileField
@@ -97,7 +97,7 @@ export function ImportDialogWindow<Outcome extends string, Values extends FieldV
         what="list"
         hint={props.hint}
         accept=".csv,text/csv"
-        file={file ?? null}
+        file={file}
         error={problem}
         onChoose={(chosen) => void choose(chosen)}
         onRemove={() => forget()}

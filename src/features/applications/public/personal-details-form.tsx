@@ -82,7 +82,7 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the resume is no part of the form's data
   useLayoutEffect(() => note(), [resume])
 
-  const choose = useResumeChoice(form, setResume)
+  const choose = useResumeChoice(form, [resume, setResume])
 
   return (
     <form

@@ -50,7 +50,7 @@ export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | unde
     void navigate('/register?registered=yes', { replace: true, state: { isJustSent: true } })
   }
 
-  const choose = useResumeChoice(form, setResume)
+  const choose = useResumeChoice(form, [resume, setResume])
 
   return {
     ...form,
