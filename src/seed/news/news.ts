@@ -40,14 +40,18 @@ export async function seedNews(services: Seeding) {
   const published = articles.filter(({ daysAgo }) => daysAgo !== null && daysAgo > 0)
   const newest = published.slice(-2).flatMap(({ title }) => stored.get(title)?.id ?? [])
   await draftIssue(services, newest)
-  for (const { article, replies = [], ...comment } of demoComments) {
+  const comments = demoComments.map(({ article, replies = [], ...comment }) => {
     const place = stored.get(article)
     if (!place) throw new Error(`No article is called "${article}"`)
-    const parent = words(comment, place.publishedAt)
-    const parent_id = await createComment(services, place.id, parent)
+    return { articleId: place.id, row: words(comment, place.publishedAt), replies }
+  })
+  // Whoever comes later has a greater id.
+  comments.sort((one, other) => one.row.created_at.localeCompare(other.row.created_at))
+  for (const { articleId, row, replies } of comments) {
+    const parent_id = await createComment(services, articleId, row)
     for (const reply of replies) {
-      const row = words(reply, new Date(parent.created_at))
-      await createComment(services, place.id, { ...row, parent_id })
+      const answer = words(reply, new Date(row.created_at))
+      await createComment(services, articleId, { ...answer, parent_id })
     }
   }
 }
