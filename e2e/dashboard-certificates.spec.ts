@@ -98,6 +98,16 @@ test('a certificate is corrected, sent again and revoked, and its history tells'
   await expect(page.getByRole('button', { name: 'Correct' })).toHaveCount(0)
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
+
+  await page.getByRole('button', { name: 'Issue anew' }).click()
+  await expect(dialog.getByLabel('Cohort')).toHaveValue(right.cohort)
+  await dialog.getByRole('button', { name: 'Create certificate' }).click()
+  await expect(notificationOf(page, /Jean de Dieu Habimana has been saved/)).toBeVisible()
+  const { results } = await staff.call('GET', '/admin/certificates/?search=revoked.one')
+  expect(results).toMatchObject([
+    { status: 'VALID', ...right },
+    { status: 'REVOKED', number },
+  ])
 })
 
 test.describe('the link to a revoked certificate', () => {

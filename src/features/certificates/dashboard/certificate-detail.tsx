@@ -21,7 +21,7 @@ const RevokeDialog = lazyComponent(() => import('./revoke-dialog.tsx'), 'RevokeD
 
 /** A certificate with its history. */
 export function CertificateDetailPage({ id }: { id: number }) {
-  const [open, setOpen] = useState<'correct' | 'revoke'>()
+  const [open, setOpen] = useState<'correct' | 'revoke' | 'issue'>()
   const resend = useNotifiedWrite('certificates.resend')
   const close = () => setOpen(undefined)
   return (
@@ -40,7 +40,9 @@ export function CertificateDetailPage({ id }: { id: number }) {
         </>
       )}
       actions={({ status }) =>
-        status === 'VALID' && (
+        status === 'REVOKED' ? (
+          <Button onClick={() => setOpen('issue')}>Issue anew</Button>
+        ) : (
           <>
             <Button variant="secondary" onClick={() => setOpen('revoke')}>
               Revoke
@@ -60,6 +62,7 @@ export function CertificateDetailPage({ id }: { id: number }) {
             <CertificateHistory entries={certificate.history} />
           </div>
           {open === 'correct' && <CertificateDialog certificate={certificate} onClose={close} />}
+          {open === 'issue' && <CertificateDialog revoked={certificate} onClose={close} />}
           {open === 'revoke' && <RevokeDialog certificate={certificate} onClose={close} />}
         </>
       )}

@@ -7,6 +7,8 @@ import type { Certificate } from '../contract.ts'
 import { printedLengthMax } from '../validation.ts'
 import { certificateName, useFacets } from './certificate-status.ts'
 
+const today = () => localDay(new Date())
+
 const valuesOf = (certificate: Certificate | undefined) => ({
   full_name: certificate?.full_name ?? '',
   email: certificate?.email ?? '',
@@ -14,18 +16,20 @@ const valuesOf = (certificate: Certificate | undefined) => ({
   cohort: certificate?.cohort ?? '',
   start: certificate?.start ?? '',
   end: certificate?.end ?? '',
-  issued_on: certificate?.issued_on ?? localDay(new Date()),
+  issued_on: certificate?.issued_on ?? today(),
   send_email: true,
 })
 
 type CertificateDialogProps = {
   /** The certificate to correct; undefined issues a new one. */
   certificate?: Certificate
+  /** The revoked certificate that a new one begins with. */
+  revoked?: Certificate
   onClose: () => void
 }
 
 /** Issues a single certificate, or corrects one. */
-export function CertificateDialog({ certificate, onClose }: CertificateDialogProps) {
+export function CertificateDialog({ certificate, revoked, onClose }: CertificateDialogProps) {
   const create = useWrite('certificates.create')
   const update = useWrite('certificates.update')
   const facets = useFacets()
@@ -37,7 +41,7 @@ export function CertificateDialog({ certificate, onClose }: CertificateDialogPro
       savedBy="certificates.update"
       row={certificate}
       rowName={certificateName}
-      valuesOf={valuesOf}
+      valuesOf={(row) => (row ? valuesOf(row) : { ...valuesOf(revoked), issued_on: today() })}
       save={({ send_email, ...values }, seen) =>
         seen
           ? update.mutateAsync({
