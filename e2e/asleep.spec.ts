@@ -268,6 +268,22 @@ test.describe('for who saves data', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(fonts).toEqual([])
   })
+
+  test('the map and the scripts for it come when they are asked for', async ({ page }) => {
+    await page.route('https://www.openstreetmap.org/**', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<html lang="en"><title>A map</title></html>',
+      }),
+    )
+    await page.goto('/contact')
+    const show = page.getByRole('button', { name: 'Show the map' })
+    await show.scrollIntoViewIfNeeded()
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('html')).not.toHaveAttribute('data-awake')
+    await show.click()
+    await expect(page.getByTitle(/^Map of the office/)).toBeVisible()
+  })
 })
 
 test('a page that the router opens from one without the frame has its menus', async ({ page }) => {

@@ -10,8 +10,8 @@ import { Imigongo } from '#ui/ornament/imigongo.tsx'
 const timeoutMs = 12_000
 
 /**
- * The office's location. The embedded map loads on request or when it is near the viewport. The linked address needs
- * no map, and stays if the map service can't be reached.
+ * The office's location. The embedded map loads on request or, unless the visitor saves data, when it is near the viewport.
+ * The linked address needs no map, and stays if the map service can't be reached.
  */
 export function ContactMap() {
   const { contact } = useCompany()
@@ -39,6 +39,7 @@ export function ContactMap() {
         <div
           ref={box}
           data-wakes="near"
+          data-map=""
           className="relative h-[20rem] overflow-hidden bg-sand sm:h-[26rem]"
         >
           {state !== 'shown' && (
@@ -93,7 +94,8 @@ function useMap(frame: string) {
   }, [frame])
 
   useEffect(() => {
-    if (box.current) return onVisible(box.current, '200px', show)
+    const isSaving = document.documentElement.dataset.saves !== undefined
+    if (box.current && !isSaving) return onVisible(box.current, '200px', show)
   }, [show])
 
   return { box, state, show }
