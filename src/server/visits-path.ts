@@ -4,7 +4,7 @@ import { countVisit, isUncounted } from '#features/analytics/server/collect.ts'
 import { createClientIpReader } from '#platform/http/client-ip.ts'
 import type { Services } from '#platform/http/context.ts'
 import { isWithinLimit, limitName } from '#platform/http/limits.ts'
-import { securityHeaders } from '#platform/http/security-headers.ts'
+import { partHeaders } from '#platform/http/security-headers.ts'
 import { isInCrumbs } from '#platform/http/uploads.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -24,8 +24,8 @@ const unstorable = /\\u(?:0000|d[89a-f])/i
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Counts visits past the app, in a fraction of its time: every page that is read reports some. Headers, limit, request id and log
- * line are the same. A request that our tracker would not send, or one over the limit, is left to the app, which responds with the error.
+ * Counts visits past the app, in a fraction of its time: every page that is read reports some. Limit, request id and log line
+ * are the same, headers those that a response without a body needs. A request that our tracker would not send, or one over the limit, is left to the app, which responds with the error.
  * @returns a handler that returns whether it responds
  */
 export function createVisitsPath(services: Services, respond: Listener, metrics?: Metrics) {
@@ -33,7 +33,7 @@ export function createVisitsPath(services: Services, respond: Listener, metrics?
   const readClientIp = createClientIpReader(config.trustedProxies)
   const beginRequest = createRequestLog(services, metrics)
   const [plain, secure] = [false, true].map((isSecure) => ({
-    ...Object.fromEntries(securityHeaders(isSecure)),
+    ...Object.fromEntries(partHeaders(isSecure)),
     'cache-control': 'no-store',
   }))
 
