@@ -16,6 +16,7 @@ import missingScript from '#client/page/missing.ts?inline-script'
 import { putToSleep } from '#client/page/put-to-sleep.ts'
 import { speculationRules } from '#client/page/speculation-rules.ts'
 import wakeScript from '#client/page/wake.ts?inline-script'
+import measurementUrl from '#features/analytics/public/measurement.ts?worker&url'
 import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
 import { isCounted } from '#features/analytics/validation.ts'
 import sharingScript from '#features/news/public/sharing.ts?inline-script'
@@ -32,6 +33,8 @@ export {
   siteUrlContext,
 } from '#client/loaders/loaders.ts'
 export const nonceContext = createContext<string>()
+/** Whether visits are reported to Google Analytics as well. */
+export const isMeasuredContext = createContext(false)
 /** Receives the page's HTML, whose response is then empty: this saves encoding the text to bytes and decoding it. */
 export const takeHtmlContext = createContext<((html: string) => void) | null>(null)
 export const logContext = createContext<{ error(what: object, message: string): void }>()
@@ -82,15 +85,17 @@ export default async function renderPage(
   const isAwake = entry.staticHandlerContext.matches.some(({ route }) =>
     isAwakeAt(url, route.handle),
   )
+  const trackers = [trackerUrl, ...(context.get(isMeasuredContext) ? [measurementUrl] : [])]
   const page = putToSleep(html, {
     nonce,
     isAwake,
     scripts: [
       `<script nonce="${nonce}">${inlineScriptsOf(html)}</script>`,
       !isAwake && `<script nonce="${nonce}" type="speculationrules">${speculationRules}</script>`,
-      isCounted(url.pathname) &&
-        // A deferred one would keep back the scroll to the part that the URL names.
-        `<script type="module" async src="${trackerUrl}" fetchpriority="low"></script>`,
+      // Deferred ones would keep back the scroll to the part that the URL names.
+      ...(isCounted(url.pathname) ? trackers : []).map(
+        (tracker) => `<script type="module" async src="${tracker}" fetchpriority="low"></script>`,
+      ),
     ]
       .filter(Boolean)
       .join(''),

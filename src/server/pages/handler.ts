@@ -41,6 +41,7 @@ export function createPageHandler(
     const provider = new RouterContextProvider()
     provider.set(entry.apiContext, createPageApiClient({ ...context, trackTag }))
     provider.set(entry.nonceContext, nonce)
+    provider.set(entry.isMeasuredContext, config.analyticsId !== undefined)
     provider.set(entry.logContext, context.log)
     provider.set(entry.siteUrlContext, config.siteUrl ?? '')
     provider.set(entry.avatarUrlContext, config.avatarUrl ?? '')

@@ -21,6 +21,8 @@ export const lightened = (html: string) =>
     .replace(/(<defs><g id="[^"]*">)<path d="M-1 0.*?<\/svg>/g, '$1</g></defs></svg>')
     .replace(/(class="fill-accent-soft"\/>)<g .*?<\/svg>/g, '$1</svg>')
     .replaceAll(/<use href="\/assets\/[^"]*"/g, '<use')
+    // Nearly all browsers know the format of the source before it.
+    .replaceAll(/(<img [^>]*) srcSet="[^"]*"/g, '$1')
     // The map comes when it is asked for.
     .replace(' data-wakes="near" data-map=""', '')
     .replace('<html ', '<html data-saves ')

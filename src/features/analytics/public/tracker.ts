@@ -1,6 +1,5 @@
-// Reports visits to the site's own collector, and to Google Analytics if configured. A script of its own, so that it
-// works with and without the pages' scripts. It stores nothing in the browser, and does nothing for visitors who ask
-// not to be tracked.
+// Reports visits to the site's own collector. A script of its own, so that it works with and without the pages' scripts. It
+// stores nothing in the browser, and does nothing for visitors who ask not to be tracked.
 
 import {
   clickName,
@@ -10,25 +9,30 @@ import {
   scrollMilestones,
   timeMilestones,
 } from '../validation.ts'
+import type { Report } from './measurement.ts'
 
-const { apiRoot = '/api', measurement } = document.documentElement.dataset
+const { apiRoot = '/api' } = document.documentElement.dataset
 const sendEveryS = 10
 
-type Value = string | number | undefined
+const init: RequestInit = {
+  method: 'POST',
+  keepalive: true,
+  credentials: 'omit',
+  // Otherwise the full page URL would be sent, and the certificate page's URL contains an email address.
+  referrerPolicy: 'no-referrer',
+  priority: 'low',
+}
 
 const asksNotTo =
   navigator.doNotTrack === '1' ||
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl
-
-// Random ids per page load, so that no visitor can be recognized.
-const visit = { cid: `${Math.random()}`.slice(2), sid: `${Date.now()}`.slice(0, -3) }
 
 // Where the visit came from: a host and the campaign, of which the server keeps names that many share.
 const referrer = document.referrer.split('/')[2]
 const utm = location.search.match(/utm_[^&]+/g)?.join('&')
 
 let path: string
-let events: [name: string, value: Value][] = []
+let events: Report['events'] = []
 let seconds: number
 let sentSeconds: number
 let depth: number
@@ -59,7 +63,7 @@ function noteNavigation() {
   begin()
 }
 
-function note(name: string, value?: Value) {
+function note(name: string, value?: string | number) {
   if (!isCounted(path)) return
   events.push([name, value])
   if (events.length === eventsMax) send()
@@ -70,7 +74,8 @@ function send() {
   // An unknown URL may contain personal data.
   const page = /^[\w/-]*$/.test(path) ? path : '/other'
   if (events[0] && navigator.onLine) {
-    post(`${apiRoot}/website/visits/`, {
+    fetch(`${apiRoot}/website/visits/`, {
+      ...init,
       body: JSON.stringify({
         path: page,
         referrer,
@@ -79,38 +84,11 @@ function send() {
         events: events.map(([name, value]) => ({ name, value })),
       }),
       headers: { 'content-type': 'application/json' },
-    })
+    }).catch(() => {})
     landing = undefined
-    if (measurement) {
-      const about = { v: '2', tid: measurement, ...visit, npa: '1' }
-      const where = { dl: location.origin + page, dt: document.title }
-      const query = new URLSearchParams({ ...about, ...where })
-      post(`https://www.google-analytics.com/g/collect?${query}`, {
-        body: events.map(toMeasurementLine).join('\n'),
-        mode: 'no-cors',
-      })
-    }
+    dispatchEvent(new CustomEvent<Report>('reported', { detail: { init, page, events } }))
   }
   events = []
-}
-
-/** An event as a line of Google Analytics' format. */
-const toMeasurementLine = ([en, value]: (typeof events)[number]) =>
-  new URLSearchParams({
-    en,
-    ...(value && { [typeof value === 'number' ? 'epn.value' : 'ep.label']: `${value}` }),
-  })
-
-function post(url: string, init: RequestInit) {
-  fetch(url, {
-    method: 'POST',
-    keepalive: true,
-    credentials: 'omit',
-    // Otherwise the full page URL would be sent, and the certificate page's URL contains an email address.
-    referrerPolicy: 'no-referrer',
-    priority: 'low',
-    ...init,
-  }).catch(() => {})
 }
 
 /** The visible label of the clicked element: never typed text or names of people. */
