@@ -64,6 +64,10 @@ test('what the cluster connects to are its services, at the ports on which they 
   }
 })
 
+test('a standby is made at once, without waiting for the next checkpoint of the primary', () => {
+  expect(read('deploy/cluster/patroni.yml')).toContain('  basebackup:\n    - checkpoint: fast\n')
+})
+
 test.each(['deploy/Caddyfile', 'deploy/cluster/Caddyfile'])(
   '%s believes no visitor, reuses no connection that ends, and logs no token',
   (file) => {
