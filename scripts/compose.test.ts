@@ -19,7 +19,7 @@ test.each(files)('%s sets and reads what is a setting', (file) => {
   const set = [...read(file).matchAll(/^ +([A-Z][A-Z\d_]+):/gm)].map(([, name = '']) => name)
   const asked = [...read(file).matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
   const unknown = [...set, ...asked].filter(
-    (name) => !settings.has(name) && !ofOthers.includes(name) && !name.startsWith('PATRONI_'),
+    (name) => !settings.has(name) && !ofOthers.includes(name) && !/^(?:PATRONI|ETCD)_/.test(name),
   )
   expect([set.length > 0, asked.length > 0, unknown]).toEqual([true, true, []])
   const documented = `${read('docs/running.md')}${read('.env.example')}`
@@ -44,10 +44,14 @@ test('what the cluster connects to are its services, at the ports on which they 
   const from = (name: string) => read(`deploy/cluster/${name}`)
   const all = `${read('compose.cluster.yaml')}${from('Caddyfile')}${from('haproxy.cfg')}`
   const pooled = [...from('pgbouncer.ini').matchAll(/host=(\w+) port=(\d+)/g)]
-  const named = [...all.matchAll(/\b(site\d|pgbouncer|postgres\d|etcd|haproxy):(\d+)/g), ...pooled]
+  const named = [
+    ...all.matchAll(/\b(site\d|pgbouncer|postgres\d|etcd\d|haproxy):(\d+)/g),
+    ...pooled,
+  ]
   const listening: Record<string, readonly string[]> = {
     ...{ site1: ['3000'], site2: ['3000'], pgbouncer: ['6432'], haproxy: ['5000', '5001'] },
-    ...{ postgres1: ['5432', '8008'], postgres2: ['5432', '8008'], etcd: ['2379'] },
+    ...{ postgres1: ['5432', '8008'], postgres2: ['5432', '8008'] },
+    ...{ etcd1: ['2379', '2380'], etcd2: ['2379', '2380'], etcd3: ['2379', '2380'] },
   }
   const services = namesIn(partOf('compose.cluster.yaml', 'services'))
   expect(services.sort()).toEqual([...Object.keys(listening), 'proxy'].sort())
@@ -66,6 +70,12 @@ test('what the cluster connects to are its services, at the ports on which they 
 
 test('a standby is made at once, without waiting for the next checkpoint of the primary', () => {
   expect(read('deploy/cluster/patroni.yml')).toContain('  basebackup:\n    - checkpoint: fast\n')
+})
+
+test('Patroni asks three etcd, so that one may restart with another address', () => {
+  const cluster = read('compose.cluster.yaml')
+  expect(cluster).toContain('PATRONI_ETCD3_HOSTS: etcd1:2379,etcd2:2379,etcd3:2379')
+  expect(cluster).not.toContain('PATRONI_ETCD3_HOST:')
 })
 
 test.each(['deploy/Caddyfile', 'deploy/cluster/Caddyfile'])(
