@@ -78,6 +78,14 @@ test('Patroni asks three etcd, so that one may restart with another address', ()
   expect(cluster).not.toContain('PATRONI_ETCD3_HOST:')
 })
 
+test('the cluster publishes the proxy, and the primary to this machine alone', () => {
+  const ports = [...read('compose.cluster.yaml').matchAll(/ports: \[(.*)\]/g)]
+  expect(ports.map(([, published]) => published)).toEqual([
+    '"80:80", "443:443"',
+    '"127.0.0.1:5000:5000"',
+  ])
+})
+
 test.each(['deploy/Caddyfile', 'deploy/cluster/Caddyfile'])(
   '%s believes no visitor, reuses no connection that ends, and logs no token',
   (file) => {
