@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '#client/api/errors.ts'
 import { useSending } from '#client/forms/use-sending.ts'
 import { loadFormToken } from '#client/loaders/loaders.ts'
-import { noteVisit } from '#client/note-visit.ts'
 import type { Cohort } from '#features/cohorts/contract.ts'
 import type { TechStack } from '#features/tech-stacks/contract.ts'
 import { notify } from '#ui/feedback/notify.ts'
@@ -19,6 +18,10 @@ import type { OfferedChoices } from './choice-fields.tsx'
 import type { Summary } from './complete-step.tsx'
 import { preloadPersonalDetails } from './personal-details-step.tsx'
 import { useStepArrival, useStepInUrl } from './use-step-in-url.ts'
+
+/** Tells the script that counts visits of an event on the page; where that is not loaded, nobody listens. */
+const noteVisit = (name: string, value: string) =>
+  dispatchEvent(new CustomEvent('visit', { detail: [name, value] }))
 
 /** A list of choices that the page renders in a step. */
 type Chooser<Choice> = (props: {
