@@ -4,7 +4,7 @@ import { createSettingsReader } from '#features/settings/server/read-settings.ts
 import { type DkimKey, dkimRecord } from '#platform/mail/dkim.ts'
 import { foldersOf, openImap } from '#platform/mail/mailbox-reader.ts'
 import { type MailError, openMailer } from '#platform/mail/mailer.ts'
-import { messageOf, withDatabase } from './examine-tools.ts'
+import { isLocal, messageOf, withDatabase } from './examine-tools.ts'
 
 type ResolveTxt = typeof resolveTxt
 
@@ -12,7 +12,7 @@ type ResolveTxt = typeof resolveTxt
 export async function checkMail(config: Config, { resolveTxt }: { resolveTxt: ResolveTxt }) {
   const { smtpUrl, dkim } = config
   if (!smtpUrl) return 'none: SMTP_URL is not set, so emails stay in the outbox'
-  const { host } = new URL(smtpUrl)
+  const { host, hostname, username } = new URL(smtpUrl)
   const mailer = openMailer(smtpUrl)
   try {
     await mailer.verify()
@@ -24,8 +24,31 @@ export async function checkMail(config: Config, { resolveTxt }: { resolveTxt: Re
   } finally {
     mailer.close()
   }
+  const encrypted = isLocal(hostname) || (await isEncrypted(smtpUrl))
+  if (!encrypted && username) {
+    throw new Error(
+      `${host} takes the password of SMTP_URL without TLS, so it can be read on the way: use smtps://, or a port with STARTTLS`,
+    )
+  }
   const signed = dkim ? `; ${await checkSignature(config, dkim, resolveTxt)}` : ''
-  return `${host} answers${new URL(smtpUrl).username ? ', and lets us in' : ''}${signed}`
+  return `${host} answers${username ? ', and lets us in' : ''}${encrypted ? '' : ', without TLS'}${signed}`
+}
+
+/** Whether the mail server, which answers, does so by TLS that our emails use. */
+async function isEncrypted(smtpUrl: string) {
+  const url = new URL(smtpUrl)
+  if (url.protocol === 'smtps:') return true
+  if (url.searchParams.get('ignoreTLS') === 'true') return false
+  url.searchParams.set('requireTLS', 'true')
+  const mailer = openMailer(url.href)
+  try {
+    await mailer.verify()
+    return true
+  } catch {
+    return false
+  } finally {
+    mailer.close()
+  }
 }
 
 /** Whether the mailbox with reports and answers can be read. */

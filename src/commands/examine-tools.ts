@@ -29,3 +29,5 @@ export const messageOf = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(messageOf).join(', ')
     : (error as Error).message || String((error as { code?: string }).code)
+
+export const isLocal = (host: string) => /^(localhost|127\.|\[::1\])/.test(host)

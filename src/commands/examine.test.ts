@@ -152,6 +152,19 @@ test('a mail server that is away or refuses the password is told of without the 
   expect(await lookAt('mail')).toMatchObject(fine('SMTP_URL is not set'))
 })
 
+test('a password that goes to another machine without TLS is told of', async () => {
+  const [plain, encrypted] = [await startMailServer(), await startMailServer({ startsTls: true })]
+  onTestFinished(async () => void (await Promise.all([plain.stop(), encrypted.stop()])))
+  // The same machine, under an address that could be another one's.
+  const told = (url: string) => lookAt('mail', { smtpUrl: url.replace('127.0.0.1', '0.0.0.0') })
+  expect(await told(plain.url)).toMatchObject(wrong('without TLS, so it can be read'))
+  const anonymous = plain.url.replace('huza:password@', '')
+  expect(await told(anonymous)).toMatchObject(fine('answers, without TLS'))
+  const ownCertificate = `${encrypted.url}?tls.rejectUnauthorized=false`
+  expect(await told(ownCertificate)).toMatchObject(fine('lets us in'))
+  expect(await told(`${ownCertificate}&ignoreTLS=true`)).toMatchObject(wrong('without TLS'))
+})
+
 test('a mailbox that is away, refuses the password or lacks a folder is told of without the password', async () => {
   const imap = await startImapServer()
   onTestFinished(imap.stop)
@@ -250,9 +263,11 @@ test('no password of the settings is ever shown', () => {
     smtpUrl: 'smtp://huza:p%40ssw0rd@mail',
     databaseUrl: 'postgres://a:hush-hush@b/c',
     databaseReplicaUrl: 'postgres://a:other-hush@d/c',
+    credentialKey: 'a key of credentials that is long enough',
   }
-  const shown = redact(config, `535 p@ssw0rd p%40ssw0rd hush-hush other-hush ${config.secretKey}`)
-  expect(shown).toBe('535 *** *** *** *** ***')
+  const keys = `${config.secretKey} ${config.credentialKey}`
+  const shown = redact(config, `535 p@ssw0rd p%40ssw0rd hush-hush other-hush ${keys}`)
+  expect(shown).toBe('535 *** *** *** *** *** ***')
 })
 
 /** Runs the command with these settings alone. */

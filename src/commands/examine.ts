@@ -17,7 +17,7 @@ import { checkBackup } from './examine-backup.ts'
 import { checkKeys } from './examine-keys.ts'
 import { checkMail, checkMailbox } from './examine-mail.ts'
 import { checkReplica } from './examine-replica.ts'
-import { messageOf, withDatabase } from './examine-tools.ts'
+import { isLocal, messageOf, withDatabase } from './examine-tools.ts'
 
 export type Diagnosis = { subject: string; isWrong: boolean; text: string }
 
@@ -82,6 +82,7 @@ export function redact(
     ...passwords,
     config.secretKey,
     ...config.dataKeys,
+    config.credentialKey,
     config.admin.password,
     backup.key,
     config.metricsToken,
@@ -209,8 +210,6 @@ async function checkClock(config: Config, { now }: Outside) {
   }
   return 'the same as the database has'
 }
-
-const isLocal = (host: string) => /^(localhost|127\.|\[::1\])/.test(host)
 
 function checkProxy({ siteUrl, trustedProxies, host }: Config) {
   if (!siteUrl) {

@@ -7,8 +7,9 @@ type Received = { from: string; to: string[]; text: string; messageId: string }
 /**
  * Starts a real mail server on a free port. It refuses recipients named `refused` for good, `later` temporarily and
  * `login` for want of a sign-in, and the text of an email to `spam`.
+ * @param startsTls whether it offers STARTTLS, with a certificate that nobody trusts
  */
-export async function startMailServer() {
+export async function startMailServer({ startsTls = false } = {}) {
   const received: Received[] = []
   /** How the server behaves; a test may change it at any time. */
   const behaviour = {
@@ -33,7 +34,7 @@ export async function startMailServer() {
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: startsTls ? [] : ['STARTTLS'],
     closeTimeout: 1,
     async onConnect(_session, done) {
       connections += 1
