@@ -221,6 +221,8 @@ test.describe('with an avatar service', () => {
       await expect.poll(() => new Set(names).size).toBeGreaterThan(1)
       expect(names).toContain('Patrick Habimana')
       await expect(page.getByText('PH', { exact: true })).toBeVisible()
+      await page.goto(`${site.url}/privacy`)
+      await expect(page.getByText('come from avatars.example, which learns')).toBeVisible()
     } finally {
       await page.close()
       await site.stop()

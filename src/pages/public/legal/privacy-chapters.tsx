@@ -1,5 +1,5 @@
 import { videoSiteNames } from '#shared/videos.ts'
-import { CompanyEmail, CompanyPhone, Controller } from './company-details.tsx'
+import { AvatarService, CompanyEmail, CompanyPhone, Controller } from './company-details.tsx'
 import { StoredDataList } from './stored-data-list.tsx'
 import type { Chapter } from './written-page.tsx'
 
@@ -114,6 +114,7 @@ export const privacyChapters: readonly Chapter[] = [
           <strong>Sharing</strong> an article opens the page of the network that you choose. Before
           you press its button, it hears nothing of you.
         </li>
+        <AvatarService />
         <li>
           <strong>Everything else</strong>, from typefaces to pictures and the film, comes from our
           own server. Whoever runs machines for us, such as a data centre, does so on our
