@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { complaint, deliveryReport, nestedReport, originalOf } from '#testing/bounce-reports.ts'
+import { threadMsOf } from '#testing/event-loop.ts'
 import { failingDatabase } from '#testing/failing-database.ts'
 import { type ImapServer, startImapServer } from '#testing/imap-server.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
@@ -197,6 +198,15 @@ test('a report of some megabytes is read as far as it matters', async () => {
   expect(await read()).toBe(1)
   expect(await suppressed()).toEqual(['gone@example.rw'])
 })
+
+test.each(['\r', '\u2028'])(
+  'a report by a stranger with a long gap in a line takes no time, %j',
+  async (end) => {
+    const original = `Message-ID:${' '.repeat(60_000)}x${end}y\n\nMuraho`
+    await append(deliveryReport({ original }))
+    expect(await threadMsOf(() => read())).toBeLessThan(500)
+  },
+)
 
 test('one process at a time reads the mailbox, and another one goes on when it has stopped', async () => {
   const readers: string[] = []

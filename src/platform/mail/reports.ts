@@ -71,7 +71,7 @@ const fieldsOf = (text: string) =>
       .replace(/\r?\n[ \t]+/g, ' ')
       .split(/\r?\n/)
       .flatMap((line) => {
-        const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line) ?? []
-        return name ? [[name.toLowerCase(), value ?? ''] as const] : []
+        const [, name, value = ''] = /^([\w-]+):(.*)$/s.exec(line) ?? []
+        return name ? [[name.toLowerCase(), value.trim()] as const] : []
       }),
   )
