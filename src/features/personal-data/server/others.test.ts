@@ -7,6 +7,7 @@ import { emailKeyOf } from '#platform/text/email-key.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
+import { companyDefaults } from '#shared/company.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { attemptErasure, startErasure } from './erase.ts'
 
@@ -113,6 +114,8 @@ test('an export tells that emails were sent, but not what their links are', asyn
   expect(text).not.toContain('secret')
 })
 
+const ourPhone = companyDefaults.contact.phone
+
 /** What a stranger types about themselves, and how their erasure ends. */
 async function eraseStranger(named: { full_name?: string; phone?: string }) {
   await createMessage(app.services, {
@@ -130,6 +133,9 @@ test.each([
   { phone: '20260410' },
   { phone: '2025 2026' },
   { phone: '0788 000 111' },
+  { phone: ourPhone },
+  { phone: ourPhone.replace(/^\+250 /, '0') },
+  { phone: ourPhone.slice(1, -4) },
   { full_name: 'of the' },
 ])('an erasure leaves what others wrote: %j', async (typed) => {
   const { database } = app.services
@@ -144,7 +150,7 @@ test.each([
     .insertInto('contact_notes')
     .values({
       ...{ message_id: others, author_id: null, author_name: 'Keza', created_at: at },
-      text: `${message} Call 0788 000 111 or x${stranger}.`,
+      text: `${message} Call 0788 000 111, ${ourPhone} 0788 000 000 or x${stranger}.`,
     })
     .execute()
   await createReset(victim)

@@ -1,8 +1,9 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import { columnsOfKind, personalData } from '#database/personal-data.ts'
+import { digitsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { isPhone } from '#shared/validation.ts'
-import type { Person, Step } from './erase-work.ts'
+import type { Step } from './erase-work.ts'
 import { findByPhone } from './find.ts'
 import { anywhere, type TableName } from './person.ts'
 
@@ -75,12 +76,15 @@ const isCertainlyPhone = (text: string) =>
   text.replace(/\D/g, '').length >= 8 &&
   !/(?<!\d)(19|20)\d\d(?!\d)|^(19|20)\d{6}$/.test(text)
 
-/** The numbers of a person that nobody else gave. */
-async function ownPhones(transaction: Transaction<Tables>, { phones, email_key }: Person) {
+/** The numbers of a person that nobody else gave, and that are not ours: anybody may have typed those. */
+async function ownPhones({ services, transaction, person }: Parameters<Step>[0]) {
+  const ours = digitsOf((await services.readSettings(transaction)).contact.phone)
   const own: string[] = []
-  for (const phone of phones.map((text) => text.trim()).filter(isCertainlyPhone)) {
+  for (const phone of person.phones.map((text) => text.trim()).filter(isCertainlyPhone)) {
+    // Some write a zero in the place of the country's code.
+    if (ours.includes(digitsOf(phone).replace(/^0+/, ''))) continue
     const keys = await findByPhone(transaction, phone)
-    if (keys.every((key) => key === email_key)) own.push(phone)
+    if (keys.every((key) => key === person.email_key)) own.push(phone)
   }
   return own
 }
@@ -89,9 +93,10 @@ async function ownPhones(transaction: Transaction<Tables>, { phones, email_key }
  * Takes a person out of what others wrote or are written: their e-mail everywhere, a phone number where it is theirs
  * alone, and their name, which may be anybody's, only from emails that have their e-mail.
  */
-export const replaceInTexts: Step = async ({ transaction, person, pseudonym }) => {
+export const replaceInTexts: Step = async (step) => {
+  const { transaction, person, pseudonym } = step
   const emails = person.emails.filter((text) => text.length > 5)
-  const phones = await ownPhones(transaction, person)
+  const phones = await ownPhones(step)
   const addresses = withoutAddresses(emails, pseudonym)
   const numbers = withoutPhones(phones, pseudonym)
   const sought = [...new Set([...emails, ...emails.map(encodeURIComponent)])]
