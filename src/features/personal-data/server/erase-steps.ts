@@ -9,6 +9,7 @@ import { hasAccount } from './collect-person.ts'
 import { eraseTrashed } from './erase-trashed.ts'
 import type { Step, StepOutcome } from './erase-work.ts'
 import {
+  chunksOf,
   fileIdsOf,
   findDependents,
   findEmailsTo,
@@ -183,10 +184,12 @@ const eraseTraces: Step = async ({ services, transaction, person, pseudonym, bef
       .where('id', '=', block.id)
       .execute()
   }
-  await transaction
-    .deleteFrom('limits')
-    .where((where) => where.or(emails.map((email) => hasText('key', email))))
-    .execute()
+  for (const some of chunksOf(emails)) {
+    await transaction
+      .deleteFrom('limits')
+      .where((where) => where.or(some.map((email) => hasText('key', email))))
+      .execute()
+  }
   const { numUpdatedRows } = await transaction
     .updateTable('audit_log')
     .set({ target_id: pseudonym })

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { findForeignKeys } from '#database/foreign-keys.ts'
 import type { Database } from '#database/open.ts'
 import { personalData } from '#database/personal-data.ts'
@@ -24,7 +24,11 @@ export const rootTables = (Object.keys(personalData) as TableName[]).filter(
   (table) => personalData[table].foundBy,
 )
 
-const chunkSize = 500
+/** In parts that one statement takes: SQLite nests at most 1,000 conditions. */
+export const chunksOf = <Value>(values: readonly Value[], size = 500) =>
+  Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
+    values.slice(index * size, (index + 1) * size),
+  )
 
 export async function readRows(
   database: Database,
@@ -33,11 +37,11 @@ export async function readRows(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const rows: Row[] = []
-  for (let start = 0; start < values.length; start += chunkSize) {
+  for (const chunk of chunksOf(values)) {
     const some = await database
       .selectFrom(table as 'applications')
       .selectAll()
-      .where(where(values.slice(start, start + chunkSize)))
+      .where(where(chunk))
       .execute()
     rows.push(...(some as Row[]))
   }
@@ -182,15 +186,22 @@ export async function findEmailsTo(
   )
 }
 
+const namesakeColumns = ['id', 'full_name', 'title', 'description', 'status'] as const
+type Namesake = Pick<Selectable<Tables['testimonials']>, (typeof namesakeColumns)[number]>
+
 /** Testimonials by somebody of one of these names, who may be another. */
 export async function findNamesakes(database: Database, { names }: Known) {
   const keys = new Set(names.map(searchable))
-  if (keys.size === 0) return []
-  const rows = await database
-    .selectFrom('testimonials')
-    .select(['id', 'full_name', 'title', 'description', 'status'])
-    .where((where) => where.or(names.map((name) => hasText('search_text', searchable(name)))))
-    .orderBy('id')
-    .execute()
-  return rows.filter(({ full_name }) => keys.has(searchable(full_name)))
+  const rows = new Map<number, Namesake>()
+  for (const some of chunksOf([...keys])) {
+    const found = await database
+      .selectFrom('testimonials')
+      .select(namesakeColumns)
+      .where((where) => where.or(some.map((key) => hasText('search_text', key))))
+      .execute()
+    for (const row of found) rows.set(row.id, row)
+  }
+  return [...rows.values()]
+    .filter(({ full_name }) => keys.has(searchable(full_name)))
+    .sort((one, other) => one.id - other.id)
 }

@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import { isPhone } from '#shared/validation.ts'
 import type { Step } from './erase-work.ts'
 import { findByPhone } from './find.ts'
-import { anywhere, type TableName } from './person.ts'
+import { anywhere, chunksOf, type TableName } from './person.ts'
 
 type Column = readonly [TableName, string]
 type Replace = (text: string) => string
@@ -101,12 +101,15 @@ export const replaceInTexts: Step = async (step) => {
   const numbers = withoutPhones(phones, pseudonym)
   const sought = [...new Set([...emails, ...emails.map(encodeURIComponent)])]
   const work = { transaction, counts: { texts: 0, unreadable: 0 } }
-  await replaceInEmails(work, sought, (text) =>
-    withoutNames(numbers(addresses(text)), person.names, pseudonym),
-  )
+  for (const some of chunksOf(sought, 100)) {
+    await replaceInEmails(work, some, (text) =>
+      withoutNames(numbers(addresses(text)), person.names, pseudonym),
+    )
+  }
   for (const column of [...written, ...copies]) {
-    await replaceIn(work, column, sought, addresses)
-    if (!isCopied(column)) await replaceIn(work, column, phones, numbers)
+    for (const some of chunksOf(sought)) await replaceIn(work, column, some, addresses)
+    if (isCopied(column)) continue
+    for (const some of chunksOf(phones)) await replaceIn(work, column, some, numbers)
   }
   return { counts: work.counts }
 }
@@ -148,7 +151,6 @@ async function replaceInEmails(work: Work, sought: readonly string[], replace: R
 }
 
 async function replaceIn(work: Work, one: Column, texts: readonly string[], replace: Replace) {
-  if (texts.length === 0) return
   const [table, column] = one
   const where = sql.join(
     texts.map((text) => has(column, text)),
