@@ -268,6 +268,14 @@ test('with a measurement id configured, events also go to Google Analytics, with
     await page.goto(site.url)
     await pass(page, 10)
     await expect.poll(() => hits.at(-1)?.about.get('dl')).toBe(`${site.url}/`)
+    const known = hits.length
+    const staff = await signInAsAdmin(site.url)
+    const { code } = (await staff.call('GET', '/admin/certificates/?status=VALID')).results[0]
+    await page.goto(`${site.url}/verify/${code}`)
+    await pass(page, 10)
+    await expect.poll(() => hits.at(-1)?.about.get('dl')).toBe(`${site.url}/verify/code`)
+    const checked = hits.splice(known)
+    expect(checked.filter(({ about }) => `${about}`.includes(code))).toEqual([])
 
     const [first, , second] = hits
     expect(Object.fromEntries(first?.about ?? [])).toMatchObject({

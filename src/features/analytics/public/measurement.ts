@@ -16,7 +16,7 @@ addEventListener('reported', (event) => {
   const { init, page, events } = (event as CustomEvent<Report>).detail
   const query = new URLSearchParams({
     ...{ v: '2', tid: measurement, ...visit, npa: '1' },
-    ...{ dl: location.origin + page, dt: document.title },
+    ...{ dl: location.origin + withoutCode(page), dt: document.title },
   })
   fetch(`https://www.google-analytics.com/g/collect?${query}`, {
     ...init,
@@ -24,6 +24,9 @@ addEventListener('reported', (event) => {
     mode: 'no-cors',
   }).catch(() => {})
 })
+
+/** The code of a certificate opens what is printed on it. */
+const withoutCode = (page: string) => page.replace(/(?<=^\/verify\/).+/, 'code')
 
 /** An event as a line of Google Analytics' format. */
 const toMeasurementLine = ([en, value]: Report['events'][number]) =>
