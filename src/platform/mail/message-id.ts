@@ -39,9 +39,12 @@ export const readMessageId = (signer: Signer, text: string) =>
 export const readReturnPath = (signer: Signer, text: string) =>
   findSigned(signer, 'return path', text, new RegExp(String.raw`\+${signed}@`, 'gi'))
 
+/** More than a long thread has. Each costs a signature, and a stranger may write thousands. */
+const readMax = 200
+
 /** The first id that was signed here. */
 function findSigned(signer: Signer, purpose: string, text: string, pattern: RegExp) {
-  for (const [, id = '', given = ''] of text.matchAll(pattern)) {
+  for (const [, id = '', given = ''] of [...text.matchAll(pattern)].slice(0, readMax)) {
     const expected = Buffer.from(sign(signer, purpose, id))
     if (timingSafeEqual(Buffer.from(given.toLowerCase()), expected)) return Number(id)
   }
