@@ -26,7 +26,7 @@ addEventListener('reported', (event) => {
 })
 
 /** The code of a certificate opens what is printed on it. */
-const withoutCode = (page: string) => page.replace(/(?<=^\/verify\/).+/, 'code')
+const withoutCode = (page: string) => page.replace(/^\/verify\/.+/, '/verify/code')
 
 /** An event as a line of Google Analytics' format. */
 const toMeasurementLine = ([en, value]: Report['events'][number]) =>
