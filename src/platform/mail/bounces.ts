@@ -62,6 +62,8 @@ export async function noteBounce(
     .forUpdate()
     .executeTakeFirst()
   if (!email || gravity(email.bounce) >= gravity(kind)) return false
+  // A report quotes the address: nothing of it is stored once the recipient is erased.
+  if (!email.recipient.includes('@')) return false
   const bounce_detail = detail.slice(0, detailMax)
   await transaction
     .updateTable('outbox')

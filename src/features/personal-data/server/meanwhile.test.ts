@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { erasedKinds } from '#api/router.ts'
 import { askFollower } from '#features/comments/server/followers.ts'
+import { recordBounce } from '#platform/mail/bounces.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { createComment } from '#seed/factories/comments.ts'
@@ -99,6 +100,18 @@ test('what a person asked for or caused since is sent', async () => {
   await write(zuhura.email)
   await lookAgain()
   expect(await recipients()).toEqual([zuhura.email, zuhura.email])
+})
+
+test('what comes back for an email after its recipient was erased names nobody', async () => {
+  const email = await write(zuhura.email)
+  const { database, now } = app.services
+  await database.updateTable('outbox').set({ sent_at: now().toISOString() }).execute()
+  await run(await start(zuhura))
+  await lookAgain()
+  const detail = `5.1.1 <${zuhura.email}>: no such mailbox`
+  expect(await recordBounce(app.services, { id: email, kind: 'HARD', detail })).toBe(false)
+  expect(await findTraces(app, ['zuhura'])).toEqual([])
+  expect(await database.selectFrom('suppressions').select('id').execute()).toEqual([])
 })
 
 test('an account goes on getting its emails', async () => {
