@@ -7,7 +7,7 @@ import type { ErasedKinds, ErasedTable } from '#platform/storage/erased.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
 import { hasAccount } from './collect-person.ts'
 import { eraseTrashed } from './erase-trashed.ts'
-import type { Step, StepOutcome } from './erase-work.ts'
+import type { Person, Step, StepOutcome } from './erase-work.ts'
 import {
   chunksOf,
   fileIdsOf,
@@ -36,8 +36,12 @@ const eraseRows =
   (table: ErasedTable, kinds: ErasedKinds): Step =>
   async ({ transaction, person, pseudonym, before, at }) => {
     const kind = kinds[table]
-    const find = () => findOwnRows(transaction, table, { ...person, before })
     const erased = person.ids[table] ?? []
+    const issued = table === 'certificates' ? erased : []
+    const find = async () =>
+      (await findOwnRows(transaction, table, { ...person, before: undefined })).filter(
+        ({ id, created_at }) => String(created_at) <= before || issued.includes(Number(id)),
+      )
     const findStrays = async (ids: readonly number[]) =>
       ids.length > 0 ? ((await kind.findStrays?.(transaction, ids)) ?? []) : []
     const wanted = (await find()).map(({ id }) => Number(id))
@@ -51,6 +55,7 @@ const eraseRows =
     const ids = rows.map(({ id }) => Number(id))
     if (ids.length === 0) return { counts: {}, files: await findStrays(erased) }
     const dependents = await findDependents(transaction, table, rows, person.email_key)
+    const certificates = table === 'applications' ? await findIssued(transaction, ids, person) : []
     const kept = (await kind.keep?.(transaction, ids, pseudonym, at)) ?? []
     const gone = ids.filter((id) => !kept.includes(id))
     if (gone.length > 0) {
@@ -64,7 +69,12 @@ const eraseRows =
     if (table === 'testimonials') await releaseImages(transaction, rows, pseudonym)
     return {
       counts: { [table]: ids.length },
-      ids: { [table]: [...erased, ...ids] },
+      ids: {
+        [table]: [...erased, ...ids],
+        ...(certificates.length > 0 && {
+          certificates: [...(person.ids.certificates ?? []), ...certificates],
+        }),
+      },
       files: [
         ...(await releaseFiles(transaction, fileIdsOf(rows))),
         ...(await findStrays([...erased, ...ids])),
@@ -72,6 +82,24 @@ const eraseRows =
       tags: [...kind.tags, 'Trash', ...rows.flatMap((row) => kind.rowTagsOf?.(row) ?? [])],
     }
   }
+
+/**
+ * The certificates that were issued for these applications. They go as well, also those that were issued since the erasure
+ * began: nobody could have issued them after it.
+ */
+async function findIssued(
+  transaction: Transaction<Tables>,
+  applications: readonly number[],
+  { email_key }: Pick<Person, 'email_key'>,
+) {
+  const rows = await transaction
+    .selectFrom('certificates')
+    .select('id')
+    .where('application_id', 'in', applications)
+    .where('email_key', '=', email_key)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** SQLite has one writer at a time. */
 const forUpdate = (transaction: Transaction<Tables>) =>

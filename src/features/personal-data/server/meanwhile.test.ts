@@ -5,10 +5,13 @@ import { askFollower } from '#features/comments/server/followers.ts'
 import { recordBounce } from '#platform/mail/bounces.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
+import { createApplication } from '#seed/factories/applications.ts'
+import { createCohort } from '#seed/factories/cohorts.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createRegistrations } from '#seed/factories/registrations.ts'
+import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { findTraces } from '#testing/personal-data.ts'
@@ -100,6 +103,28 @@ test('what a person asked for or caused since is sent', async () => {
   await write(zuhura.email)
   await lookAgain()
   expect(await recipients()).toEqual([zuhura.email, zuhura.email])
+})
+
+test('a certificate that is issued while its graduate is erased keeps nothing of them', async () => {
+  const days = { start: '2025-10-06', end: '2026-01-09' }
+  const cohort = await createCohort(app.services, { name: 'Kigali 12', ...days })
+  const tech_stack = await createTechStack(app.services)
+  const application_id = await createApplication(
+    app.services,
+    { cohort, tech_stack },
+    { status: 'ACCEPTED', email: zuhura.email },
+  )
+  const id = await start(zuhura)
+  app.advanceS(1)
+  const rows = [{ application_id, full_name: zuhura.full_name, course: 'React Development' }]
+  const json = { cohort: 'Kigali 12', ...days, rows }
+  const path = `/api/admin/certificates/cohorts/${cohort}/`
+  const { body } = await app.json(path, { method: 'POST', token, json })
+  expect(body.issued).toHaveLength(1)
+  await run(id)
+  await lookAgain()
+  expect(await findTraces(app, ['zuhura'])).toEqual([])
+  expect(await recipients()).toEqual([])
 })
 
 test('what comes back for an email after its recipient was erased names nobody', async () => {
