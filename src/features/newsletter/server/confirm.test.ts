@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '#testing/app.ts'
+import { holdWhile } from '#testing/lock-waits.ts'
 import { startSubscribing } from '#testing/subscribing.ts'
 import { removeOldSubscribers } from './queries.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
@@ -118,3 +119,22 @@ test('who has confirmed is welcomed, with one-click unsubscribe headers', async 
   await site.unsubscribe(new URL(link).searchParams.get('token'))
   expect(await site.emails('status=ACTIVE')).toEqual([])
 })
+
+test.runIf(process.env.TEST_DATABASE_URL).each([
+  ['corrected', { email: 'new@example.rw', email_key: 'new@example.rw' }, 400],
+  ['ended', { unsubscribed_at: '2026-03-02T08:00:00.000Z' }, 410],
+])(
+  'a subscription that is %s while its link is opened is not confirmed by it',
+  async (_, changes, status) => {
+    await site.subscribe('aline@example.rw')
+    const link = await site.confirmTokenOf('aline@example.rw')
+    const [response] = await holdWhile(
+      app.services.database,
+      (held) => held.updateTable('subscribers').set(changes).execute(),
+      [() => site.confirm(link)],
+    )
+    expect(response.status).toBe(status)
+    expect(await site.emails('status=ACTIVE')).toEqual([])
+    expect(await site.outbox()).toHaveLength(1)
+  },
+)

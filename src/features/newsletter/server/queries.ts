@@ -196,7 +196,11 @@ export const isAwaited = ({ asked_at }: Pick<Subscriber, 'asked_at'>, now: Date)
   asked_at !== null && asked_at > openSince(now)
 
 /** Confirms a subscription that waits for it, which also takes emails from then on. @returns whether it did */
-export async function confirmSubscriber(transaction: Transaction<Tables>, id: number, now: Date) {
+export async function confirmSubscriber(
+  transaction: Transaction<Tables>,
+  { id, email }: Pick<Subscriber, 'id' | 'email'>,
+  now: Date,
+) {
   const at = now.toISOString()
   const confirmed = await transaction
     .updateTable('subscribers')
@@ -205,6 +209,7 @@ export async function confirmSubscriber(transaction: Transaction<Tables>, id: nu
       ...{ consent_version: privacyVersion, updated_at: at },
     })
     .where('id', '=', id)
+    .where('email', '=', email)
     .where('asked_at', '>', openSince(now))
     .where('unsubscribed_at', 'is', null)
     .returning('email')

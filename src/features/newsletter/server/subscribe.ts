@@ -84,7 +84,10 @@ export async function confirm(context: RequestContext, token: string) {
   const asked = await getAsked(context, token)
   await context.database.transaction().execute(async (transaction) => {
     const now = context.now()
-    if (!(await confirmSubscriber(transaction, asked.id, now))) return
+    if (!(await confirmSubscriber(transaction, asked, now))) {
+      await getAsked({ ...context, database: transaction }, token)
+      return
+    }
     const { NEWSLETTER_WELCOME } = (await context.readSettings(transaction)).visitors
     const welcome = welcomeEmail(context, asked, NEWSLETTER_WELCOME)
     await putInOutbox(transaction, welcome, now.toISOString())
