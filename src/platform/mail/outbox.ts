@@ -115,9 +115,17 @@ export async function retryEmail(services: Pick<Services, 'database' | 'now'>, i
 /** Makes all emails due at once that were given up. @returns how many */
 export async function retryFailedEmails({ database, now }: Pick<Services, 'database' | 'now'>) {
   const { numUpdatedRows } = await dueAt(database, now().toISOString())
-    .where('sent_at', 'is', null)
-    .where('next_try_at', 'is', null)
-    .where('withheld', '=', '')
+    .where('id', 'in', (failed) =>
+      failed
+        .selectFrom('outbox')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('next_try_at', 'is', null)
+        .where('withheld', '=', '')
+        // In the order of those who withhold emails, to avoid a deadlock.
+        .orderBy('id')
+        .forUpdate(),
+    )
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -3,7 +3,8 @@ import { followPurpose } from '#features/comments/server/answer-email.ts'
 import { forgetNetworks } from '#features/comments/server/block-handlers.ts'
 import { lockComments } from '#features/comments/server/decide.ts'
 import { consumeLimit, removeExpiredLimits } from '#platform/http/limits.ts'
-import { putInOutbox } from '#platform/mail/outbox.ts'
+import { putInOutbox, retryFailedEmails } from '#platform/mail/outbox.ts'
+import { withholdIssues } from '#platform/mail/withhold.ts'
 import { signId } from '#platform/security/signed-id.ts'
 import { createUser, signInAs } from '#seed/factories/accounts.ts'
 import { createComment } from '#seed/factories/comments.ts'
@@ -95,6 +96,26 @@ testOnPostgres('messages are deleted and marked at once in the same order', asyn
     [200, [one, two]],
     [200, [one, two]],
   ])
+})
+
+testOnPostgres('failed emails are retried while their recipient leaves the list', async () => {
+  const { database, now } = app.services
+  const list = { unsubscribe_link: 'https://huza.example/stop', list_key: '' }
+  const email = { recipient: 'aline@example.rw', subject: 'News', parts: [], ...list }
+  const at = now().toISOString()
+  const one = await putInOutbox(database, email, at)
+  await putInOutbox(database, email, at)
+  await database.updateTable('outbox').set({ next_try_at: null, attempts: 7 }).execute()
+  const change = (by: typeof database) =>
+    by.updateTable('outbox').set({ last_error: 'Refused' }).where('id', '=', one).execute()
+  // Its row is behind the other one from now on.
+  await change(database)
+  const [, retried] = await whileHeld(change, [
+    () =>
+      database.transaction().execute((transaction) => withholdIssues(transaction, email.recipient)),
+    () => retryFailedEmails(app.services),
+  ])
+  expect(retried).toBe(0)
 })
 
 testOnPostgres('limits that a transaction counts are not waited for by the clean-up', async () => {
