@@ -3,9 +3,9 @@ import { SlidersHorizontal } from '#ui/icons.ts'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { SelectField } from '../forms/select-field.tsx'
-import { TextField } from '../forms/text-field.tsx'
 import { AppliedFilters } from './applied-filters.tsx'
 import { ChoicesField } from './choices-field.tsx'
+import { DayField } from './day-field.tsx'
 import { type Filter, type Filters, foldedFilters, setFilters } from './filters.ts'
 import type { ListUrl } from './list-url.ts'
 import { SearchBox } from './search-box.tsx'
@@ -105,41 +105,19 @@ function ChoiceField({ name, filter, listUrl }: FilterFieldProps) {
   )
 }
 
-/** Filters once the date is whole: while a year is typed, the browser's field has the years 2, 20 and 202. */
-function DayField({ name, filter, listUrl }: FilterFieldProps) {
-  const value = listUrl.get(name)
-  const [text, setText] = useState(value)
-  const [seen, setSeen] = useState(value)
-  const [isLeftUnfinished, setIsLeftUnfinished] = useState(false)
-
-  if (value !== seen) {
-    setSeen(value)
-    setText(value)
-  }
-
-  const isWhole = ({ value: typed, validity }: HTMLInputElement) =>
-    typed === '' ? !validity.badInput : filter.read(typed) !== undefined
-
-  return (
-    <TextField
-      type="date"
-      label={filter.label}
-      value={text}
-      error={isLeftUnfinished ? 'Please enter a whole date' : undefined}
-      onChange={({ target }) => {
-        setText(target.value)
-        setIsLeftUnfinished(false)
-        if (isWhole(target)) listUrl.set({ [name]: target.value })
-      }}
-      onBlur={({ target }) => setIsLeftUnfinished(!isWhole(target))}
-    />
-  )
-}
+const DayFilterField = ({ name, filter, listUrl }: FilterFieldProps) => (
+  <DayField
+    label={filter.label}
+    value={listUrl.get(name)}
+    isDay={(day) => filter.read(day) !== undefined}
+    onChoose={(day) => listUrl.set({ [name]: day })}
+  />
+)
 
 const fields = {
   search: undefined,
   link: undefined,
   choice: ChoiceField,
   choices: ChoicesField,
-  day: DayField,
+  day: DayFilterField,
 }

@@ -1,5 +1,6 @@
+import { DayField } from '#ui/data-table/day-field.tsx'
+import { dayFilter } from '#ui/data-table/filters.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
 import { periods, type usePeriod } from './use-period.ts'
 
 const chosen = 'chosen'
@@ -10,6 +11,9 @@ const options = [
   })),
   { value: chosen, label: 'From … to …' },
 ]
+
+const { read } = dayFilter('')
+const isDay = (text: string) => read(text) !== undefined
 
 /** Chooses the period of the statistics. */
 export function PeriodFields({ listUrl, days, isChosen, from, to }: ReturnType<typeof usePeriod>) {
@@ -28,19 +32,21 @@ export function PeriodFields({ listUrl, days, isChosen, from, to }: ReturnType<t
       />
       {isChosen && (
         <>
-          <TextField
+          <DayField
             label="First day"
-            type="date"
             value={from}
             max={to}
-            onChange={(event) => listUrl.set({ from: event.target.value }, { replace: true })}
+            isDay={isDay}
+            onChoose={(day) => listUrl.set({ from: day }, { replace: true })}
+            isRequired
           />
-          <TextField
+          <DayField
             label="Last day"
-            type="date"
             value={to}
             min={from}
-            onChange={(event) => listUrl.set({ to: event.target.value }, { replace: true })}
+            isDay={isDay}
+            onChoose={(day) => listUrl.set({ to: day }, { replace: true })}
+            isRequired
           />
         </>
       )}

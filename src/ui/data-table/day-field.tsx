@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { formatDate } from '#shared/format.ts'
+import { TextField } from '../forms/text-field.tsx'
+
+type DayFieldProps = {
+  label: string
+  value: string
+  /** Whether a day counts. */
+  isDay: (day: string) => boolean
+  /** Gets the day once it is whole, and an empty text for none. */
+  onChoose: (day: string) => void
+  isRequired?: boolean
+  min?: string
+  max?: string
+}
+
+/** A day of the URL, which changes once the date is whole: while a year is typed, the browser's field has the years 2, 20 and 202. */
+export function DayField({ value, isDay, onChoose, isRequired = false, ...field }: DayFieldProps) {
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [error, setError] = useState<string>()
+
+  if (value !== seen) {
+    setSeen(value)
+    setText(value)
+  }
+
+  function problemOf({ value: typed, validity, min, max }: HTMLInputElement) {
+    if (typed === '' ? isRequired || validity.badInput : !isDay(typed))
+      return 'Please enter a whole date'
+    if (validity.rangeOverflow) return `At the latest ${formatDate(max)}`
+    return validity.rangeUnderflow ? `At the earliest ${formatDate(min)}` : undefined
+  }
+
+  return (
+    <TextField
+      {...field}
+      type="date"
+      value={text}
+      error={error}
+      onChange={({ target }) => {
+        setText(target.value)
+        setError(undefined)
+        if (!problemOf(target)) onChoose(target.value)
+      }}
+      onBlur={({ target }) => setError(problemOf(target))}
+    />
+  )
+}
