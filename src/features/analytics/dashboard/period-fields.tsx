@@ -1,14 +1,16 @@
 import { DayField } from '#ui/data-table/day-field.tsx'
 import { dayFilter } from '#ui/data-table/filters.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
-import { periods, type usePeriod } from './use-period.ts'
+import { lastMonth, periods, type usePeriod } from './use-period.ts'
 
 const chosen = 'chosen'
+const month = 'month'
 const options = [
   ...periods.map((days) => ({
     value: String(days),
     label: days === 365 ? 'Last 12 months' : `Last ${days} days`,
   })),
+  { value: month, label: 'Last month' },
   { value: chosen, label: 'From … to …' },
 ]
 
@@ -18,7 +20,8 @@ const isDay = (text: string) => read(text) !== undefined
 /** Chooses the period of the statistics. */
 export function PeriodFields({ listUrl, days, isChosen, from, to }: ReturnType<typeof usePeriod>) {
   function choose(value: string) {
-    if (value === chosen) listUrl.set({ days: undefined, from, to })
+    if (value === month) listUrl.set({ days: undefined, ...lastMonth() })
+    else if (value === chosen) listUrl.set({ days: undefined, from, to })
     else listUrl.set({ days: value, from: undefined, to: undefined })
   }
   return (
