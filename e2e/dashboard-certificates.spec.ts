@@ -103,6 +103,8 @@ test('a certificate is corrected, sent again and revoked, and its history tells'
   await expect(dialog.getByLabel('Cohort')).toHaveValue(right.cohort)
   await dialog.getByRole('button', { name: 'Create certificate' }).click()
   await expect(notificationOf(page, /Jean de Dieu Habimana has been saved/)).toBeVisible()
+  await expect(page).not.toHaveURL(new RegExp(`/${id}$`))
+  await expect(page.getByRole('button', { name: 'Correct' })).toBeVisible()
   const { results } = await staff.call('GET', '/admin/certificates/?search=revoked.one')
   expect(results).toMatchObject([
     { status: 'VALID', ...right },

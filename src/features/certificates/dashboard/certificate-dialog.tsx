@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import { useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import { localDay } from '#shared/company.ts'
@@ -33,6 +34,7 @@ export function CertificateDialog({ certificate, revoked, onClose }: Certificate
   const create = useWrite('certificates.create')
   const update = useWrite('certificates.update')
   const facets = useFacets()
+  const navigate = useNavigate()
   const isNew = certificate === undefined
 
   return (
@@ -48,7 +50,10 @@ export function CertificateDialog({ certificate, revoked, onClose }: Certificate
               ...{ ...values, send_email },
               ...{ id: seen.id, expected_updated_at: seen.updated_at },
             })
-          : create.mutateAsync(values)
+          : create.mutateAsync(values).then((issued) => {
+              if (revoked) void navigate(`/dashboard/certificates/${issued.id}`)
+              return issued
+            })
       }
       onClose={onClose}
     >
