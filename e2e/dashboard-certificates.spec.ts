@@ -105,6 +105,9 @@ test('a certificate is corrected, sent again and revoked, and its history tells'
   await expect(notificationOf(page, /Jean de Dieu Habimana has been saved/)).toBeVisible()
   await expect(page).not.toHaveURL(new RegExp(`/${id}$`))
   await expect(page.getByRole('button', { name: 'Correct' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('de dieu habimana')
+  await expect(page.getByRole('option', { name: `${number}, revoked` })).toBeVisible()
   const { results } = await staff.call('GET', '/admin/certificates/?search=revoked.one')
   expect(results).toMatchObject([
     { status: 'VALID', ...right },

@@ -5,6 +5,7 @@ import type { ListProcedure } from '#client/resources/use-resource-list.ts'
 import { formatDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import {
+  Award,
   CalendarDays,
   CalendarRange,
   Files,
@@ -73,6 +74,14 @@ const sources = [
     (row) => ({
       ...{ label: row.name, to: searched('cohorts', row.name) },
       text: `${row.total_registered} of ${row.limit} places taken`,
+    }),
+  ),
+  source(
+    ...(['Certificates', Award, '/dashboard/certificates', 'certificates.list'] as const),
+    (search) => ({ search, ...few }),
+    (row) => ({
+      ...{ label: row.full_name, to: at('certificates', row.id) },
+      text: `${row.number}, ${row.status.toLowerCase()}`,
     }),
   ),
   source(
