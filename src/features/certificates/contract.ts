@@ -139,7 +139,15 @@ export const certificatesContract = {
       successStatus: 201,
       summary: 'Issue a certificate, unless the graduate has a valid one of this cohort',
     })
-    .input(certificateInput)
+    .input(
+      certificateInput.extend({
+        revoked_id: idSchema
+          .optional()
+          .describe(
+            'The revoked certificate in whose place it is issued, whose application it has',
+          ),
+      }),
+    )
     .output(certificateSchema),
   update: procedure(writesEmails)
     .route({

@@ -50,7 +50,7 @@ export function CertificateDialog({ certificate, revoked, onClose }: Certificate
               ...{ ...values, send_email },
               ...{ id: seen.id, expected_updated_at: seen.updated_at },
             })
-          : create.mutateAsync(values).then((issued) => {
+          : create.mutateAsync({ ...values, revoked_id: revoked?.id }).then((issued) => {
               if (revoked) void navigate(`/dashboard/certificates/${issued.id}`)
               return issued
             })

@@ -13,6 +13,7 @@ import { exportColumns } from './export.ts'
 import { findHistory } from './history.ts'
 import { checkDays, holdsOneMessage, issueCertificates, withNewNumbers } from './issue.ts'
 import {
+  findApplicationOf,
   findCertificate,
   findCertificateIds,
   findCertificates,
@@ -76,16 +77,17 @@ export const certificatesHandlers = procedures.router({
   }),
 
   create: procedures.create.handler(async ({ input, context }) => {
-    const { issued_on = localDay(context.now()), ...fields } = input
+    const { issued_on = localDay(context.now()), revoked_id, ...fields } = input
     checkDays(fields)
-    const [certificate] = await withNewNumbers(context, (transaction) =>
-      issueCertificates(
+    const [certificate] = await withNewNumbers(context, async (transaction) => {
+      const application_id = revoked_id ? await findApplicationOf(transaction, revoked_id) : null
+      return issueCertificates(
         context,
         transaction,
-        [{ ...fields, issued_on, number: newNumber(issued_on) }],
+        [{ ...fields, application_id, issued_on, number: newNumber(issued_on) }],
         { action: 'issued', sendEmail: true },
-      ),
-    )
+      )
+    })
     if (!certificate) throw rejectFields({ email: [holdsOneMessage] })
     return certificate
   }),

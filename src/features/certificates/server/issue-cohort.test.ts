@@ -108,6 +108,22 @@ test('all that are sent get a certificate as it was proofread, an email and a hi
   expect(without).toMatchObject([{ id: three }])
 })
 
+test('who gets one anew after a revocation, at another address, needs none of the cohort', async () => {
+  const application_id = await accept({ email: 'aline@example.rw' })
+  const { body } = await issue([rowOf(application_id)])
+  const [{ id: revoked_id, full_name }] = body.issued
+  await app.json(`/api/admin/certificates/${revoked_id}/revoke/`, {
+    ...{ method: 'POST', token, json: { reason: 'Wrong address' } },
+  })
+  const email = 'aline@new.example.rw'
+  const anew = { full_name, email, course: 'React Development', cohort: 'Kigali 12', ...days }
+  const { status, body: issued } = await app.json('/api/admin/certificates/', {
+    ...{ method: 'POST', token, json: { ...anew, revoked_id } },
+  })
+  expect([status, issued]).toMatchObject([201, { application_id }])
+  expect((await candidates()).results).toMatchObject([{ certificate: { id: issued.id } }])
+})
+
 test('pressed twice, and by many at once, nobody gets two certificates or emails', async () => {
   const ids = [await accept(), await accept(), await accept()]
   const rows = ids.map((id) => rowOf(id))

@@ -91,6 +91,16 @@ export async function findCertificatesById(database: Database, ids: readonly num
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** The application that a certificate was issued for; null where it was issued by itself, or is not there. */
+export async function findApplicationOf(transaction: Transaction<Tables>, id: number) {
+  const row = await transaction
+    .selectFrom('certificates')
+    .select('application_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.application_id ?? null
+}
+
 /** The cohorts or the courses that certificates name. */
 export async function findNames(database: Database, column: 'cohort' | 'course') {
   const rows = await database
