@@ -50,7 +50,7 @@ test('whoever types an e-mail reads the same, and the mailbox gets a link', asyn
   })
 })
 
-test('a mailbox gets five links an hour, and the response stays the same', async () => {
+test('a mailbox gets five links an hour and ten a day, and the response stays the same', async () => {
   for (let call = 0; call < 7; call += 1) {
     const { status } = await ask({ email }, `10.7.1.${call}`)
     expect(status).toBe(200)
@@ -59,6 +59,14 @@ test('a mailbox gets five links an hour, and the response stays the same', async
   app.advanceS(60 * 60)
   await ask()
   expect(await emails()).toHaveLength(6)
+  for (let hour = 0; hour < 3; hour += 1) {
+    app.advanceS(60 * 60)
+    for (let call = 0; call < 3; call += 1) await ask({ email }, `10.7.2.${3 * hour + call}`)
+  }
+  expect(await emails()).toHaveLength(10)
+  app.advanceS(24 * 60 * 60)
+  await ask()
+  expect(await emails()).toHaveLength(11)
 })
 
 test('emails that strangers cause by other forms keep nobody from their link', async () => {

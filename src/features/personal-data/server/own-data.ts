@@ -27,15 +27,20 @@ const purpose = 'my-data'
 const minuteMs = 60_000
 
 /** Apart from the other emails that strangers can cause, which must not keep anybody from their data. */
-const mailboxLimit = { calls: 5, seconds: 60 * 60 }
+const mailboxLimits = [
+  { calls: 5, seconds: 60 * 60 },
+  { calls: 10, seconds: 24 * 60 * 60 },
+]
 
 /** Sends a link to an e-mail that anybody may have typed, unless that mailbox has had enough of them. */
 export function sendLink(context: RequestContext, email: string) {
   const now = context.now()
   const created_at = now.toISOString()
   return context.database.transaction().execute(async (transaction) => {
-    const key = mailboxKey(purpose, email)
-    if ((await consumeLimit(transaction, key, mailboxLimit, now)) !== null) return
+    for (const limit of mailboxLimits) {
+      const key = mailboxKey(`${purpose}-${limit.seconds}`, email)
+      if ((await consumeLimit(transaction, key, limit, now)) !== null) return
+    }
     const { id } = await transaction
       .insertInto('privacy_links')
       .values({ email, email_key: emailKeyOf(email), used_at: null, created_at })
