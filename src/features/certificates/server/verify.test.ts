@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCertificate } from '#seed/factories/certificates.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { startTestPages } from '#testing/pages.ts'
+import { toCode } from '../validation.ts'
 
 let app: TestApp
 let token: string
@@ -151,7 +152,11 @@ test('the page of an unknown code is a 404 that says so; the form leads to the c
   const pages = await startTestPages(app.services)
   const unknown = await pages.request('/verify/2222-2222-2222')
   expect(unknown.status).toBe(404)
-  expect(await unknown.text()).toContain('Unknown code')
+  expect(await unknown.text()).toMatch(/Unknown code.*letter by letter/s)
+  const { number } = await createCertificate(app.services, { email: 'other@example.rw' })
+  const mistaken = await (await pages.request(`/verify/${toCode(number)}`)).text()
+  expect(mistaken).toContain('A verification code has 12 letters and digits')
+  expect(mistaken).not.toContain('did not issue')
   const { code } = await createCertificate(app.services)
   for (const path of [
     `/verify?code=+${code.toLowerCase()}`,
