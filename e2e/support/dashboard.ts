@@ -21,7 +21,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: '/dashboard/batches', ready: 'Recent batches' },
   { path: '/dashboard/talents' },
   { path: '/dashboard/interviews', ready: 'free places' },
-  { path: '/dashboard/interviews/people', ready: 'Claudine Iradukunda' },
+  { path: '/dashboard/interviews/people', ready: 'Kevin Mukamana' },
   { path: '/dashboard/talents/1', ready: 'In their own words' },
   { path: '/dashboard/cohorts' },
   { path: '/dashboard/tech-stacks', ready: 'React Development' },
