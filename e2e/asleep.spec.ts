@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { newComment, typeComment, uniqueText } from './support/comments.ts'
 import { openWithoutScripts, scriptsOf } from './support/kept-back.ts'
+import { serveMap } from './support/map.ts'
 import { admin } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
 
@@ -270,12 +271,7 @@ test.describe('for who saves data', () => {
   })
 
   test('the map and the scripts for it come when they are asked for', async ({ page }) => {
-    await page.route('https://www.openstreetmap.org/**', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: '<html lang="en"><title>A map</title></html>',
-      }),
-    )
+    await serveMap(page)
     await page.goto('/contact')
     const show = page.getByRole('button', { name: 'Show the map' })
     await show.scrollIntoViewIfNeeded()

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { newComment, typeComment, uniqueText } from './support/comments.ts'
 import { pdfFile } from './support/files.ts'
 import { openWithoutScripts } from './support/kept-back.ts'
+import { serveMap } from './support/map.ts'
 import { fillForm, registerButton, resumeInput, thanks } from './support/registration.ts'
 import { expect, test } from './support/test.ts'
 import { fillDetails, submitButton, uniqueEmail } from './support/wizard.ts'
@@ -230,15 +231,7 @@ function postsOf(page: Page) {
   return paths
 }
 
-// Tests must not send requests to other servers.
-test.beforeEach(({ page }) =>
-  page.route('https://www.openstreetmap.org/**', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<html lang="en"><title>A map</title></html>',
-    }),
-  ),
-)
+test.beforeEach(({ page }) => serveMap(page))
 
 for (const width of [360, 1280]) {
   test.describe(`at ${width} pixels, before any script has come`, () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { mapUrls, serveMap } from './support/map.ts'
 import {
   expect,
   expectAccessible,
@@ -24,8 +25,6 @@ const problems = [
   'Message should be at least 10 characters.',
 ]
 
-const map = 'https://www.openstreetmap.org/**'
-
 const form = (page: Page) => page.locator('form[action="/contact"]')
 const field = (page: Page, label: string) => form(page).getByLabel(label)
 const send = (page: Page) => form(page).getByRole('button').click()
@@ -44,15 +43,7 @@ async function expectTyped(page: Page) {
   }
 }
 
-// Tests must not send requests to other servers.
-test.beforeEach(async ({ page }) => {
-  await page.route(map, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<html lang="en"><title>A map</title></html>',
-    }),
-  )
-})
+test.beforeEach(({ page }) => serveMap(page))
 
 test('every invalid field shows its error, and the first gets the focus', async ({ page }) => {
   await open(page)
@@ -147,7 +138,7 @@ test.describe('when the map cannot be reached', () => {
   test.use({ expectedErrors: /Failed to load resource|net::ERR/ })
 
   test('the linked address stays', async ({ page }) => {
-    await page.route(map, (route) => route.abort())
+    await page.route(mapUrls, (route) => route.abort())
     await open(page)
     await page.getByRole('heading', { name: 'Visit us in Kigali' }).scrollIntoViewIfNeeded()
     await expect(page.getByText('The map cannot be reached right now.')).toBeVisible()

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,14 +9,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#config'
-import { dkimRecord } from '#platform/mail/dkim.ts'
 import { toDataKey } from '#platform/security/data-keys.ts'
 import { secretFingerprint } from '#platform/security/secret.ts'
 import { openPlace } from '#platform/storage/backup-place.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
-import { startImapServer } from '#testing/imap-server.ts'
+import { fine, lookAt, wrong } from '#testing/examining.ts'
 import { startMailServer } from '#testing/mail-server.ts'
 import { startS3 } from '#testing/s3.ts'
 import { pdf, sendResume } from '#testing/sending-files.ts'
@@ -31,19 +29,6 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-/** What is told of a subject, with these settings changed. */
-async function lookAt(
-  subject: string,
-  changes: Partial<Config> = {},
-  outside?: Parameters<typeof examine>[1],
-) {
-  for await (const diagnosis of examine({ ...app.services.config, ...changes }, outside)) {
-    if (diagnosis.subject === subject) return diagnosis
-  }
-  throw new Error(`Nothing is told of ${subject}`)
-}
-const wrong = (words: string) => ({ isWrong: true, text: expect.stringContaining(words) })
-const fine = (words: string) => ({ isWrong: false, text: expect.stringContaining(words) })
 const secretKey = 'another secret that is long enough too'
 
 test('all that a set up site needs is found to be fine', async () => {
@@ -64,19 +49,23 @@ test('all that a set up site needs is found to be fine', async () => {
 test('a data folder that is missing or that others may read is told of', async () => {
   const { dataDir } = app.services.config
   await chmod(dataDir, 0o755)
-  expect(await lookAt('settings')).toMatchObject(wrong(`chmod 700 ${dataDir}`))
+  expect(await lookAt(app, 'settings')).toMatchObject(wrong(`chmod 700 ${dataDir}`))
   const missing = `${dataDir}/missing`
-  expect(await lookAt('settings', { dataDir: missing })).toMatchObject(wrong('npm start makes it'))
-  expect(await lookAt('storage', { dataDir: missing })).toMatchObject(wrong('There is no folder'))
+  expect(await lookAt(app, 'settings', { dataDir: missing })).toMatchObject(
+    wrong('npm start makes it'),
+  )
+  expect(await lookAt(app, 'storage', { dataDir: missing })).toMatchObject(
+    wrong('There is no folder'),
+  )
 })
 
 test('a secret other than the one of the database is told of by fingerprints alone', async () => {
-  const { text: words } = await lookAt('secret', { secretKey })
+  const { text: words } = await lookAt(app, 'secret', { secretKey })
   expect(words).toContain(secretFingerprint(secretKey))
   expect(words).toContain(secretFingerprint(app.services.secret))
   expect(words).not.toContain(secretKey)
   const fresh = { secretKey: undefined }
-  expect(await lookAt('secret', fresh)).toMatchObject(wrong('npm start makes it up'))
+  expect(await lookAt(app, 'secret', fresh)).toMatchObject(wrong('npm start makes it up'))
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(
@@ -85,7 +74,8 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const { databaseUrl = '' } = app.services.config
     const standby = await startTestStandby(databaseUrl)
     onTestFinished(standby.stop)
-    const lookAtReplica = (databaseReplicaUrl: string) => lookAt('replica', { databaseReplicaUrl })
+    const lookAtReplica = (databaseReplicaUrl: string) =>
+      lookAt(app, 'replica', { databaseReplicaUrl })
     expect(await lookAtReplica(standby.url)).toMatchObject(fine('streams from the primary'))
     const away = await lookAtReplica('postgres://huza:hush-hush@127.0.0.1:1/huza')
     expect(away).toMatchObject(wrong('127.0.0.1:1: connect ECONNREFUSED'))
@@ -99,13 +89,13 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     await lagging.toMatchObject(wrong('has not replayed'))
     await standby.resume()
     const crowded = { databaseReplicaUrl: standby.url, workers: 64, databasePoolSize: 1000 }
-    expect(await lookAt('replica', crowded)).toMatchObject(wrong('raise max_connections'))
+    expect(await lookAt(app, 'replica', crowded)).toMatchObject(wrong('raise max_connections'))
   },
 )
 
 test('a database that is not there, and migrations that have not run, are told of', async () => {
   const away = { databaseUrl: 'postgres://huza:hush-hush@127.0.0.1:1/huza' }
-  const diagnosis = await lookAt('database', away)
+  const diagnosis = await lookAt(app, 'database', away)
   expect(diagnosis).toMatchObject(wrong('127.0.0.1:1: connect ECONNREFUSED'))
   const rename = (from: string, to: string) =>
     sql`update kysely_migration set name = ${to} where name = ${from}`.execute(
@@ -113,7 +103,7 @@ test('a database that is not there, and migrations that have not run, are told o
     )
   await rename('001-recruitment', 'unknown')
   try {
-    expect(await lookAt('database')).toMatchObject(wrong('lacks 1 migrations'))
+    expect(await lookAt(app, 'database')).toMatchObject(wrong('lacks 1 migrations'))
   } finally {
     await rename('unknown', '001-recruitment')
   }
@@ -122,11 +112,11 @@ test('a database that is not there, and migrations that have not run, are told o
 test.runIf(process.env.TEST_DATABASE_URL)(
   'more connections than PostgreSQL takes, and a clock other than its own, are told of',
   async () => {
-    expect(await lookAt('database', { databasePoolSize: 1000, workers: 4 })).toMatchObject(
+    expect(await lookAt(app, 'database', { databasePoolSize: 1000, workers: 4 })).toMatchObject(
       wrong('WORKERS × DATABASE_POOL_SIZE is 4000'),
     )
-    expect(await lookAt('clock')).toMatchObject(fine('the same'))
-    const ahead = await lookAt('clock', {}, { now: () => new Date(Date.now() + 60_000) })
+    expect(await lookAt(app, 'clock')).toMatchObject(fine('the same'))
+    const ahead = await lookAt(app, 'clock', {}, { now: () => new Date(Date.now() + 60_000) })
     expect(ahead).toMatchObject(wrong('s ahead of the database'))
   },
 )
@@ -134,47 +124,10 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 test('storage that refuses, and a full disk, are told of', async () => {
   const s3 = await startS3()
   onTestFinished(() => s3[Symbol.asyncDispose]())
-  expect(await lookAt('storage', { storageUrl: s3.url })).toMatchObject(fine('127.0.0.1'))
+  expect(await lookAt(app, 'storage', { storageUrl: s3.url })).toMatchObject(fine('127.0.0.1'))
   const elsewhere = { storageUrl: s3.url.replace('/huza', '/missing') }
-  expect(await lookAt('storage', elsewhere)).toMatchObject(wrong('STORAGE_URL'))
-  expect(await lookAt('storage', { diskFreeMbMin: 1e9 })).toMatchObject(wrong('make room'))
-})
-
-test('a mail server that is away or refuses the password is told of without the password', async () => {
-  const mail = await startMailServer()
-  onTestFinished(mail.stop)
-  mail.behaviour.refusesLogin = true
-  expect(await lookAt('mail', { smtpUrl: mail.url })).toMatchObject(
-    wrong('the password of SMTP_URL'),
-  )
-  const away = { smtpUrl: 'smtp://127.0.0.1:1' }
-  expect(await lookAt('mail', away)).toMatchObject(wrong('ECONNREFUSED'))
-  expect(await lookAt('mail')).toMatchObject(fine('SMTP_URL is not set'))
-})
-
-test('a password that goes to another machine without TLS is told of', async () => {
-  const [plain, encrypted] = [await startMailServer(), await startMailServer({ startsTls: true })]
-  onTestFinished(async () => void (await Promise.all([plain.stop(), encrypted.stop()])))
-  // The same machine, under an address that could be another one's.
-  const told = (url: string) => lookAt('mail', { smtpUrl: url.replace('127.0.0.1', '0.0.0.0') })
-  expect(await told(plain.url)).toMatchObject(wrong('without TLS, so it can be read'))
-  const anonymous = plain.url.replace('huza:password@', '')
-  expect(await told(anonymous)).toMatchObject(fine('answers, without TLS'))
-  const ownCertificate = `${encrypted.url}?tls.rejectUnauthorized=false`
-  expect(await told(ownCertificate)).toMatchObject(fine('lets us in'))
-  expect(await told(`${ownCertificate}&ignoreTLS=true`)).toMatchObject(wrong('without TLS'))
-})
-
-test('a mailbox that is away, refuses the password or lacks a folder is told of without the password', async () => {
-  const imap = await startImapServer()
-  onTestFinished(imap.stop)
-  const told = (imapUrl: string) => lookAt('mailbox', { imapUrl })
-  expect(await told(`${imap.url}?move=Done`)).toMatchObject(fine('INBOX and Done'))
-  expect(await told(`${imap.url}?move=Gone`)).toMatchObject(wrong('no folder Gone, but'))
-  const other = imap.url.replace(':reader@', ':other@')
-  expect(await told(other)).toMatchObject(wrong('the password of IMAP_URL'))
-  expect(await told('imap://a:b@127.0.0.1:1')).toMatchObject(wrong('ECONNREFUSED'))
-  expect(await lookAt('mailbox')).toMatchObject(fine('IMAP_URL is not set'))
+  expect(await lookAt(app, 'storage', elsewhere)).toMatchObject(wrong('STORAGE_URL'))
+  expect(await lookAt(app, 'storage', { diskFreeMbMin: 1e9 })).toMatchObject(wrong('make room'))
 })
 
 test('a key of resumes that is missing is told of by its id, and what older keys have sealed', async () => {
@@ -182,20 +135,20 @@ test('a key of resumes that is missing is told of by its id, and what older keys
   await sendResume(app, parents, { name: 'resume.pdf', content: pdf })
   const [key = ''] = app.services.config.dataKeys
   const { id } = toDataKey(key)
-  expect(await lookAt('keys')).toMatchObject(
+  expect(await lookAt(app, 'keys')).toMatchObject(
     fine(
       `DATA_KEY: 1 resumes, 0 texts of resumes and 1 national IDs are sealed with the key ${id}`,
     ),
   )
   const other = 'another data key that is long enough'
-  const both = await lookAt('keys', { dataKeys: [other, key] })
+  const both = await lookAt(app, 'keys', { dataKeys: [other, key] })
   expect(both).toMatchObject(
     fine(`1 national IDs are sealed with the key ${id}, which npm run data-key`),
   )
-  const { text: words, isWrong } = await lookAt('keys', { dataKeys: [other] })
+  const { text: words, isWrong } = await lookAt(app, 'keys', { dataKeys: [other] })
   expect([isWrong, words]).toEqual([true, expect.stringContaining(`${id}, which DATA_KEY lacks`)])
   expect(words).not.toContain(key)
-  expect(await lookAt('keys', { dataKeys: [] })).toMatchObject(wrong('npm start makes it up'))
+  expect(await lookAt(app, 'keys', { dataKeys: [] })).toMatchObject(wrong('npm start makes it up'))
 })
 
 test('a place of backups that is away or refuses, and a backup that is old, are told of', async () => {
@@ -205,7 +158,7 @@ test('a place of backups that is away or refuses, and a backup that is old, are 
   const key = 'a key of backups that is long enough for this'
   const url = pathToFileURL(folder).href
   const told = (backup: Config['backup'], now?: () => Date) =>
-    lookAt('backup', { backup }, now && { now })
+    lookAt(app, 'backup', { backup }, now && { now })
   expect(await told({ url: undefined, key })).toMatchObject(fine('BACKUP_URL is not set'))
   expect(await told({ url, key: undefined })).toMatchObject(wrong('BACKUP_KEY'))
   expect(await told({ url: `${url}/missing`, key })).toMatchObject(wrong('mount its disk'))
@@ -225,24 +178,6 @@ test('a place of backups that is away or refuses, and a backup that is old, are 
   expect(await told({ url: elsewhere, key })).toMatchObject(wrong('BACKUP_URL'))
 })
 
-test('a signature that receivers cannot check is told of with the record that is missing', async () => {
-  const mail = await startMailServer()
-  onTestFinished(mail.stop)
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const config = { smtpUrl: mail.url, dkim: { name: 'huza1', privateKey } }
-  const { email } = (await app.services.readSettings()).contact
-  const { host, value } = dkimRecord(config.dkim, email)
-  const told = (resolveTxt: () => Promise<string[][]>) => lookAt('mail', config, { resolveTxt })
-  const failing = (code: string) => () => Promise.reject(Object.assign(new Error(), { code }))
-  const missing = wrong(`publish the TXT record ${host} with ${value}`)
-  expect(await told(failing('ENOTFOUND'))).toMatchObject(missing)
-  expect(await told(failing('ETIMEOUT'))).toMatchObject(wrong('ETIMEOUT'))
-  expect(await told(async () => [['v=DKIM1; p=MIIB']])).toMatchObject(wrong('another key'))
-  // Long records come in parts of 255 characters.
-  const parts = value.match(/.{1,255}/g) ?? []
-  expect(await told(async () => [parts])).toMatchObject(fine(`signed for ${email}`))
-})
-
 test.each([
   ['no SITE_URL', {}, 'SITE_URL is not set'],
   ['http in public', { siteUrl: 'http://huza.example' }, 'use https'],
@@ -254,7 +189,7 @@ test.each([
   ],
   ['a proxy that is passed by', { siteUrl: 'https://a.example' }, 'HOST=127.0.0.1'],
 ])('%s is told of with what to do', async (_name, changes, words) => {
-  expect(await lookAt('proxy', changes)).toMatchObject(wrong(words))
+  expect(await lookAt(app, 'proxy', changes)).toMatchObject(wrong(words))
 })
 
 test('no password of the settings is ever shown', () => {
@@ -304,6 +239,8 @@ test('the command says it in lines, and by its exit code', async () => {
 
 test('a CDN that does not take a purge is told of', async () => {
   const cdnPurge = { url: 'http://127.0.0.1:9/purge', header: {} }
-  expect(await lookAt('cdn', { cdnSeconds: 60 })).toMatchObject(fine('not told of changes'))
-  expect(await lookAt('cdn', { cdnSeconds: 60, cdnPurge })).toMatchObject(wrong('CDN_PURGE_URL'))
+  expect(await lookAt(app, 'cdn', { cdnSeconds: 60 })).toMatchObject(fine('not told of changes'))
+  expect(await lookAt(app, 'cdn', { cdnSeconds: 60, cdnPurge })).toMatchObject(
+    wrong('CDN_PURGE_URL'),
+  )
 })

@@ -24,8 +24,9 @@ const unstorable = /\\u(?:0000|d[89a-f])/i
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Counts visits past the app, in a fraction of its time: every page that is read reports some. Limit, request id and log line
- * are the same, headers those that a response without a body needs. A request that our tracker would not send, or one over the limit, is left to the app, which responds with the error.
+ * Counts visits past the app, in a fraction of its time: every page that is read reports some. Limit, request id and log
+ * line are the same, headers those that a response without a body needs. A request that our tracker would not send, or
+ * one over the limit, is left to the app, which responds with the error.
  * @returns a handler that returns whether it responds
  */
 export function createVisitsPath(services: Services, respond: Listener, metrics?: Metrics) {

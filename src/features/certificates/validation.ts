@@ -42,6 +42,9 @@ export const toCode = (typed: string) =>
     .replace(/[^\dA-Z]/g, '')
     .replace(/(.{4})(?=.)/g, '$1-')
 
+/** Whether a code has all its letters and digits. */
+export const isWholeCode = (code: string) => code.replaceAll('-', '').length === codeLength
+
 export const certificateStatuses = ['VALID', 'REVOKED'] as const
 export type CertificateStatus = (typeof certificateStatuses)[number]
 

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { formatDate } from '#shared/format.ts'
 import { TextField } from '../forms/text-field.tsx'
+import { isDay } from './filters.ts'
 
 type DayFieldProps = {
   label: string
   value: string
-  /** Whether a day counts. */
-  isDay: (day: string) => boolean
   /** Gets the day once it is whole, and an empty text for none. */
   onChoose: (day: string) => void
   isRequired?: boolean
@@ -14,8 +13,11 @@ type DayFieldProps = {
   max?: string
 }
 
-/** A day of the URL, which changes once the date is whole: while a year is typed, the browser's field has the years 2, 20 and 202. */
-export function DayField({ value, isDay, onChoose, isRequired = false, ...field }: DayFieldProps) {
+/**
+ * A day of the URL, which changes once the date is whole: while a year is typed, the browser's field has the years 2, 20
+ * and 202.
+ */
+export function DayField({ value, onChoose, isRequired = false, ...field }: DayFieldProps) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   const [error, setError] = useState<string>()

@@ -109,7 +109,6 @@ const DayFilterField = ({ name, filter, listUrl }: FilterFieldProps) => (
   <DayField
     label={filter.label}
     value={listUrl.get(name)}
-    isDay={(day) => filter.read(day) !== undefined}
     onChoose={(day) => listUrl.set({ [name]: day })}
   />
 )

@@ -118,14 +118,15 @@ export const valuesIn = (text: string) =>
 export const joinValues = (values: readonly string[]) =>
   values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 
-/** A filter by date (YYYY-MM-DD). */
+/** Whether a text is a whole date (YYYY-MM-DD) of our time. */
+export const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && isOfOurTime(text)
+
+/** A filter by date. */
 export const dayFilter = (label: string): Filter<string> => ({
   label,
   control: 'day',
-  read: (text) =>
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && isOfOurTime(text)
-      ? text
-      : undefined,
+  read: (text) => (isDay(text) ? text : undefined),
 })
 
 export const readId = (text: string) =>

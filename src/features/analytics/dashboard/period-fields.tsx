@@ -1,5 +1,4 @@
 import { DayField } from '#ui/data-table/day-field.tsx'
-import { dayFilter } from '#ui/data-table/filters.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { lastMonth, periods, type usePeriod } from './use-period.ts'
 
@@ -13,9 +12,6 @@ const options = [
   { value: month, label: 'Last month' },
   { value: chosen, label: 'From … to …' },
 ]
-
-const { read } = dayFilter('')
-const isDay = (text: string) => read(text) !== undefined
 
 /** Chooses the period of the statistics. */
 export function PeriodFields({ listUrl, days, isChosen, from, to }: ReturnType<typeof usePeriod>) {
@@ -39,7 +35,6 @@ export function PeriodFields({ listUrl, days, isChosen, from, to }: ReturnType<t
             label="First day"
             value={from}
             max={to}
-            isDay={isDay}
             onChoose={(day) => listUrl.set({ from: day }, { replace: true })}
             isRequired
           />
@@ -47,7 +42,6 @@ export function PeriodFields({ listUrl, days, isChosen, from, to }: ReturnType<t
             label="Last day"
             value={to}
             min={from}
-            isDay={isDay}
             onChoose={(day) => listUrl.set({ to: day }, { replace: true })}
             isRequired
           />

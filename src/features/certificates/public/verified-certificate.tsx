@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '#shared/format.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { BadgeCheck, CircleX, History, type IconComponent, SearchX } from '#ui/icons.ts'
-import { codeLength } from '../validation.ts'
+import { codeLength, isWholeCode } from '../validation.ts'
 import type { Verification } from '../verify-contract.ts'
 
 const looks = {
@@ -36,12 +36,11 @@ export function VerifiedCertificate({ certificate }: { certificate: Verification
 
 /** Says that there is no certificate with a code. */
 export function UnknownCertificate({ code }: { code: string }) {
-  const isWhole = code.replaceAll('-', '').length === codeLength
   return (
     <div className="max-w-3xl">
       <VerdictBox Icon={SearchX} className="bg-error-soft text-error" title="Unknown code">
         No certificate of ours has the code <span className="wrap-anywhere">{code}</span>.{' '}
-        {isWhole ? (
+        {isWholeCode(code) ? (
           <>
             Please compare it with the paper, letter by letter. If it is the same, we did not issue
             this certificate, or have deleted it. Please ask <ContactLink />.

@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { localDay } from '#shared/company.ts'
-import { codeLength, toCode } from '../validation.ts'
+import { isWholeCode, toCode } from '../validation.ts'
 import type { Verification } from '../verify-contract.ts'
 
 const printed = [
@@ -20,7 +20,7 @@ export async function findByCode(
   typed: string,
 ): Promise<Omit<Verification, 'url' | 'checked_at'> | null> {
   const code = toCode(typed)
-  if (code.replaceAll('-', '').length !== codeLength) return null
+  if (!isWholeCode(code)) return null
   const current = await database
     .selectFrom('certificates')
     .select([...printed, 'number', 'revoked_at'])
