@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDate } from '#shared/format.ts'
 import { TextField } from '../forms/text-field.tsx'
 import { isDay } from './filters.ts'
@@ -21,6 +21,7 @@ export function DayField({ value, onChoose, isRequired = false, ...field }: DayF
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
 
   if (value !== seen) {
     setSeen(value)
@@ -34,16 +35,29 @@ export function DayField({ value, onChoose, isRequired = false, ...field }: DayF
     return validity.rangeUnderflow ? `At the earliest ${formatDate(min)}` : undefined
   }
 
+  function chooseIfWhole(typed: HTMLInputElement) {
+    if (problemOf(typed)) return
+    setError(undefined)
+    onChoose(typed.value)
+  }
+
+  const { min, max } = field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a day that was out of bounds is in them once they change
+  useEffect(() => {
+    if (input.current && text !== value) chooseIfWhole(input.current)
+  }, [min, max])
+
   return (
     <TextField
       {...field}
+      ref={input}
       type="date"
       value={text}
       error={error}
       onChange={({ target }) => {
         setText(target.value)
         setError(undefined)
-        if (!problemOf(target)) onChoose(target.value)
+        chooseIfWhole(target)
       }}
       onBlur={({ target }) => setError(problemOf(target))}
     />

@@ -1,0 +1,6 @@
+// Starts the carousels of a sleeping page, which name this script in `data-runs`.
+import { startCarousel } from './start-carousel.ts'
+
+for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) {
+  startCarousel(carousel)
+}
