@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
+import { furtherScripts } from './support/kept-back.ts'
 import { expect, openAwake, test } from './support/test.ts'
 
 // After a deployment, an open tab has the old page with the scripts loaded so far; the other scripts are gone.
 test.use({ expectedErrors: /Failed to load resource|Failed to fetch|could not be loaded/ })
 
-/** From now on, the server responds with 404 to requests for scripts. */
+/** From now on, the server responds with 404 to requests for scripts, but for the page's own (held.spec.ts). */
 const removeScripts = (page: Page) =>
-  page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
+  page.route(furtherScripts, (route) => route.fulfill({ status: 404 }))
 
 for (const path of ['/', '/insights/why-kigali-an-honest-answer', '/cohort-application']) {
   test(`${path} stays, and the form in its footer is sent without a script`, async ({ page }) => {
@@ -37,14 +38,13 @@ test('a page whose script is missing is loaded from the server', async ({ page }
 test('while the server restarts behind a proxy, what was pressed waits for it', async ({
   page,
 }) => {
-  const away = (url: URL) => /^\/assets\/.+\.js$/.test(url.pathname)
-  await page.route(away, (route) => route.fulfill({ status: 502 }))
+  await page.route(furtherScripts, (route) => route.fulfill({ status: 502 }))
   await page.goto('/contact')
   const refused = page.waitForResponse('**/assets/newsletter-*.js')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await refused
 
-  await page.unroute(away)
+  await page.unroute(furtherScripts)
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   await expect(page).toHaveURL('/contact')
 })

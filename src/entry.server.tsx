@@ -10,18 +10,15 @@ import {
   ServerRouter,
 } from 'react-router'
 import type { PageHandle } from '#client/loaders/loaders.ts'
-import carouselsScript from '#client/page/carousels.ts?inline-script'
-import framedScript from '#client/page/inline.ts?inline-script'
+import holdScript from '#client/page/hold.ts?inline-script'
 import missingScript from '#client/page/missing.ts?inline-script'
 import { putToSleep } from '#client/page/put-to-sleep.ts'
 import { speculationRules } from '#client/page/speculation-rules.ts'
 import wakeScript from '#client/page/wake.ts?inline-script'
 import measurementUrl from '#features/analytics/public/measurement.ts?worker&url'
-import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
 import { isCounted } from '#features/analytics/validation.ts'
-import sharingScript from '#features/news/public/sharing.ts?inline-script'
 import { NonceContext } from '#layout/nonce.ts'
-import filmScript from './pages/public/home/film.ts?inline-script'
+import pageUrl from './entry.page.ts?worker&url'
 
 // The server imports the contexts from this build, because its own copies would be different objects.
 export {
@@ -46,13 +43,9 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(logContext).error({ err: error }, 'page failed')
 }
 
-/** One script for all: each has a hash in the page's header. */
-const inlineScriptsOf = (html: string) =>
-  (html.includes('data-menu=') ? framedScript : wakeScript) +
-  (html.includes('data-missing=') ? missingScript : '') +
-  (html.includes('data-carousel=') ? carouselsScript : '') +
-  (html.includes('data-film=') ? filmScript : '') +
-  (html.includes('data-share=') ? sharingScript : '')
+/** What a page without its own script runs: one for all, since each has a hash in the page's header. */
+const inlineScriptOf = (html: string) =>
+  wakeScript + (html.includes('data-missing=') ? missingScript : '')
 
 const isAwakeAt = (url: URL, { isAwake }: PageHandle = {}) =>
   typeof isAwake === 'function' ? isAwake(url) : isAwake === true
@@ -85,17 +78,21 @@ export default async function renderPage(
   const isAwake = entry.staticHandlerContext.matches.some(({ route }) =>
     isAwakeAt(url, route.handle),
   )
-  const trackers = [trackerUrl, ...(context.get(isMeasuredContext) ? [measurementUrl] : [])]
+  const hasOwnScript = isCounted(url.pathname) || html.includes('data-menu=')
   const page = putToSleep(html, {
     nonce,
     isAwake,
+    early: hasOwnScript
+      ? `<script nonce="${nonce}">${holdScript}</script><link rel="modulepreload" href="${pageUrl}"/>`
+      : '',
     scripts: [
-      `<script nonce="${nonce}">${inlineScriptsOf(html)}</script>`,
+      !hasOwnScript && `<script nonce="${nonce}">${inlineScriptOf(html)}</script>`,
       !isAwake && `<script nonce="${nonce}" type="speculationrules">${speculationRules}</script>`,
       // Deferred ones would keep back the scroll to the part that the URL names.
-      ...(isCounted(url.pathname) ? trackers : []).map(
-        (tracker) => `<script type="module" async src="${tracker}" fetchpriority="low"></script>`,
-      ),
+      hasOwnScript && `<script type="module" async src="${pageUrl}" data-page></script>`,
+      isCounted(url.pathname) &&
+        context.get(isMeasuredContext) &&
+        `<script type="module" async src="${measurementUrl}" fetchpriority="low"></script>`,
     ]
       .filter(Boolean)
       .join(''),

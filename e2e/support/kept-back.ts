@@ -1,27 +1,38 @@
 import type { Page } from '@playwright/test'
 
-/** Opens a page whose scripts are kept back. @returns the function that lets them come */
+const own = '(entry[.]page|carousels|film|sharing)-'
+/** A page's own script, which comes with its style sheet, and the small ones of its parts that do without React. */
+export const ownScripts = new RegExp(`/assets/${own}`)
+export const furtherScripts = new RegExp(`/assets/(?!${own}).+[.]js$`)
+
+/** Opens a page whose scripts are kept back, but for its own ones. @returns the function that lets them come */
 export async function openWithoutScripts(page: Page, path: string) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await keepBack(page, furtherScripts)
   // Scripts that are kept back delay the end of loading.
   await page.goto(path, { waitUntil: 'commit' })
-  // What is inlined listens once the page is read to its end.
+  // What comes with the page listens once it is read to its end.
   await page.waitForFunction(() => document.readyState !== 'loading')
   return release
 }
 
-/** The scripts that a page asks for from now on, without the one that counts visits. */
+/** Keeps what is asked for from coming. @returns the function that lets it come */
+export async function keepBack(page: Page, files: RegExp) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(files, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** The scripts that a page asks for from now on, without its own ones. */
 export function scriptsOf(page: Page) {
   const scripts: string[] = []
   page.on('request', (request) => {
-    if (/\/assets\/(?!tracker-).+\.js$/.test(request.url())) scripts.push(request.url())
+    if (furtherScripts.test(request.url())) scripts.push(request.url())
   })
   return scripts
 }

@@ -29,7 +29,12 @@ const looks = {
 export function Portrait({ name, picture, seed, size, sizes }: PortraitProps) {
   const { width, height, ...look } = looks[size]
   const ground = (
-    <Imigongo seed={seed} bands={3} unitPx={look.unitPx} className="absolute inset-0 size-full" />
+    <Imigongo
+      seed={seed}
+      bands={size === 'card' ? 3 : 2}
+      unitPx={look.unitPx}
+      className="absolute inset-0 size-full"
+    />
   )
   const initials = (
     <>

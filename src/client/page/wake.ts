@@ -1,18 +1,19 @@
 /*
- * Inlined into every page of the site: loads its scripts once somebody means to use what needs them, keeps what was
- * pressed and typed meanwhile, and does it again after hydration (docs/decisions/100-pages-that-wake.md). The scripts
- * wait in a template, which React Router's own output was put into (`put-to-sleep.ts`).
+ * Loads React's scripts once somebody means to use what needs them, keeps what was pressed and typed meanwhile, and does
+ * it again after hydration (docs/decisions/100-pages-that-wake.md). They wait in a template, which React Router's own
+ * output was put into (`put-to-sleep.ts`). A part of `src/entry.page.ts`; pages without that have it inlined.
  *
  * - `data-plain`: what works without React, also once the page is awake. A form with it, or a link to another page,
  *   waits nevertheless where leaving the page would lose something.
  * - `data-wakes`: what needs React beside forms and buttons; `data-wakes="near"` as soon as it comes near the viewport.
- * - `data-runs`: the script of a form that needs no more than that.
+ * - `data-runs`: the script of a form, or of another part, that needs no more than that. It is loaded at the first use of
+ *   the part; with `data-near` as soon as that comes near the viewport.
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
+import { heldTypes, pressAgain, takeOver } from './hand-over.ts'
 
 const page = document.documentElement
 const parts = 'form,button,[data-wakes],[data-video]>a'
-const types = ['pointerdown', 'focusin', 'input', 'change', 'click', 'submit'] as const
 const nearMargin = '500px'
 const retryMs = 2000
 /** So often scripts are asked for that something between here and the site may keep back. */
@@ -36,7 +37,7 @@ const pressed = new Map<Element, () => void>()
 const typed = new Map<Typed, string>()
 const words = document.createElement('p')
 words.role = 'status'
-/** The forms whose script was asked for. */
+/** The parts whose script was asked for. */
 const run = new Set<Element>()
 let isWaking = false
 let sentAt = -resendMs
@@ -51,15 +52,15 @@ async function wake() {
   else doWithoutScripts()
 }
 
-/** Starts the script of a form. Where it is gone, the browser sends the form. */
-async function runScript(form: HTMLElement) {
-  if (run.has(form)) return
-  run.add(form)
-  const file = form.dataset.runs ?? ''
+/** Starts the script of a part. Where it is gone, the browser sends a form. */
+async function runScript(part: HTMLElement) {
+  if (run.has(part)) return
+  run.add(part)
+  const file = part.dataset.runs ?? ''
   const isThere = await fetchAll([file])
   if (isThere) await import(/* @vite-ignore */ file)
-  form.dataset.plain = isThere ? 'runs' : ''
-  repeat(form)
+  part.dataset.plain = isThere ? 'runs' : ''
+  repeat(part)
 }
 
 /** @returns whether the files are there: the connection may be lost for a while, and a new version has others */
@@ -127,8 +128,7 @@ function notice(event: Event) {
   if (!part || (!isLeaving && isLeftToBrowser(event, part))) return
   // A finger that scrolls touches much; what it means is clicked.
   if ((event as PointerEvent).pointerType === 'touch' && event.type === 'pointerdown') return
-  const runs = part.closest<HTMLElement>('[data-runs]')
-  void (runs ? runScript(runs) : wake())
+  void bringFor(part)
   const { ctrlKey, metaKey, shiftKey } = event as MouseEvent
   if (event.type === 'submit') {
     const { submitter } = event as SubmitEvent
@@ -141,6 +141,12 @@ function notice(event: Event) {
   } else if (/input|change/.test(event.type)) {
     typed.set(target as Typed, (target as Typed).value)
   }
+}
+
+/** Brings the script of a part, or React. */
+function bringFor(part: Element) {
+  const runs = part.closest<HTMLElement>('[data-runs]')
+  return runs ? runScript(runs) : wake()
 }
 
 function hold(event: Event, part: Element, repeat: () => void) {
@@ -190,11 +196,11 @@ function repeat(within: Element) {
 }
 
 function release() {
-  for (const type of types) removeEventListener(type, notice, true)
+  for (const type of heldTypes) removeEventListener(type, notice, true)
   repeat(page)
 }
 
-for (const type of types) addEventListener(type, notice, true)
+for (const type of heldTypes) addEventListener(type, notice, true)
 for (const type of ['online', 'offline']) addEventListener(type, tell)
 // Whoever comes back to a page may choose anew at once.
 addEventListener('pageshow', () => {
@@ -211,10 +217,13 @@ addEventListener(
 )
 
 const observer = new IntersectionObserver(
-  (entries) => entries.some(({ isIntersecting }) => isIntersecting) && wake(),
+  (entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) void bringFor(target)
+  },
   { rootMargin: nearMargin },
 )
-for (const part of document.querySelectorAll('[data-wakes=near]')) observer.observe(part)
+for (const part of document.querySelectorAll('[data-wakes=near],[data-near]'))
+  observer.observe(part)
 
 const isBroken = (image: HTMLImageElement) => image.complete && image.naturalWidth === 0
 addEventListener(
@@ -224,7 +233,7 @@ addEventListener(
 )
 const broken = [...document.querySelectorAll<HTMLImageElement>('[data-falls]')].some(isBroken)
 
+takeOver((event) => (event.defaultPrevented ? pressAgain(event) : notice(event)))
+
 // This comes after the style sheet: a page that wakes by itself is painted meanwhile.
 if (isAwake || broken) void wake()
-
-export {}

@@ -21,6 +21,9 @@ export const lightened = (html: string) =>
     .replace(/(<defs><g id="[^"]*">)<path d="M-1 0.*?<\/svg>/g, '$1</g></defs></svg>')
     .replace(/(class="fill-accent-soft"\/>)<g .*?<\/svg>/g, '$1</svg>')
     .replaceAll(/<use href="\/assets\/[^"]*"/g, '<use')
+    .replaceAll(/ (?:data-discover="true"|decoding="async")/g, '')
+    // The smallest of a thumbnail's.
+    .replaceAll(/srcSet="(\S+) [^"]*" sizes="\d\dpx"/g, 'srcSet="$1"')
     // Nearly all browsers know the format of the source before it.
     .replaceAll(/(<img [^>]*) srcSet="[^"]*"/g, '$1')
     // The map comes when it is asked for.

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
+import script from './carousels.ts?worker&url'
 import { startCarousel } from './start-carousel.ts'
 
 type CarouselProps = {
@@ -31,7 +32,8 @@ export function Carousel(props: CarouselProps) {
       ref={ref}
       data-carousel={everyMs}
       data-stops={stopsOnFocus ? 'focus' : undefined}
-      data-plain=""
+      data-runs={script}
+      data-near=""
       className={props.className}
     >
       <ul

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
+import script from './sharing.ts?worker&url'
 import { startSharing } from './start-sharing.ts'
 
 /** The share pages of three networks, without the page's URL at their end. */
@@ -26,7 +27,7 @@ export function ShareButton({ title }: { title: string }) {
     if (share.current) startSharing(share.current)
   }, [])
   return (
-    <div ref={share} data-share="" data-plain="" className="noscript:hidden">
+    <div ref={share} data-share="" data-runs={script} className="noscript:hidden">
       <Button variant="secondary">
         <svg
           aria-hidden="true"

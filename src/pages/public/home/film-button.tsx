@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { company } from '#shared/company.ts'
 import { CrossIcon } from '#ui/cross-icon.tsx'
+import script from './film.ts?worker&url'
 import { startFilm } from './start-film.ts'
 
 /**
@@ -16,7 +17,7 @@ export function FilmButton() {
     if (film.current) startFilm(film.current)
   }, [])
   return (
-    <div ref={film} data-film="" data-plain="" className="contents">
+    <div ref={film} data-film="" data-runs={script} className="contents">
       <form className="contents">
         <button
           type="submit"
@@ -36,6 +37,7 @@ export function FilmButton() {
       </form>
       <dialog
         open={isOpen}
+        data-near={isOpen ? '' : undefined}
         aria-label={company.film.title}
         className="scheme-dark fixed inset-0 z-40 m-0 size-full max-h-none max-w-none animate-rise bg-ink p-0 backdrop:bg-ink"
       >

@@ -1,4 +1,4 @@
-// Starts the film's dialog before React does; loaded by the pages that have one.
+// Starts the film's dialog on a sleeping page, which names this script in `data-runs`.
 import { startFilm } from './start-film.ts'
 
 const film = document.querySelector<HTMLElement>('[data-film]')

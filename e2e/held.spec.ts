@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { newComment, typeComment, uniqueText } from './support/comments.ts'
+import { furtherScripts, keepBack, ownScripts } from './support/kept-back.ts'
+import { expect, test } from './support/test.ts'
+
+const article = '/insights/why-kigali-an-honest-answer'
+
+/** Opens a page that has come without any script. @returns the function that lets its own come */
+async function openWithoutItsScript(page: Page, path: string) {
+  const release = await keepBack(page, ownScripts)
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.readyState !== 'loading')
+  return release
+}
+
+const isHeld = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-waking', '')
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} pixels, what is pressed before the page's own script has come`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('is a menu, and opens', async ({ page }) => {
+      const release = await openWithoutItsScript(page, '/')
+      const banner = page.getByRole('banner')
+      const button = banner.getByRole('button', { name: width === 360 ? 'Open menu' : 'Our story' })
+      // Twice would open and close it.
+      for (let press = 0; press < 3; press += 1) await button.click()
+      await isHeld(page)
+      release()
+      await expect(banner.getByRole('link', { name: 'Who we are' })).toBeVisible()
+      await expect(page.locator('html')).not.toHaveAttribute('data-waking')
+    })
+
+    test('is a tab and the bullet of a carousel, and both are shown', async ({ page }) => {
+      const release = await openWithoutItsScript(page, '/')
+      await page.getByRole('tab', { name: 'For Business' }).click()
+      await page.getByRole('button', { name: /^Show testimonial 4/ }).click()
+      release()
+      await expect(page.getByText('Review vetted candidates')).toBeVisible()
+      const row = page.getByRole('region', { name: 'Testimonials', exact: true })
+      await expect(row.locator('[data-at]')).toHaveAttribute('data-at', '3')
+      await expect(page).toHaveURL('/?for=business#how-it-works')
+    })
+
+    test('is the film, and opens', async ({ page }) => {
+      const release = await openWithoutItsScript(page, '/')
+      await page.getByRole('button', { name: 'Play video' }).click()
+      release()
+      await expect(page.getByRole('dialog').locator('video')).toBeVisible()
+      await expect(page).toHaveURL('/')
+    })
+
+    test('is sharing, and opens', async ({ page }) => {
+      const release = await openWithoutItsScript(page, article)
+      for (let press = 0; press < 2; press += 1) {
+        await page.getByRole('button', { name: 'Share' }).click()
+      }
+      release()
+      await expect(page.getByRole('dialog', { name: 'Share this article' })).toBeVisible()
+    })
+
+    test('is a comment that is sent, and is sent once', async ({ page }) => {
+      let sent = 0
+      await page.route('**/api/website/comments/', async (route) => {
+        sent += 1
+        await route.continue()
+      })
+      const release = await openWithoutItsScript(page, article)
+      await typeComment(newComment(page), { message: uniqueText('Before anything has come.') })
+      for (let press = 0; press < 3; press += 1) {
+        await page.getByRole('button', { name: 'Post Comment' }).click()
+      }
+      release()
+      await expect(page.getByText('Comment posted successfully!')).toBeVisible()
+      expect(sent).toBe(1)
+    })
+
+    test('is a link beside a half-written comment, and asks before it leaves', async ({ page }) => {
+      const release = await openWithoutItsScript(page, article)
+      const message = page.getByRole('form', { name: 'New comment' }).getByLabel('Message')
+      await message.fill('Half a thought')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+      release()
+      const dialog = page.getByRole('dialog', { name: 'Leave your comment?' })
+      await dialog.getByRole('button', { name: 'Stay' }).click()
+      await expect(message).toHaveValue('Half a thought')
+    })
+
+    test('is a cohort, and is chosen', async ({ page }) => {
+      const release = await openWithoutItsScript(page, '/cohort-application')
+      const select = page.getByRole('main').getByRole('button', { name: 'Select' })
+      await select.first().click()
+      release()
+      await expect(page.getByRole('heading', { name: 'Choose Your Tech Stack' })).toBeVisible()
+    })
+  })
+}
+
+test('a link opens its page before the script of this one has come', async ({ page }) => {
+  await openWithoutItsScript(page, '/')
+  await page.getByRole('link', { name: 'Contact' }).first().click()
+  await expect(page).toHaveURL('/contact')
+})
+
+test.describe("when the page's own script fails", () => {
+  test.use({ expectedErrors: /Failed to load resource|Failed to fetch/ })
+
+  test('it is asked for again, and what was pressed is done', async ({ page }) => {
+    let failures = 0
+    await page.route(ownScripts, async (route) => {
+      failures += 1
+      if (failures < 3) await route.abort('connectionreset')
+      else await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('tab', { name: 'For Business' }).click()
+    await expect(page.getByText('Review vetted candidates')).toBeVisible()
+  })
+
+  test('and is gone for good, links and forms work without it', async ({ page }) => {
+    for (const files of [ownScripts, furtherScripts]) {
+      await page.route(files, (route) => route.fulfill({ status: 404 }))
+    }
+    await page.goto('/')
+    const footer = page.getByRole('contentinfo')
+    await footer.getByLabel('Email for the newsletter').fill(`${crypto.randomUUID()}@example.rw`)
+    await footer.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page).toHaveURL('/newsletter?subscribed=yes')
+    await page.getByRole('link', { name: 'Contact' }).first().click()
+    await expect(page).toHaveURL('/contact')
+  })
+})

@@ -1,0 +1,58 @@
+/*
+ * Inlined into the head of every public page: holds what is pressed and typed until the page's own script is there
+ * (`src/entry.page.ts`) and takes it over. Asks for that script again where the connection was lost.
+ */
+import { heldTypes, onTakeOver, pressAgain, takeOver } from './hand-over.ts'
+
+const page = document.documentElement
+/** What does nothing by itself, or something else than the page's script has it do. */
+const presses = 'button,a[role=tab],[data-video]>a'
+const retryMs = 2000
+const triesMax = 3
+
+/** By what is pressed: two presses of one button are one. */
+const held = new Map<Event | Element, Event>()
+let isTyped = false
+let tries = 0
+
+function hold(event: Event) {
+  const { type } = event
+  const target = event.target as Element
+  isTyped ||= /input|change/.test(type)
+  // A link would lose what is typed, or the page.
+  const parts = isTyped || !navigator.onLine ? `${presses},a` : presses
+  const part = type === 'submit' ? target : type === 'click' && target.closest?.(parts)
+  held.set(part || event, event)
+  if (!part) return
+  event.preventDefault()
+  event.stopPropagation()
+  page.dataset.waking = ''
+}
+
+for (const type of heldTypes) addEventListener(type, hold, true)
+
+onTakeOver((take) => {
+  for (const type of heldTypes) removeEventListener(type, hold, true)
+  delete page.dataset.waking
+  for (const event of held.values()) take(event)
+})
+
+function askAgain({ src }: HTMLScriptElement) {
+  // Another version of the site has another script. Links and most forms work without.
+  if (navigator.onLine && ++tries > triesMax) return takeOver(pressAgain)
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.dataset.page = ''
+  // Firefox keeps a failed module by its address.
+  script.src = `${src}?`
+  document.body.append(script)
+}
+
+addEventListener(
+  'error',
+  ({ target }) => {
+    const script = target as HTMLScriptElement
+    if (script.dataset?.page === '') setTimeout(askAgain, retryMs, script)
+  },
+  true,
+)
