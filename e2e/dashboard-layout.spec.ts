@@ -258,7 +258,7 @@ test('the numbers of the overview stand on one line, however long what is above 
   await page.setViewportSize({ width: 1280, height: 900 })
   await openDashboard(page, '/dashboard', await createUser(site.url, 'Rose Overview'))
   const cards = page.getByRole('region', { name: 'What waits for you' }).getByRole('link')
-  await expect(cards.filter({ hasText: /\d/ })).toHaveCount(5)
+  await expect(cards.filter({ hasText: /\d/ })).toHaveCount(6)
   const tops = await cards.evaluateAll((all) =>
     all.map((card) => card.children[1]?.getBoundingClientRect().top),
   )

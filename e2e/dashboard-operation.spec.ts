@@ -29,7 +29,7 @@ test('each figure of the overview opens the list that it counts', async ({ page 
   const linksOf = (name: string) => page.getByRole('region', { name }).getByRole('link')
   const byStatus = page.getByRole('region', { name: 'Applications by status' })
   const figures = [
-    [linksOf('What waits for you'), 8],
+    [linksOf('What waits for you'), 9],
     [linksOf('The last 30 days'), 4],
     [linksOf('From applied to accepted'), 4],
     [byStatus.getByRole('listitem').getByRole('link'), 6],
@@ -45,7 +45,10 @@ test('each figure of the overview opens the list that it counts', async ({ page 
       const path = (await link.getAttribute('href')) ?? ''
       await link.click()
       await expect(page).toHaveURL((url) => url.pathname + url.search === path)
-      if (path === '/dashboard/comments') {
+      if (path.startsWith('/dashboard/certificates/issue?')) {
+        const names = page.getByRole('checkbox', { name: /^Issue to/ })
+        await expect(names, name).toHaveCount(Number(figure))
+      } else if (path === '/dashboard/comments') {
         // The queue has waves apart.
         await expect(page.getByRole('link', { name: `Pending (${figure})` })).toBeVisible()
       } else if (figure === '0') {

@@ -35,13 +35,27 @@ const candidate = z.object({
 })
 export type Candidate = z.infer<typeof candidate>
 
+const hasEnded = z.boolean().describe('Certificates are issued from its last day on')
+
+const cohortToIssue = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  end: z.string(),
+  has_ended: hasEnded,
+  waiting: z
+    .number()
+    .int()
+    .describe('Accepted applicants without a certificate; none while it goes on'),
+})
+export type CohortToIssue = z.infer<typeof cohortToIssue>
+
 const candidatesSchema = z.object({
   cohort: z.object({
     id: z.number().int(),
     name: z.string(),
     start: z.string(),
     end: z.string(),
-    has_ended: z.boolean().describe('Certificates are issued from its last day on'),
+    has_ended: hasEnded,
   }),
   results: z.array(candidate).describe('Those without a certificate first, then by name'),
   total_items: z.number().int(),
@@ -81,6 +95,13 @@ const importReport = z.object({
 })
 
 export const issueContract = {
+  cohortsToIssue: procedure(certificateStaff)
+    .route({
+      method: 'GET',
+      path: '/admin/certificates/cohorts/',
+      summary: 'The cohorts, those that have ended and wait for certificates first',
+    })
+    .output(z.object({ results: z.array(cohortToIssue) })),
   candidates: procedure(certificateStaff)
     .route({
       method: 'GET',

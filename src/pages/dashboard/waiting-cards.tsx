@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { useRead } from '#client/api/queries.ts'
+import { CertificatesToIssue } from '#features/certificates/dashboard/certificates-to-issue.tsx'
 import { AnswerClock } from '#features/contact/dashboard/answer-clock.tsx'
 import { mayOpen } from '#layout/dashboard/sections.ts'
 import { type Role, recruiters } from '#shared/roles.ts'
 import { classNames } from '#ui/class-names.ts'
 import { StatCard } from '#ui/stat-card.tsx'
 
-/** Even rows: an administrator sees eight cards, a recruiter five, an editor three. */
+/** Even rows: an administrator sees nine cards, a recruiter six, an editor three. */
 const columns: Record<Role, string> = {
-  ADMIN: 'sm:grid-cols-2 md:grid-cols-4',
-  RECRUITER: 'sm:grid-cols-3 xl:grid-cols-5',
+  ADMIN: 'sm:grid-cols-3',
+  RECRUITER: 'sm:grid-cols-3 xl:grid-cols-6',
   EDITOR: 'sm:grid-cols-3',
 }
 
@@ -32,6 +33,7 @@ export function WaitingCards({ role }: { role: Role }) {
             <Messages />
             <OwnedMessages />
             <Talents />
+            <CertificatesToIssue />
           </>
         )}
         {mayEdit && (

@@ -43,7 +43,7 @@ export async function findCandidates(
 }
 
 /** On its last day as well: certificates are handed out at the farewell. */
-const hasEnded = (end: string, now: Date) => end <= localDay(now)
+export const hasEnded = (end: string, now: Date) => end <= localDay(now)
 
 type Applicant = Omit<Candidate, 'certificate'>
 

@@ -1,6 +1,7 @@
 import { implementContract } from '#platform/http/procedures.ts'
 import { localDay } from '#shared/company.ts'
 import { issueContract } from '../issue-contract.ts'
+import { findCohortsToIssue } from './cohorts-to-issue.ts'
 import { importCertificates, previewCertificates, readCertificates } from './import.ts'
 import { findCandidates, issueCohort } from './issue-cohort.ts'
 import { countUndrawn } from './queries.ts'
@@ -9,6 +10,10 @@ const procedures = implementContract(issueContract)
 
 /** Issues many certificates at once: those of a cohort, and those of a file. */
 export const issueHandlers = procedures.router({
+  cohortsToIssue: procedures.cohortsToIssue.handler(async ({ context }) => ({
+    results: await findCohortsToIssue(context),
+  })),
+
   candidates: procedures.candidates.handler(({ input, context }) =>
     findCandidates(context, input.id),
   ),
