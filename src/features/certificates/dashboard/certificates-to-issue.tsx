@@ -1,6 +1,7 @@
 import { useRead } from '#client/api/queries.ts'
 import { pluralize } from '#shared/format.ts'
 import { StatCard } from '#ui/stat-card.tsx'
+import type { CohortToIssue } from '../issue-contract.ts'
 
 const path = '/dashboard/certificates/issue'
 
@@ -20,5 +21,26 @@ export function CertificatesToIssue() {
       isFailed={error !== null}
       onRetry={refetch}
     />
+  )
+}
+
+/** The options of a select, those that wait for certificates first. */
+export function CohortsToIssue({ cohorts }: { cohorts: readonly CohortToIssue[] }) {
+  const groups = {
+    'Wait for certificates': cohorts.filter(({ waiting }) => waiting > 0),
+    Ended: cohorts.filter(({ has_ended, waiting }) => has_ended && waiting === 0),
+    'Not ended yet': cohorts.filter(({ has_ended }) => !has_ended),
+  }
+  return Object.entries(groups).map(
+    ([label, some]) =>
+      some.length > 0 && (
+        <optgroup key={label} label={label}>
+          {some.map(({ id, name, waiting }) => (
+            <option key={id} value={id}>
+              {waiting > 0 ? `${name} (${waiting.toLocaleString('en')})` : name}
+            </option>
+          ))}
+        </optgroup>
+      ),
   )
 }

@@ -1,5 +1,5 @@
 import { parseApiError } from '#client/api/errors.ts'
-import { useRead, useReadAll } from '#client/api/queries.ts'
+import { useRead } from '#client/api/queries.ts'
 import { BackLink } from '#client/resources/back-link.tsx'
 import { formatDate } from '#shared/format.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -10,16 +10,14 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { CohortsToIssue } from './certificates-to-issue.tsx'
 import { IssueForm } from './issue-form.tsx'
 
 /** Issues the certificates of a whole cohort: first the cohort, then every name for a check. */
 export function IssuePage() {
   const listUrl = useListUrl()
   const cohort = readId(listUrl.get('cohort'))
-  const { data, error, refetch } = useReadAll('cohorts.list', {
-    ...{ status: 'all', ordering: '-start' },
-  })
-  const options = data?.map(({ id, name }) => ({ value: String(id), label: name }))
+  const { data, error, refetch } = useRead('certificates.cohortsToIssue', undefined)
   return (
     <>
       <nav aria-label="Certificates" className="mb-4">
@@ -36,10 +34,11 @@ export function IssuePage() {
           label="Cohort"
           className="mb-6 max-w-md"
           value={listUrl.get('cohort')}
-          placeholder={options ? 'Choose a cohort' : 'Loading...'}
-          options={options ?? []}
+          placeholder={data ? 'Choose a cohort' : 'Loading...'}
           onChange={({ target }) => listUrl.set({ cohort: target.value })}
-        />
+        >
+          {data && <CohortsToIssue cohorts={data.results} />}
+        </SelectField>
       )}
       {cohort && <CohortCandidates key={cohort} id={cohort} />}
     </>
