@@ -104,6 +104,7 @@ test('a certificate is corrected, sent again and revoked, and its history tells'
   const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect(history.first()).toContainText("He hasn't finished yet")
   await expect(page.getByRole('button', { name: 'Correct' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Issue anew' })).toBeFocused()
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
 
