@@ -112,6 +112,28 @@ test('a comment that looks like spam is held, and its author sees a message', as
   await expect(page.locator('#comments li').getByText(message)).toHaveCount(0)
 })
 
+test.describe('when the answer to a comment was lost', () => {
+  test.use({ expectedErrors: /409/ })
+
+  test('sending it again succeeds, also where staff have removed it since', async ({ page }) => {
+    await openAwake(page, article)
+    const form = newComment(page)
+    const message = uniqueText('Sent once more.')
+    await typeComment(form, { message })
+    const detail = 'You have posted this already. It has arrived.'
+    await page.route('**/api/website/comments/', (route) =>
+      route.fulfill({ status: 409, json: { detail } }),
+    )
+    await form.getByRole('button', { name: 'Post Comment' }).click()
+    await expect(page.locator('[data-notification="success"]')).toHaveText(
+      /Comment posted successfully!/,
+    )
+    await expect(form.getByLabel('Message')).toHaveValue('')
+    await expect(page.getByText(detail)).toHaveCount(0)
+    await expect(page.locator('[data-notification="error"]')).toHaveCount(0)
+  })
+})
+
 test.describe('when posting fails', () => {
   test.use({ expectedErrors: /Failed to/ })
 

@@ -46,6 +46,12 @@ export const followMessages = {
 /** The company's reply, which may be a short thank-you. */
 export const answerRule = linesRule(2, 5_000, 'Please write a reply')
 
+/**
+ * The status for a comment that had arrived before, and that staff have removed since. It is sent again where the first
+ * answer was lost: to its author this is the answer, and no failure.
+ */
+export const arrivedBefore = 409
+
 /** The forms of a comment and of a reply. */
 export const commentForms = {
   comment: {

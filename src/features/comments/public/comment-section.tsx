@@ -16,7 +16,13 @@ import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
 import { useNow } from '#ui/use-now.ts'
 import type { Comment } from '../contract.ts'
-import { type CommentField, commentForms, heldMessage, toComment } from '../validation.ts'
+import {
+  arrivedBefore,
+  type CommentField,
+  commentForms,
+  heldMessage,
+  toComment,
+} from '../validation.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import type { RefusedComment } from './form-action.ts'
@@ -185,19 +191,23 @@ function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownCo
     commentId: number | null,
   ): Promise<{ isHeld: boolean }> {
     const input = toComment(payload)
-    const { is_held: isHeld, ...comment } =
+    const sending =
       commentId === null
-        ? await api.comments.create({ ...input, news_id: articleId })
-        : await api.comments.reply({ ...input, comment_id: commentId })
-    if (isHeld) {
+        ? api.comments.create({ ...input, news_id: articleId })
+        : api.comments.reply({ ...input, comment_id: commentId })
+    const posted = await sending.catch((error: unknown) => {
+      if (parseApiError(error).status === arrivedBefore) return null
+      throw error
+    })
+    if (posted?.is_held) {
       notify({ type: 'info', message: heldMessage, durationMs: toastMs })
-      return { isHeld }
+      return { isHeld: true }
     }
     const { success } = commentForms[commentId === null ? 'comment' : 'reply']
     notify({ type: 'success', message: success, durationMs: toastMs })
-    setShown((before) => withPosted(before, readComment(comment), commentId))
+    if (posted) setShown((before) => withPosted(before, readComment(posted), commentId))
     refetchSoon()
-    return { isHeld }
+    return { isHeld: false }
   }
 }
 

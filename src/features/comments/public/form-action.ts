@@ -1,7 +1,7 @@
 import type { ApiClient } from '#client/api/client.ts'
 import { submitFormData } from '#client/forms/submit-form-data.ts'
 import type { RefusedForm } from '#shared/validation.ts'
-import { type CommentField, commentForms, toComment } from '../validation.ts'
+import { arrivedBefore, type CommentField, commentForms, toComment } from '../validation.ts'
 import type { Posted } from './shown-comments.ts'
 
 /** A rejected comment or reply, submitted without JavaScript. */
@@ -24,6 +24,7 @@ export async function postCommentForm(
       : api.comments.reply({ ...comment, comment_id: Number(replyTo) })
   })
   if ('sent' in outcome) return { posted: outcome.sent.is_held ? 'held' : kind }
+  if (outcome.status === arrivedBefore) return { posted: kind }
   const commentId = replyTo === null ? null : Number(replyTo)
   return { status: outcome.status, refused: { ...outcome.refused, commentId } }
 }

@@ -4,6 +4,7 @@ import { createArticle } from '#seed/factories/news.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { TestApp } from '#testing/app.ts'
 import { startCommenting } from '#testing/commenting.ts'
+import { startTestPages } from '#testing/pages.ts'
 import { commentsContract } from '../contract.ts'
 import { callsWithoutToken } from './holding.ts'
 
@@ -174,6 +175,20 @@ test('the same text by the same person is accepted once a day per article', asyn
   expect(await site.countOf()).toBe(4)
   app.advanceS(24 * 60 * 60)
   expect((await site.comment({}, from)).status).toBe(201)
+})
+
+test('without JavaScript what is sent again succeeds, also where staff have removed it since', async () => {
+  const pages = await startTestPages(app.services)
+  const { slug } = (await app.json(`/api/website/news/${article}/`)).body
+  const { name, email, message } = site.fields
+  const body = new URLSearchParams({ name, email, message, news_id: String(article) })
+  const post = () => pages.request(`/insights/${slug}`, { method: 'POST', body })
+  const answerOf = async ({ status, headers }: Response) => [status, headers.get('location')]
+  const first = await answerOf(await post())
+  expect(first).toEqual([303, expect.stringContaining('?posted=')])
+  await app.services.database.updateTable('comments').set({ status: 'REJECTED' }).execute()
+  expect(await answerOf(await post())).toEqual([303, `/insights/${slug}?posted=comment#comments`])
+  expect(await site.countOf()).toBe(1)
 })
 
 test('who guesses the e-mail of a comment is not told whether it is right', async () => {
