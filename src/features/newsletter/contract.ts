@@ -106,7 +106,8 @@ export const newsletterContract = {
       method: 'GET',
       path: '/website/subscribe/confirm/',
       summary: 'Whether the subscription that the link in an email confirms still waits for it',
-      description: '410 once it was deleted or ended, or has waited for too long.',
+      description:
+        '410 once it was deleted or ended, or has waited for too long, and for whatever was not signed here.',
     })
     .input(byToken)
     .output(z.object({ status: z.enum(['ACTIVE', 'UNCONFIRMED']) })),

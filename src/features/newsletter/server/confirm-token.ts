@@ -11,10 +11,10 @@ const purposeOf = (email: string) => `newsletter-confirm ${emailKeyOf(email)}`
 export const confirmToken = (signer: Signer, { id, email }: Asked) =>
   signId(signer, purposeOf(email), id)
 
-/** The subscriber's id in a token, before its signature is checked; null if there is none. */
+/** The subscriber's id in a token, before its signature is checked; null unless the token is whole. */
 export const idOfToken = (token: string) => {
-  const id = token.split('.')[0] ?? ''
-  return /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
+  const [, id] = /^([1-9]\d{0,9})\.[\w-]{43}$/.exec(token) ?? []
+  return id === undefined ? null : Number(id)
 }
 
 /** Whether the token was signed here for this subscriber and e-mail. */

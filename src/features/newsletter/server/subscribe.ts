@@ -64,14 +64,16 @@ export async function ask(context: RequestContext, transaction: Database, email:
 
 /**
  * The subscriber of a link that confirms.
- * @throws 400 unless it was signed here, 410 once it was deleted or ended, or has waited for too long
+ * @throws 400 unless it is whole; 410 unless it was signed here, and once it was deleted or ended, or has waited for too long
  */
 export async function getAsked({ database, now, secret }: RequestContext, token: string) {
   const id = idOfToken(token)
   if (id === null) throw badRequest(linkMessages.token)
   const subscriber = await findSubscriber(database, { id })
-  if (!subscriber) throw gone(linkMessages.expired)
-  if (!isConfirmToken({ secret }, subscriber, token)) throw badRequest(linkMessages.token)
+  // One response, or made-up tokens would tell which ids there are.
+  if (!subscriber || !isConfirmToken({ secret }, subscriber, token)) {
+    throw gone(linkMessages.expired)
+  }
   const { id: subscriberId, email, status } = subscriber
   if (status === 'UNSUBSCRIBED' || (status === 'UNCONFIRMED' && !isAwaited(subscriber, now()))) {
     throw gone(linkMessages.expired)
