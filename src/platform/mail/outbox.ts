@@ -88,16 +88,14 @@ export async function holdUnsentEmails(
 }
 
 /** Takes emails back, unless they were sent or are being sent. @returns the ids of those that are not sent */
-export async function dropUnsentEmails(database: Database, ids: readonly number[]) {
-  if (ids.length === 0) return []
-  const dropped = await database
-    .deleteFrom('outbox')
-    .where('id', 'in', ids)
-    .where('sent_at', 'is', null)
-    .where('claim', 'is', null)
-    .returning('id')
-    .execute()
-  return dropped.map(({ id }) => id)
+export async function dropUnsentEmails(
+  transaction: Transaction<Tables>,
+  ids: readonly number[],
+): Promise<number[]> {
+  const dropped = [...(await holdUnsentEmails(transaction, ids))]
+  if (dropped.length === 0) return []
+  await transaction.deleteFrom('outbox').where('id', 'in', dropped).execute()
+  return dropped
 }
 
 /** Makes an email due at once, unless it was sent or a process is sending it now. @returns whether it became due */

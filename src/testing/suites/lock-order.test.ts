@@ -3,7 +3,7 @@ import { followPurpose } from '#features/comments/server/answer-email.ts'
 import { forgetNetworks } from '#features/comments/server/block-handlers.ts'
 import { lockComments } from '#features/comments/server/decide.ts'
 import { consumeLimit, removeExpiredLimits } from '#platform/http/limits.ts'
-import { putInOutbox, retryFailedEmails } from '#platform/mail/outbox.ts'
+import { dropUnsentEmails, putInOutbox, retryFailedEmails } from '#platform/mail/outbox.ts'
 import { withholdIssues } from '#platform/mail/withhold.ts'
 import { signId } from '#platform/security/signed-id.ts'
 import { createUser, signInAs } from '#seed/factories/accounts.ts'
@@ -98,24 +98,37 @@ testOnPostgres('messages are deleted and marked at once in the same order', asyn
   ])
 })
 
-testOnPostgres('failed emails are retried while their recipient leaves the list', async () => {
+/** Stores two failed emails of the list to one address: the row of the first lies behind that of the second. */
+async function createFailedEmails() {
   const { database, now } = app.services
   const list = { unsubscribe_link: 'https://huza.example/stop', list_key: '' }
   const email = { recipient: 'aline@example.rw', subject: 'News', parts: [], ...list }
   const at = now().toISOString()
-  const one = await putInOutbox(database, email, at)
-  await putInOutbox(database, email, at)
+  const first = await putInOutbox(database, email, at)
+  const second = await putInOutbox(database, email, at)
   await database.updateTable('outbox').set({ next_try_at: null, attempts: 7 }).execute()
-  const change = (by: typeof database) =>
-    by.updateTable('outbox').set({ last_error: 'Refused' }).where('id', '=', one).execute()
-  // Its row is behind the other one from now on.
-  await change(database)
-  const [, retried] = await whileHeld(change, [
-    () =>
-      database.transaction().execute((transaction) => withholdIssues(transaction, email.recipient)),
-    () => retryFailedEmails(app.services),
-  ])
+  const changeFirst = (by: typeof database) =>
+    by.updateTable('outbox').set({ last_error: 'Refused' }).where('id', '=', first).execute()
+  await changeFirst(database)
+  const withhold = () =>
+    database.transaction().execute((transaction) => withholdIssues(transaction, email.recipient))
+  return { ids: [first, second], changeFirst, withhold }
+}
+
+testOnPostgres('failed emails are retried while their recipient leaves the list', async () => {
+  const { changeFirst, withhold } = await createFailedEmails()
+  const retry = () => retryFailedEmails(app.services)
+  const [, retried] = await whileHeld(changeFirst, [withhold, retry])
   expect(retried).toBe(0)
+})
+
+testOnPostgres('emails are taken back while their recipient leaves the list', async () => {
+  const { ids, changeFirst, withhold } = await createFailedEmails()
+  const { database } = app.services
+  const drop = () =>
+    database.transaction().execute((transaction) => dropUnsentEmails(transaction, ids))
+  const [, dropped] = await whileHeld(changeFirst, [withhold, drop])
+  expect(dropped).toEqual(ids)
 })
 
 testOnPostgres('limits that a transaction counts are not waited for by the clean-up', async () => {

@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
@@ -142,8 +144,8 @@ function requireDraft({ status }: Issue) {
 }
 
 /** @returns how many emails were taken back */
-async function dropWaiting(database: Database, id: number) {
-  const waiting = await database
+async function dropWaiting(transaction: Transaction<Tables>, id: number) {
+  const waiting = await transaction
     .selectFrom('outbox')
     .select('id')
     .where('issue_id', '=', id)
@@ -151,7 +153,7 @@ async function dropWaiting(database: Database, id: number) {
     .where('next_try_at', 'is not', null)
     .execute()
   const ids = waiting.map((row) => row.id)
-  return (await dropUnsentEmails(database, ids)).length
+  return (await dropUnsentEmails(transaction, ids)).length
 }
 
 /** @throws 400 */
