@@ -237,7 +237,7 @@ type OutboxTable = {
   last_error: string
   /** The issue of the newsletter that it is; null for other emails. */
   issue_id: number | null
-  /** Why it must not be sent: `UNSUBSCRIBED` or `SUPPRESSED`; empty while it may. */
+  /** Why it must not be sent: `UNSUBSCRIBED`, `OUTDATED`, `STOPPED` or `SUPPRESSED`; empty while it may. */
   withheld: Generated<string>
   /** 1 for what was asked for by a form: it is sent also where emails came back; 2 by an account: after a complaint, too. */
   is_requested: Generated<number>

@@ -7,7 +7,7 @@ import { findSuppressions } from './suppressions.ts'
 
 /** Why an email is not sent that was put into the outbox, and in words. */
 export type Withheld = {
-  withheld: 'UNSUBSCRIBED' | 'OUTDATED' | 'SUPPRESSED'
+  withheld: 'UNSUBSCRIBED' | 'OUTDATED' | 'STOPPED' | 'SUPPRESSED'
   last_error: string
 }
 
@@ -21,8 +21,13 @@ const outdated: Withheld = {
   last_error: 'Not sent: a newer email about the same has replaced it.',
 }
 
+const stopped: Withheld = {
+  withheld: 'STOPPED',
+  last_error: 'Not sent: the sending of this issue was stopped.',
+}
+
 /** Those are not sent even if staff try again. */
-const forGood = [left, outdated]
+const forGood = [left, outdated, stopped]
 export const withheldForGood = forGood.map(({ withheld }) => withheld)
 
 type Claimed = { recipient: string; withheld: string; is_requested: number }
@@ -57,6 +62,20 @@ export const withholdOutdated = (
   recipients: readonly string[],
   listKey: string,
 ) => withholdUnsent(transaction, outdated, recipients, listKey, false)
+
+/**
+ * Withholds the emails of an issue of the newsletter that are on their way, in the transaction that stops the issue and has
+ * taken back the others: those that fail are not tried again.
+ */
+export const withholdStopped = (transaction: Transaction<Tables>, issueId: number) =>
+  transaction
+    .updateTable('outbox')
+    .set(stopped)
+    .where('issue_id', '=', issueId)
+    .where('sent_at', 'is', null)
+    .where('claim', 'is not', null)
+    .where('withheld', '=', '')
+    .execute()
 
 /** One that is on its way to the mail server can't be called back, but is not tried again. */
 async function withholdUnsent(

@@ -7,6 +7,7 @@ import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { requireStaffLimit } from '#platform/mail/mailbox.ts'
 import { dropUnsentEmails, putInOutbox } from '#platform/mail/outbox.ts'
+import { withholdStopped } from '#platform/mail/withhold.ts'
 import { createAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { sanitizeApart } from '#platform/text/sanitize-apart.ts'
@@ -143,7 +144,7 @@ function requireDraft({ status }: Issue) {
   if (status !== 'DRAFT') throw conflict('This issue was sent already, or is being sent.')
 }
 
-/** @returns how many emails were taken back */
+/** One that is being sent can't be taken back, but is tried no more. @returns how many emails were taken back */
 async function dropWaiting(transaction: Transaction<Tables>, id: number) {
   const waiting = await transaction
     .selectFrom('outbox')
@@ -151,9 +152,13 @@ async function dropWaiting(transaction: Transaction<Tables>, id: number) {
     .where('issue_id', '=', id)
     .where('sent_at', 'is', null)
     .where('next_try_at', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
     .execute()
   const ids = waiting.map((row) => row.id)
-  return (await dropUnsentEmails(transaction, ids)).length
+  const dropped = await dropUnsentEmails(transaction, ids)
+  await withholdStopped(transaction, id)
+  return dropped.length
 }
 
 /** @throws 400 */

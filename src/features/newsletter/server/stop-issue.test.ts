@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { retryEmail } from '#platform/mail/outbox.ts'
+import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { type MailServer, startMailServer } from '#testing/mail-server.ts'
+import { writeDueIssues } from './send-issue.ts'
+
+let app: TestApp
+let mail: MailServer
+let token: string
+beforeEach(async () => {
+  app = await startTestApp()
+  mail = await startMailServer()
+  token = await app.signIn('RECRUITER')
+})
+afterEach(async () => {
+  await mail.stop()
+  await app[Symbol.asyncDispose]()
+})
+
+const issues = '/api/admin/newsletter-issues/'
+const post = async (path: string, json: object = {}) =>
+  (await app.json(`${issues}${path}`, { method: 'POST', token, json })).body
+const outbox = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
+const sendDue = () => sendDueEmails(app.services, mail.mailer)
+
+/** Begins to send an issue to these addresses, and stops it while the first email is on its way. */
+async function stopWhileSending(emails: readonly string[]) {
+  const at = app.services.now().toISOString()
+  const rowOf = (email: string) => ({ email, email_key: emailKeyOf(email), asked_at: null })
+  const times = { created_at: at, updated_at: at }
+  await app.services.database
+    .insertInto('subscribers')
+    .values(emails.map((email) => ({ ...rowOf(email), ...times })))
+    .execute()
+  const fields = { subject: 'Spring in Kigali', content: '<p>News.</p>', article_ids: [] }
+  const { id } = await post('', fields)
+  await post(`${id}/send/`)
+  await writeDueIssues(app.services)
+  let stopped: unknown
+  mail.behaviour.onConnection = async () => {
+    stopped ??= await post(`${id}/steer/`, { move: 'stop' })
+  }
+  await sendDue()
+  expect(stopped).toMatchObject({ status: 'STOPPED' })
+  return id as number
+}
+
+const issueOf = async (id: number) => (await app.json(`${issues}${id}/`, { token })).body
+
+test('an email that fails while its issue is stopped is not tried again', async () => {
+  const id = await stopWhileSending(['later@example.rw', 'reader@example.rw'])
+  const [failed, ...others] = await outbox()
+  expect([failed?.recipient, failed?.attempts, others]).toEqual(['later@example.rw', 1, []])
+  mail.behaviour.refusals = {}
+  app.advanceS(24 * 60 * 60)
+  await sendDue()
+  expect(mail.received).toEqual([])
+  expect(await outbox()).toMatchObject([
+    {
+      ...{ claim: null, next_try_at: null, sent_at: null },
+      last_error: 'Not sent: the sending of this issue was stopped.',
+    },
+  ])
+  expect(await retryEmail(app.services, failed?.id ?? 0)).toBe(false)
+  token = await app.signIn('RECRUITER', { email: 'again@huza.example' })
+  expect(await issueOf(id)).toMatchObject({ sent: 0, waiting: 0, failed: 0, withheld: 1 })
+})
+
+test('an email that arrives while its issue is stopped counts as sent', async () => {
+  const id = await stopWhileSending(['reader@example.rw', 'other@example.rw'])
+  expect(mail.received.map(({ to }) => to)).toEqual([['reader@example.rw']])
+  expect(await issueOf(id)).toMatchObject({ sent: 1, waiting: 0, failed: 0, withheld: 0 })
+})
