@@ -22,32 +22,65 @@ export async function findPeople(context: RequestContext, sought: string): Promi
   return people
 }
 
-export async function findByPhone(database: Database, phone: string) {
-  const digits = digitsOf(phone)
-  if (digits.length < 7) return []
-  // Some write the country's code, some a zero in its place.
-  const end = digits.slice(-9)
+const phoneColumns = [
+  ['applications', 'phone_number'],
+  ['talents', 'phone_number'],
+  ['contact_messages', 'phone'],
+  ['event_registrations', 'phone'],
+] as const
+
+/** The end of a number that all its spellings share: some write the country's code, some a zero in its place. */
+const endOf = (phone: string) => digitsOf(phone).slice(-9)
+
+/** The digits of a column, and with which ends they are sought. */
+function endings(column: string, phones: readonly string[]) {
+  const digits = ['(', ')', '.', '-', '/', ' '].reduce(
+    (text, sign) => sql<string>`replace(${text}, ${sign}, '')`,
+    sql<string>`${sql.ref(column)}`,
+  )
+  const ends = new Set(phones.map(endOf))
+  const conditions = [...ends].map((end) => sql`${digits} like ${`%${end}`}`)
+  return { digits, isOne: sql<boolean>`(${sql.join(conditions, sql` or `)})` }
+}
+
+async function findByPhone(database: Database, phone: string) {
+  if (digitsOf(phone).length < 7) return []
   const keys = new Set<string>()
-  for (const [table, column] of [
-    ['applications', 'phone_number'],
-    ['talents', 'phone_number'],
-    ['contact_messages', 'phone'],
-    ['event_registrations', 'phone'],
-  ] as const) {
-    const bare = ['(', ')', '.', '-', '/', ' '].reduce(
-      (text, sign) => sql`replace(${text}, ${sign}, '')`,
-      sql`${sql.ref(column)}`,
-    )
+  for (const [table, column] of phoneColumns) {
     const rows = await database
       .selectFrom(table as 'applications')
       .select('email_key')
       .distinct()
-      .where(sql<boolean>`${bare} like ${`%${end}`}`)
+      .where(endings(column, [phone]).isOne)
       .limit(peopleMax)
       .execute()
     for (const { email_key } of rows) keys.add(email_key)
   }
   return [...keys]
+}
+
+/** Those of some numbers that others than this person gave as well. Each table is read once for all of them. */
+export async function findGivenByOthers(
+  database: Database,
+  phones: readonly string[],
+  email_key: string,
+) {
+  const shared = new Set<string>()
+  if (phones.length === 0) return shared
+  for (const [table, column] of phoneColumns) {
+    const { digits, isOne } = endings(column, phones)
+    const rows = await database
+      .selectFrom(table as 'applications')
+      .select(digits.as('given'))
+      .distinct()
+      .where('email_key', '<>', email_key)
+      .where(isOne)
+      .execute()
+    for (const phone of phones) {
+      if (rows.some(({ given }) => given.endsWith(endOf(phone)))) shared.add(phone)
+    }
+  }
+  return shared
 }
 
 async function findPerson(context: RequestContext, email_key: string): Promise<FoundPerson> {

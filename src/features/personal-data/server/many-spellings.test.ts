@@ -18,11 +18,20 @@ const spelt = (count: number) =>
     [...stranger].map((sign, at) => ((index >> at) & 1 ? sign.toUpperCase() : sign)).join(''),
   )
 
+const phoneOf = (index: number) => `+250 788 9${String(index).padStart(5, '0')}`
+
 test('somebody who wrote under very many spellings, names and numbers is found and erased', async () => {
   for (const [index, email] of spelt(1_100).entries()) {
-    const phone = `+250 788 9${String(index).padStart(5, '0')}`
+    const phone = phoneOf(index)
     await createMessage(app.services, { email, phone, full_name: `Sam Stranger ${index}` })
   }
+  const message_id = await createMessage(app.services, { email: 'aline@example.rw' })
+  const by = { author_id: null, author_name: 'Keza', created_at: app.services.now().toISOString() }
+  const text = `Call ${phoneOf(0)}, ${phoneOf(49)} or ${phoneOf(50)}.`
+  await app.services.database
+    .insertInto('contact_notes')
+    .values({ message_id, text, ...by })
+    .execute()
   const token = await app.signIn('ADMIN')
   const found = await app.json('/api/admin/personal-data/find/', {
     ...{ method: 'POST', token, json: { sought: stranger } },
@@ -34,5 +43,9 @@ test('somebody who wrote under very many spellings, names and numbers is found a
   const { database } = app.services
   const job = database.selectFrom('erasures').select('last_error').where('id', '=', id)
   expect(await job.executeTakeFirst()).toEqual({ last_error: '' })
-  expect(await database.selectFrom('contact_messages').select('id').execute()).toEqual([])
+  const messages = database.selectFrom('contact_messages').select('id')
+  expect(await messages.execute()).toEqual([{ id: message_id }])
+  // Nobody has more than fifty numbers: the work for strangers who type more stays bounded.
+  const notes = await database.selectFrom('contact_notes').select('text').execute()
+  expect(notes[0]?.text).toMatch(/^Call (Erased person \w+), \1 or \+250 788 900050\.$/)
 })

@@ -115,6 +115,8 @@ test('an export tells that emails were sent, but not what their links are', asyn
 })
 
 const ourPhone = companyDefaults.contact.phone
+/** Of somebody who gave none of us their number. */
+const numbers = '+250 789 111 222, (0789-111-22) 2, 078/911.12/22'
 
 /** What a stranger types about themselves, and how their erasure ends. */
 async function eraseStranger(named: { full_name?: string; phone?: string }) {
@@ -136,6 +138,10 @@ test.each([
   { phone: ourPhone },
   { phone: ourPhone.replace(/^\+250 /, '0') },
   { phone: ourPhone.slice(1, -4) },
+  { phone: '+250 789 111' },
+  { phone: '789 111 222' },
+  { phone: '0789-111-22' },
+  { phone: '078/911.12' },
   { full_name: 'of the' },
 ])('an erasure leaves what others wrote: %j', async (typed) => {
   const { database } = app.services
@@ -150,7 +156,7 @@ test.each([
     .insertInto('contact_notes')
     .values({
       ...{ message_id: others, author_id: null, author_name: 'Keza', created_at: at },
-      text: `${message} Call 0788 000 111, ${ourPhone} 0788 000 000 or x${stranger}.`,
+      text: `${message} Call 0788 000 111, ${ourPhone} 0788 000 000, ${numbers} or x${stranger}.`,
     })
     .execute()
   await createReset(victim)
@@ -164,6 +170,24 @@ test.each([
   expect(before.map((rows) => rows.length)).toEqual([1, 1, 1])
   expect(await eraseStranger(typed)).toMatchObject({ last_error: '', step: expect.any(Number) })
   expect(await stored()).toEqual(before)
+})
+
+test.each([
+  'Call 0788 000 222 (at noon).',
+  'Call 0788 000 222 / 0788 000 333.',
+  '10.04.2026: 0788 000 222, 0788 000 333',
+  '0788 000 222\n2 calls',
+])('a number goes from the texts of staff where it stands as a whole: %j', async (text) => {
+  const { database, now } = app.services
+  const message_id = await createMessage(app.services, { email: victim, phone: '' })
+  const by = { author_id: null, author_name: 'Keza', created_at: now().toISOString() }
+  await database
+    .insertInto('contact_notes')
+    .values({ message_id, text, ...by })
+    .execute()
+  const { pseudonym } = await eraseStranger({ phone: '0788 000 222' })
+  const notes = await database.selectFrom('contact_notes').select('text').execute()
+  expect(notes).toEqual([{ text: text.replace('0788 000 222', pseudonym) }])
 })
 
 test('an e-mail goes from the texts of others, whatever JSON they are in', async () => {

@@ -4,7 +4,7 @@ import { digitsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { isPhone } from '#shared/validation.ts'
 import type { Step } from './erase-work.ts'
-import { findByPhone } from './find.ts'
+import { findGivenByOthers } from './find.ts'
 import { anywhere, chunksOf, type TableName } from './person.ts'
 
 type Column = readonly [TableName, string]
@@ -50,8 +50,17 @@ function withoutAddresses(emails: readonly string[], by: string): Replace {
   return (text) => encoded(plain(text))
 }
 
+/** What stands between the digits of one number. */
+const joint = '(?:[ \\u00a0()-]{0,3}|[./])'
+
+/** Not a part of a longer number, which is another's. One with a plus begins anew, whatever digits stand before it. */
 const withoutPhones = (phones: readonly string[], by: string) =>
-  replacing(phones, '(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])', by)
+  replacing(
+    phones,
+    `(?<![\\p{L}\\p{N}_])(?:(?=\\+)|(?<!\\d${joint}))`,
+    `(?![\\p{L}\\p{N}_]|${joint}\\d)`,
+    by,
+  )
 
 /** A text without the full names of a person. A name of one word may be anybody's. */
 export function withoutNames(text: string, names: readonly string[], pseudonym: string) {
@@ -76,17 +85,19 @@ const isCertainlyPhone = (text: string) =>
   text.replace(/\D/g, '').length >= 8 &&
   !/(?<!\d)(19|20)\d\d(?!\d)|^(19|20)\d{6}$/.test(text)
 
+/** More numbers than anybody has: texts are searched for each, and a stranger may have typed thousands. */
+const phonesMax = 50
+
 /** The numbers of a person that nobody else gave, and that are not ours: anybody may have typed those. */
 async function ownPhones({ services, transaction, person }: Parameters<Step>[0]) {
   const ours = digitsOf((await services.readSettings(transaction)).contact.phone)
-  const own: string[] = []
-  for (const phone of person.phones.map((text) => text.trim()).filter(isCertainlyPhone)) {
+  const typed = new Set(person.phones.map((text) => text.trim()).filter(isCertainlyPhone))
+  const phones = [...typed]
     // Some write a zero in the place of the country's code.
-    if (ours.includes(digitsOf(phone).replace(/^0+/, ''))) continue
-    const keys = await findByPhone(transaction, phone)
-    if (keys.every((key) => key === person.email_key)) own.push(phone)
-  }
-  return own
+    .filter((phone) => !ours.includes(digitsOf(phone).replace(/^0+/, '')))
+    .slice(0, phonesMax)
+  const shared = await findGivenByOthers(transaction, phones, person.email_key)
+  return phones.filter((phone) => !shared.has(phone))
 }
 
 /**
@@ -109,7 +120,7 @@ export const replaceInTexts: Step = async (step) => {
   for (const column of [...written, ...copies]) {
     for (const some of chunksOf(sought)) await replaceIn(work, column, some, addresses)
     if (isCopied(column)) continue
-    for (const some of chunksOf(phones)) await replaceIn(work, column, some, numbers)
+    if (phones.length > 0) await replaceIn(work, column, phones, numbers)
   }
   return { counts: work.counts }
 }
