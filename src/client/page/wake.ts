@@ -57,11 +57,17 @@ async function runScript(part: HTMLElement) {
   if (run.has(part)) return
   run.add(part)
   const file = part.dataset.runs ?? ''
-  const isThere = await fetchAll([file])
-  if (isThere) await import(/* @vite-ignore */ file)
+  const isThere = (await fetchAll([file])) && (await runs(file))
   part.dataset.plain = isThere ? 'runs' : ''
   repeat(part)
 }
+
+/** Whether a file could be run: who leaves the page meanwhile aborts it. */
+const runs = (file: string) =>
+  import(/* @vite-ignore */ file).then(
+    () => true,
+    () => false,
+  )
 
 /** @returns whether the files are there: the connection may be lost for a while, and a new version has others */
 async function fetchAll(files: string[]) {
