@@ -15,58 +15,56 @@ import { admitUpload, uploadProcedures } from './upload-procedures.ts'
 
 const prefix = '/api'
 
-/** Creates the HTTP handler of the contract. URLs work with and without a trailing slash. */
-export function createApiHandler() {
-  const handler = new OpenAPIHandler<RequestContext>(router, {
-    customErrorResponseBodyEncoder: (error) => errorBody(error),
-    interceptors: [
-      onError((error, { context }) => {
-        const status = error instanceof ORPCError ? error.status : 500
-        if (status >= 500) context.log.error({ err: loggable(error) }, 'call failed')
-      }),
-    ],
-    clientInterceptors: [
-      ({ input, context, procedure, next }) => {
-        const pattern = `${prefix}${procedure['~orpc'].route.path}`
-        if (context.route) context.route.pattern = pattern
-        refuseOtherId(input, pattern, context.path)
-        return next()
-      },
-    ],
-  })
+const handler = new OpenAPIHandler<RequestContext>(router, {
+  customErrorResponseBodyEncoder: (error) => errorBody(error),
+  interceptors: [
+    onError((error, { context }) => {
+      const status = error instanceof ORPCError ? error.status : 500
+      if (status >= 500) context.log.error({ err: loggable(error) }, 'call failed')
+    }),
+  ],
+  clientInterceptors: [
+    ({ input, context, procedure, next }) => {
+      const pattern = `${prefix}${procedure['~orpc'].route.path}`
+      if (context.route) context.route.pattern = pattern
+      refuseOtherId(input, pattern, context.path)
+      return next()
+    },
+  ],
+})
 
-  return async (request: Request, context: RequestContext): Promise<Response> => {
-    const path = new URL(request.url).pathname
-    let dispose = async () => {}
-    let response: Response | undefined
-    try {
-      const endpoint = `${request.method} ${withoutSlash(path.slice(prefix.length))}`
-      const upload = uploadProcedures.get(endpoint)
-      if (upload) await admitUpload(upload, context)
-      const read = await readBody(request, upload?.files, context)
-      dispose = read.dispose
-      response = (await handler.handle(read.request, { prefix, context: { ...context, path } }))
-        .response
-    } catch (error) {
-      // Only errors of reading the body end here: the handler responds to those of procedures.
-      const known = toORPCError(ofOutage(context.responseHeaders, error))
-      if (known.status >= 500) context.log.error({ err: loggable(error) }, 'body could not be read')
-      response = Response.json(errorBody(known), { status: known.status })
-    } finally {
-      await dispose()
-    }
-    response ??= Response.json({ detail: 'There is no such call.' }, { status: 404 })
-    if (isCauseHidden(response.status)) {
-      const body = {
-        ...errorBody(new ORPCError('INTERNAL_SERVER_ERROR')),
-        request_id: context.requestId,
-      }
-      response = Response.json(body, { status: response.status })
-    }
-    for (const [name, value] of context.responseHeaders) response.headers.set(name, value)
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
-    return response
+/** Handles a call of the contract. URLs work with and without a trailing slash. */
+export async function handleApi(request: Request, context: RequestContext): Promise<Response> {
+  const path = new URL(request.url).pathname
+  let dispose = async () => {}
+  let response: Response | undefined
+  try {
+    const endpoint = `${request.method} ${withoutSlash(path.slice(prefix.length))}`
+    const upload = uploadProcedures.get(endpoint)
+    if (upload) await admitUpload(upload, context)
+    const read = await readBody(request, upload?.files, context)
+    dispose = read.dispose
+    response = (await handler.handle(read.request, { prefix, context: { ...context, path } }))
+      .response
+  } catch (error) {
+    // Only errors of reading the body end here: the handler responds to those of procedures.
+    const known = toORPCError(ofOutage(context.responseHeaders, error))
+    if (known.status >= 500) context.log.error({ err: loggable(error) }, 'body could not be read')
+    response = Response.json(errorBody(known), { status: known.status })
+  } finally {
+    await dispose()
   }
+  response ??= Response.json({ detail: 'There is no such call.' }, { status: 404 })
+  if (isCauseHidden(response.status)) {
+    const body = {
+      ...errorBody(new ORPCError('INTERNAL_SERVER_ERROR')),
+      request_id: context.requestId,
+    }
+    response = Response.json(body, { status: response.status })
+  }
+  for (const [name, value] of context.responseHeaders) response.headers.set(name, value)
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+  return response
 }
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '')

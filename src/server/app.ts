@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { toORPCError } from '@orpc/client'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { createApiHandler } from '#api/handler.ts'
+import { handleApi } from '#api/handler.ts'
 import { apiReference } from '#api/reference.ts'
 import { authenticate } from '#features/accounts/server/authenticate.ts'
 import { countNotFound } from '#features/analytics/server/collect.ts'
@@ -71,7 +71,6 @@ export function createApp(
   const isProxy = createProxyCheck(services.config.trustedProxies)
   const beginRequest = createRequestLog(services, metrics)
   const warnOfProxy = createProxyWarning(services)
-  const handleApi = createApiHandler()
 
   app.use(async (c, next) => {
     const { headers } = c.req.raw
