@@ -73,18 +73,25 @@ export async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/login$/)
 }
 
+type Session = { isAuthenticated: true; tokens: { access: string }; user: object }
+
+/** Stores a session when the page next loads one of the site, before its scripts run, and never again. */
+const storeSession = (page: Page, origin: string, session: Session) =>
+  page.addInitScript(
+    ([site, state]) => {
+      if (location.origin !== site || sessionStorage.getItem(state.tokens.access)) return
+      sessionStorage.setItem(state.tokens.access, 'stored')
+      localStorage.setItem('auth', JSON.stringify(state))
+    },
+    [origin, session] as const,
+  )
+
 /** Signs in and opens a page of the dashboard. The form is left out, which would be a page of its own each time. */
 export async function openDashboard(page: Page, path = '/dashboard', as: Credentials = admin) {
   const response = await page.request.post('/api/auth/login/', { data: as })
   expect(response.status()).toBe(200)
   const { user, ...tokens } = await response.json()
-  // Any small file of the site, to write where its pages read.
-  await page.goto('/robots.txt')
-  await page.evaluate((state) => localStorage.setItem('auth', JSON.stringify(state)), {
-    isAuthenticated: true,
-    tokens,
-    user,
-  })
+  await storeSession(page, new URL(response.url()).origin, { isAuthenticated: true, tokens, user })
   await page.goto(path)
   await expect(page).toHaveURL((url) => url.pathname === path.split('?')[0])
 }
