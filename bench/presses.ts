@@ -50,7 +50,7 @@ const presses: Record<string, Press> = {
     done: (page) => page.getByText('Review vetted candidates'),
   },
   'the film': {
-    ...{ path: '/', name: 'Play video', needs: 'nothing' },
+    ...{ path: '/', name: 'Play video', needs: 'document' },
     done: (page) => page.getByRole('dialog'),
   },
   'a filter': {

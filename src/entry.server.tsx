@@ -82,9 +82,7 @@ export default async function renderPage(
   const page = putToSleep(html, {
     nonce,
     isAwake,
-    early: hasOwnScript
-      ? `<script nonce="${nonce}">${holdScript}</script><link rel="modulepreload" href="${pageUrl}"/>`
-      : '',
+    first: hasOwnScript ? `<script nonce="${nonce}">${holdScript}</script>` : '',
     scripts: [
       !hasOwnScript && `<script nonce="${nonce}">${inlineScriptOf(html)}</script>`,
       !isAwake && `<script nonce="${nonce}" type="speculationrules">${speculationRules}</script>`,

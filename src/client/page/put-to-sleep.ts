@@ -1,6 +1,6 @@
 const preload = /<link rel="modulepreload"[^>]*>/g
 
-type Parts = { nonce: string; isAwake: boolean; early: string; scripts: string }
+type Parts = { nonce: string; isAwake: boolean; first: string; scripts: string }
 
 /**
  * Puts the scripts of a rendered page into a template, where they wait until `wake.ts` takes them out: React Router's
@@ -8,11 +8,11 @@ type Parts = { nonce: string; isAwake: boolean; early: string; scripts: string }
  * first as before: each would need its hash in the page's header.
  * @param html a complete page with React Router's `Scripts`
  * @param isAwake whether the page wakes by itself
- * @param early what is added to the head
- * @param scripts what runs at once, at the end of the page
+ * @param first what the head begins with: a script behind the style sheet would wait for that, and the page with it
+ * @param scripts what is at the end of the page
  * @throws when the page has no scripts, or they are written in another way
  */
-export function putToSleep(html: string, { nonce, isAwake, early, scripts }: Parts) {
+export function putToSleep(html: string, { nonce, isAwake, first, scripts }: Parts) {
   const script = new RegExp(`(<script nonce="${nonce}"( type="module")?[^>]*>)(.*?)</script>`, 'gs')
   const begin = html.indexOf(`<script nonce="${nonce}">window.__reactRouterContext =`)
   const end = html.lastIndexOf('</body>')
@@ -24,7 +24,7 @@ export function putToSleep(html: string, { nonce, isAwake, early, scripts }: Par
   const [[, , , context = ''] = [], [, tag = '', , modules = ''] = [], ...data] = inline
   const merged = [context, ...data.map(([, , , text]) => text), modules].join('\n')
   return [
-    html.slice(0, begin).replace(preload, '').replace('</head>', `${early}</head>`),
+    html.slice(0, begin).replace(preload, '').replace('<head>', `<head>${first}`),
     `<template data-scripts="${isAwake ? 'now' : ''}">`,
     ...preloads,
     // React hydrates both elements.
