@@ -184,7 +184,7 @@ test('a page whose address opens the film shows it as a dialog, and closes it', 
   await openWithoutScripts(page, '/?film=play')
   const dialog = page.getByRole('dialog')
   await expect(dialog.locator('video')).toBeVisible()
-  expect(await dialog.evaluate((one) => one.matches(':modal'))).toBe(true)
+  await expect.poll(() => dialog.evaluate((one) => one.matches(':modal'))).toBe(true)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Play video' })).toBeFocused()
