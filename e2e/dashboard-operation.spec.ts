@@ -144,6 +144,7 @@ test('the palette finds screens, people and actions by keys alone', async ({ pag
   await page.keyboard.press('Control+k')
   const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
   await expect(recent).toContainText("N'Diaye")
+  await expect(field).toBeFocused()
   await page.keyboard.type('dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -62,8 +62,6 @@ test('who applied before is named with the reason, and a note calls a colleague'
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
 
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
   await openDashboard(page, '/dashboard', colleague)
   const mentions = page.getByRole('region', { name: 'Mentions of me' })
   await expect(mentions).toContainText('Please write')
