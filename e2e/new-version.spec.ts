@@ -48,3 +48,33 @@ test('while the server restarts behind a proxy, what was pressed waits for it', 
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   await expect(page).toHaveURL('/contact')
 })
+
+test('sharing whose script is gone opens once React has come', async ({ page }) => {
+  await page.route('**/assets/sharing-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/insights/why-kigali-an-honest-answer')
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('dialog', { name: 'Share this article' })).toBeVisible()
+})
+
+test('the bullets of a carousel whose script is gone work once React has come', async ({
+  page,
+}) => {
+  await page.route('**/assets/carousels-*.js', (route) => route.fulfill({ status: 404 }))
+  const refused = page.waitForResponse('**/assets/carousels-*.js')
+  await page.goto('/')
+  const row = page.getByRole('region', { name: 'Testimonials', exact: true })
+  await row.scrollIntoViewIfNeeded()
+  await (await refused).finished()
+  await row.getByRole('button', { name: /^Show testimonial 4/ }).click()
+  await expect(row.locator('[data-at]')).toHaveAttribute('data-at', '3')
+})
+
+test('sharing opens the page anew where the scripts of React are gone as well', async ({
+  page,
+}) => {
+  await page.route(/\/assets\/(?!entry[.]page-).+[.]js$/, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/insights/why-kigali-an-honest-answer')
+  const again = page.waitForRequest((one) => one.isNavigationRequest())
+  await page.getByRole('button', { name: 'Share' }).click()
+  await again
+})

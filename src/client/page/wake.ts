@@ -14,6 +14,8 @@ import { heldTypes, pressAgain, takeOver } from './hand-over.ts'
 
 const page = document.documentElement
 const parts = 'form,button,[data-wakes],[data-video]>a'
+/** What the browser sends by itself. */
+const sent = 'form:not([method=dialog])'
 const nearMargin = '500px'
 const retryMs = 2000
 /** So often scripts are asked for that something between here and the site may keep back. */
@@ -52,14 +54,19 @@ async function wake() {
   else doWithoutScripts()
 }
 
-/** Starts the script of a part. Where it is gone, the browser sends a form. */
+/** Starts the script of a part. Where it is gone, the browser sends a form, and React does the rest. */
 async function runScript(part: HTMLElement) {
   if (run.has(part)) return
   run.add(part)
   const file = part.dataset.runs ?? ''
   const isThere = (await fetchAll([file])) && (await runs(file))
-  part.dataset.plain = isThere ? 'runs' : ''
-  repeat(part)
+  if (isThere || part.matches(sent) || part.querySelector(sent)) {
+    part.dataset.plain = isThere ? 'runs' : ''
+    repeat(part)
+  } else {
+    delete part.dataset.runs
+    if ([...pressed.keys()].some((one) => part.contains(one))) void wake()
+  }
 }
 
 /** Whether a file could be run: who leaves the page meanwhile aborts it. */
