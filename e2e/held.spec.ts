@@ -96,6 +96,33 @@ for (const width of [360, 1280]) {
   })
 }
 
+test('what is pressed last is done last, also if it was pressed before', async ({ page }) => {
+  const release = await openWithoutItsScript(page, '/')
+  for (const name of ['For Business', 'For Talents', 'For Business']) {
+    await page.getByRole('tab', { name }).click()
+  }
+  release()
+  await expect(page.locator('html')).not.toHaveAttribute('data-waking')
+  await expect(page.getByRole('tab', { name: 'For Business' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+})
+
+test('the bullet of a carousel that is pressed last is shown', async ({ page }) => {
+  const release = await keepBack(page, /\/assets\/carousels-/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-framed')
+  for (const at of [2, 4, 2]) {
+    await page.getByRole('button', { name: `Show testimonial ${at}` }).click()
+  }
+  await expect(page.locator('html')).toHaveAttribute('data-waking')
+  release()
+  const row = page.getByRole('region', { name: 'Testimonials', exact: true })
+  await expect(page.locator('html')).not.toHaveAttribute('data-waking')
+  await expect(row.locator('[data-at]')).toHaveAttribute('data-at', '1')
+})
+
 test('a link opens its page before the script of this one has come', async ({ page }) => {
   await openWithoutItsScript(page, '/')
   await page.getByRole('link', { name: 'Contact' }).first().click()

@@ -22,6 +22,8 @@ function hold(event: Event) {
   // A link would lose what is typed, or the page.
   const parts = isTyped || !navigator.onLine ? `${presses},a` : presses
   const part = type === 'submit' ? target : type === 'click' && target.closest?.(parts)
+  // What is pressed last is done last.
+  held.delete(part || event)
   held.set(part || event, event)
   if (!part) return
   event.preventDefault()

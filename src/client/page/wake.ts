@@ -167,6 +167,8 @@ function hold(event: Event, part: Element, repeat: () => void) {
   event.stopPropagation()
   document.body.append(words)
   setTimeout(tell, navigator.onLine ? patienceMs : knownMs)
+  // What is pressed last is done last.
+  pressed.delete(part)
   pressed.set(part, repeat)
   part.ariaBusy = 'true'
   page.dataset.waking = ''
