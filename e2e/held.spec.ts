@@ -123,6 +123,34 @@ test('the bullet of a carousel that is pressed last is shown', async ({ page }) 
   await expect(row.locator('[data-at]')).toHaveAttribute('data-at', '1')
 })
 
+test('a tab that is opened beside the page leaves the page as it is', async ({ page, context }) => {
+  const release = await openWithoutItsScript(page, '/')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('tab', { name: 'For Business' }).click({ modifiers: ['Control'] })
+  await expect(await opened).toHaveURL('/?for=business#how-it-works')
+  release()
+  await expect(page.locator('html')).toHaveAttribute('data-framed')
+  await expect(page).toHaveURL('/')
+})
+
+test('links beside a half-written comment that open another page do so at once', async ({
+  page,
+  context,
+}) => {
+  await openWithoutItsScript(page, article)
+  const form = page.getByRole('form', { name: 'New comment' })
+  await form.getByLabel('Message').fill('Half a thought')
+  for (const [link, modifiers] of [
+    [page.getByRole('contentinfo').getByRole('link', { name: 'Services' }), ['Control']],
+    [form.getByRole('link', { name: 'Privacy' }), []],
+  ] as const) {
+    const opened = context.waitForEvent('page')
+    await link.click({ modifiers: [...modifiers] })
+    await opened
+  }
+  await expect(page.locator('html')).not.toHaveAttribute('data-waking')
+})
+
 test('a link opens its page before the script of this one has come', async ({ page }) => {
   await openWithoutItsScript(page, '/')
   await page.getByRole('link', { name: 'Contact' }).first().click()

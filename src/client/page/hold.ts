@@ -16,11 +16,12 @@ let isTyped = false
 let tries = 0
 
 function hold(event: Event) {
-  const { type } = event
+  const { type, ctrlKey, metaKey, shiftKey } = event as MouseEvent
   const target = event.target as Element
   isTyped ||= /input|change/.test(type)
-  // A link would lose what is typed, or the page.
-  const parts = isTyped || !navigator.onLine ? `${presses},a` : presses
+  // A link would lose what is typed, or the page, unless it opens another one beside it.
+  const here = isTyped || !navigator.onLine ? `${presses},a:not([target])` : presses
+  const parts = ctrlKey || metaKey || shiftKey ? 'button' : here
   const part = type === 'submit' ? target : type === 'click' && target.closest?.(parts)
   // What is pressed last is done last.
   held.delete(part || event)
