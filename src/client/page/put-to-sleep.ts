@@ -24,7 +24,10 @@ export function putToSleep(html: string, { nonce, isAwake, first, scripts }: Par
   const [[, , , context = ''] = [], [, tag = '', , modules = ''] = [], ...data] = inline
   const merged = [context, ...data.map(([, , , text]) => text), modules].join('\n')
   return [
-    html.slice(0, begin).replace(preload, '').replace('<head>', (head) => head + first),
+    html
+      .slice(0, begin)
+      .replace(preload, '')
+      .replace('<head>', (head) => head + first),
     `<template data-scripts="${isAwake ? 'now' : ''}">`,
     ...preloads,
     // React hydrates both elements.
