@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { erasedKinds } from '#api/router.ts'
 import { followPurpose } from '#features/comments/server/answer-email.ts'
 import { forgetNetworks } from '#features/comments/server/block-handlers.ts'
 import { lockComments } from '#features/comments/server/decide.ts'
+import { attemptErasure, startErasure } from '#features/personal-data/server/erase.ts'
 import { consumeLimit, removeExpiredLimits } from '#platform/http/limits.ts'
 import { dropUnsentEmails, putInOutbox, retryFailedEmails } from '#platform/mail/outbox.ts'
 import { withholdIssues } from '#platform/mail/withhold.ts'
@@ -129,6 +131,18 @@ testOnPostgres('emails are taken back while their recipient leaves the list', as
     database.transaction().execute((transaction) => dropUnsentEmails(transaction, ids))
   const [, dropped] = await whileHeld(changeFirst, [withhold, drop])
   expect(dropped).toEqual(ids)
+})
+
+testOnPostgres('a person is erased while they leave the list', async () => {
+  const { services } = app
+  const { changeFirst, withhold } = await createFailedEmails()
+  const subject = { email_key: 'aline@example.rw', testimonial_ids: [] }
+  const id = await startErasure(services, subject, { clientIp: '' })
+  await whileHeld(changeFirst, [withhold, () => attemptErasure(services, erasedKinds, id)])
+  const left = () => services.database.selectFrom('outbox').select('recipient').execute()
+  expect(await left()).toEqual([])
+  const erasure = services.database.selectFrom('erasures').select('last_error')
+  expect(await erasure.execute()).toEqual([{ last_error: '' }])
 })
 
 testOnPostgres('limits that a transaction counts are not waited for by the clean-up', async () => {

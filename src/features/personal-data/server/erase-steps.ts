@@ -178,6 +178,14 @@ const eraseEmails: Step = async (work): Promise<StepOutcome> => {
     })
     .map(({ id }) => Number(id))
   if (ids.length === 0) return { counts: {} }
+  // In the order of those who withhold emails, to avoid a deadlock.
+  await transaction
+    .selectFrom('outbox')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   await transaction
     .deleteFrom('outbox')
     .where('id', 'in', ids)
