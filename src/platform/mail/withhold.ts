@@ -64,18 +64,23 @@ export const withholdOutdated = (
 ) => withholdUnsent(transaction, outdated, recipients, listKey, false)
 
 /**
- * Withholds the emails of an issue of the newsletter that are on their way, in the transaction that stops the issue and has
- * taken back the others: those that fail are not tried again.
+ * Withholds the unsent emails of an issue of the newsletter, in the transaction that stops the issue and has taken back
+ * those that waited: neither those on their way nor those given up are tried again.
  */
 export const withholdStopped = (transaction: Transaction<Tables>, issueId: number) =>
   transaction
     .updateTable('outbox')
-    .set(stopped)
+    .set(withholding(stopped))
     .where('issue_id', '=', issueId)
     .where('sent_at', 'is', null)
-    .where('claim', 'is not', null)
-    .where('withheld', '=', '')
+    .where('withheld', 'not in', withheldForGood)
     .execute()
+
+/** What is set in an email. The process that claimed it releases it, or its lease ends. */
+const withholding = (why: Withheld) => ({
+  ...why,
+  next_try_at: sql<string | null>`case when claim is null then null else next_try_at end`,
+})
 
 /** One that is on its way to the mail server can't be called back, but is not tried again. */
 async function withholdUnsent(
@@ -103,11 +108,7 @@ async function withholdUnsent(
   if (unsent.length === 0) return
   await transaction
     .updateTable('outbox')
-    .set({
-      ...why,
-      // The process that claimed it releases it, or its lease ends.
-      next_try_at: sql`case when claim is null then null else next_try_at end`,
-    })
+    .set(withholding(why))
     .where(
       'id',
       'in',

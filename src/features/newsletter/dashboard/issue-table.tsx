@@ -178,7 +178,7 @@ function progressOf({ status, recipients, sent, waiting, failed, withheld }: Iss
   const others = [
     waiting > 0 && `${waiting} waiting`,
     failed > 0 && `${failed} given up`,
-    withheld > 0 && `${withheld} withheld, as they have left`,
+    withheld > 0 && `${withheld} withheld`,
   ].filter(Boolean)
   return (
     <>

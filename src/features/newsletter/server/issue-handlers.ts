@@ -144,17 +144,17 @@ function requireDraft({ status }: Issue) {
   if (status !== 'DRAFT') throw conflict('This issue was sent already, or is being sent.')
 }
 
-/** One that is being sent can't be taken back, but is tried no more. @returns how many emails were taken back */
+/** Ones that are being sent or were given up are not taken back, but tried no more. @returns how many were taken back */
 async function dropWaiting(transaction: Transaction<Tables>, id: number) {
-  const waiting = await transaction
+  const unsent = await transaction
     .selectFrom('outbox')
-    .select('id')
+    .select(['id', 'next_try_at'])
     .where('issue_id', '=', id)
     .where('sent_at', 'is', null)
-    .where('next_try_at', 'is not', null)
     .orderBy('id')
     .forUpdate()
     .execute()
+  const waiting = unsent.filter(({ next_try_at }) => next_try_at !== null)
   const ids = waiting.map((row) => row.id)
   const dropped = await dropUnsentEmails(transaction, ids)
   await withholdStopped(transaction, id)

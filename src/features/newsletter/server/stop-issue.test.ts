@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { retryEmail } from '#platform/mail/outbox.ts'
+import { retryEmail, retryFailedEmails } from '#platform/mail/outbox.ts'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -25,8 +25,8 @@ const post = async (path: string, json: object = {}) =>
 const outbox = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
 const sendDue = () => sendDueEmails(app.services, mail.mailer)
 
-/** Begins to send an issue to these addresses, and stops it while the first email is on its way. */
-async function stopWhileSending(emails: readonly string[]) {
+/** Begins to send an issue to these addresses. */
+async function startIssue(emails: readonly string[]): Promise<number> {
   const at = app.services.now().toISOString()
   const rowOf = (email: string) => ({ email, email_key: emailKeyOf(email), asked_at: null })
   const times = { created_at: at, updated_at: at }
@@ -38,13 +38,21 @@ async function stopWhileSending(emails: readonly string[]) {
   const { id } = await post('', fields)
   await post(`${id}/send/`)
   await writeDueIssues(app.services)
+  return id
+}
+
+const stop = (id: number) => post(`${id}/steer/`, { move: 'stop' })
+
+/** Begins to send an issue to these addresses, and stops it while the first email is on its way. */
+async function stopWhileSending(emails: readonly string[]) {
+  const id = await startIssue(emails)
   let stopped: unknown
   mail.behaviour.onConnection = async () => {
-    stopped ??= await post(`${id}/steer/`, { move: 'stop' })
+    stopped ??= await stop(id)
   }
   await sendDue()
   expect(stopped).toMatchObject({ status: 'STOPPED' })
-  return id as number
+  return id
 }
 
 const issueOf = async (id: number) => (await app.json(`${issues}${id}/`, { token })).body
@@ -72,4 +80,25 @@ test('an email that arrives while its issue is stopped counts as sent', async ()
   const id = await stopWhileSending(['reader@example.rw', 'other@example.rw'])
   expect(mail.received.map(({ to }) => to)).toEqual([['reader@example.rw']])
   expect(await issueOf(id)).toMatchObject({ sent: 1, waiting: 0, failed: 0, withheld: 0 })
+})
+
+test('an email that was given up before its issue was stopped is not tried again either', async () => {
+  const { services } = app
+  const id = await startIssue(['reader@example.rw', 'other@example.rw', 'third@example.rw'])
+  const [givenUp, suppressed] = (await outbox()).map((email) => email.id)
+  const set = (email: number | undefined, values: object) =>
+    services.database
+      .updateTable('outbox')
+      .set({ next_try_at: null, ...values })
+      .where('id', '=', email ?? 0)
+      .execute()
+  await set(givenUp, { attempts: 7, last_error: 'Busy' })
+  await set(suppressed, { withheld: 'SUPPRESSED' })
+  expect(await issueOf(id)).toMatchObject({ waiting: 1, failed: 1, withheld: 1 })
+  await stop(id)
+  expect(await issueOf(id)).toMatchObject({ sent: 0, waiting: 0, failed: 0, withheld: 2 })
+  expect(await retryFailedEmails(services)).toBe(0)
+  expect(await retryEmail(services, suppressed ?? 0)).toBe(false)
+  await sendDue()
+  expect(mail.received).toEqual([])
 })
