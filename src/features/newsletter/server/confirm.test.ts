@@ -3,6 +3,7 @@ import type { TestApp } from '#testing/app.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { startSubscribing } from '#testing/subscribing.ts'
 import { removeOldSubscribers } from './queries.ts'
+import { getAsked } from './subscribe.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 let app: TestApp
@@ -78,6 +79,21 @@ test('a made-up link tells nobody which subscribers there are', async () => {
     return responses.map(({ status, body }) => [status, body])
   }
   expect(await toldOf(id)).toEqual(await toldOf(id + 1))
+  const statementsOf = async (subscriber: number) => {
+    const statements: unknown[] = []
+    const database = app.services.database.withPlugin({
+      transformQuery({ node }) {
+        statements.push(node)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const asked = getAsked({ ...app.services, database }, `${subscriber}.${signature}`)
+    await expect(asked).rejects.toMatchObject({ status: 410 })
+    return statements.length
+  }
+  // The time would tell it, too.
+  expect(await statementsOf(id)).toBe(await statementsOf(id + 1))
 })
 
 test('a link to confirm is good for seven days, then the address is deleted, and can be entered again', async () => {

@@ -111,7 +111,9 @@ async function toSubscribers(
   }))
 }
 
-const statusOf = (row: Pick<Subscriber, 'unsubscribed_at' | 'asked_at'>): SubscriberStatus =>
+export const statusOf = (
+  row: Pick<Subscriber, 'unsubscribed_at' | 'asked_at'>,
+): SubscriberStatus =>
   row.unsubscribed_at ? 'UNSUBSCRIBED' : row.asked_at ? 'UNCONFIRMED' : 'ACTIVE'
 
 export async function findSubscriber(

@@ -7,7 +7,14 @@ import { putInOutbox, putInOutboxIf } from '#platform/mail/outbox.ts'
 import { linkMessages } from '../validation.ts'
 import { idOfToken, isConfirmToken } from './confirm-token.ts'
 import { confirmEmail, returnEmail, welcomeEmail } from './newsletter-emails.ts'
-import { confirmSubscriber, findSubscriber, isAwaited, ownConsent, subscribe } from './queries.ts'
+import {
+  confirmSubscriber,
+  findSubscriber,
+  isAwaited,
+  ownConsent,
+  statusOf,
+  subscribe,
+} from './queries.ts'
 
 /** How often the owner of an ended subscription is asked whether to take it up again. */
 const returnLimit = { calls: 1, seconds: 7 * 24 * 60 * 60 }
@@ -66,19 +73,27 @@ export async function ask(context: RequestContext, transaction: Database, email:
  * The subscriber of a link that confirms.
  * @throws 400 unless it is whole; 410 unless it was signed here, and once it was deleted or ended, or has waited for too long
  */
-export async function getAsked({ database, now, secret }: RequestContext, token: string) {
+export async function getAsked(
+  { database, now, secret }: Pick<RequestContext, 'database' | 'now' | 'secret'>,
+  token: string,
+) {
   const id = idOfToken(token)
   if (id === null) throw badRequest(linkMessages.token)
-  const subscriber = await findSubscriber(database, { id })
-  // One response, or made-up tokens would tell which ids there are.
+  // One response after one statement, or made-up tokens would tell which ids there are.
+  const subscriber = await database
+    .selectFrom('subscribers')
+    .select(['id', 'email', 'asked_at', 'unsubscribed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!subscriber || !isConfirmToken({ secret }, subscriber, token)) {
     throw gone(linkMessages.expired)
   }
-  const { id: subscriberId, email, status } = subscriber
+  const { email } = subscriber
+  const status = statusOf(subscriber)
   if (status === 'UNSUBSCRIBED' || (status === 'UNCONFIRMED' && !isAwaited(subscriber, now()))) {
     throw gone(linkMessages.expired)
   }
-  return { id: subscriberId, email, status }
+  return { id, email, status }
 }
 
 /** Confirms a subscription; the first time, a welcome email follows. @throws as `getAsked` does */
