@@ -116,7 +116,16 @@ test('an export tells that emails were sent, but not what their links are', asyn
 
 const ourPhone = companyDefaults.contact.phone
 /** Of somebody who gave none of us their number. */
-const numbers = '+250 789 111 222, (0789-111-22) 2, 078/911.12/22'
+const numbers = [
+  ...['+250 789 111 222', '(0789-111-22) 2', '078/911.12/22'],
+  // As typesetters and copied contacts write them.
+  ...[
+    '+250\u202f789222333',
+    '+250\u2011789333444',
+    '+250\u2060789444555\u2009\u20131',
+    '\u0660\u0667 89555666',
+  ],
+].join(', ')
 
 /** What a stranger types about themselves, and how their erasure ends. */
 async function eraseStranger(named: { full_name?: string; phone?: string }) {
@@ -142,6 +151,10 @@ test.each([
   { phone: '789 111 222' },
   { phone: '0789-111-22' },
   { phone: '078/911.12' },
+  { phone: '789222333' },
+  { phone: '789333444' },
+  { phone: '789444555' },
+  { phone: '89555666' },
   { full_name: 'of the' },
 ])('an erasure leaves what others wrote: %j', async (typed) => {
   const { database } = app.services

@@ -50,15 +50,15 @@ function withoutAddresses(emails: readonly string[], by: string): Replace {
   return (text) => encoded(plain(text))
 }
 
-/** What stands between the digits of one number. */
-const joint = '(?:[ \\u00a0()-]{0,3}|[./])'
+/** What stands between the digits of one number: any space but a line's end, any dash, and signs that nobody sees. */
+const joint = '(?:(?:[^\\S\\n\\r]|[()\\p{Pd}\\p{Cf}]){0,3}|[./])'
 
 /** Not a part of a longer number, which is another's. One with a plus begins anew, whatever digits stand before it. */
 const withoutPhones = (phones: readonly string[], by: string) =>
   replacing(
     phones,
-    `(?<![\\p{L}\\p{N}_])(?:(?=\\+)|(?<!\\d${joint}))`,
-    `(?![\\p{L}\\p{N}_]|${joint}\\d)`,
+    `(?<![\\p{L}\\p{N}_])(?:(?=\\+)|(?<!\\p{Nd}${joint}))`,
+    `(?![\\p{L}\\p{N}_]|${joint}\\p{Nd})`,
     by,
   )
 
