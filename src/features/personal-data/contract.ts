@@ -37,7 +37,9 @@ const erasure = z.object({
   status: z
     .enum(erasureStatuses)
     .describe('CHECKING: all is erased, and will be looked for once more'),
-  counts: z.record(z.string(), z.number().int()).describe('How many rows, by table'),
+  counts: z
+    .record(z.string(), z.number().int())
+    .describe('How many rows, by table, and how many phone numbers were not looked for in texts'),
   asked_by: z.string().describe('The user who did it; empty for the link in an email'),
   last_error: z.string().describe('Why it broke off; it is tried again by itself'),
   created_at: z.string(),

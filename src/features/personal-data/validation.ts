@@ -40,3 +40,6 @@ export type Reason = keyof typeof reasonTexts
 export const reasons = Object.keys(reasonTexts) as [Reason, ...Reason[]]
 
 export const declineLengthMax = 2_000
+
+/** Among the counts of an erasure: the numbers of somebody who gave too many to look for all of them in what staff wrote. */
+export const unsoughtPhones = 'unsought_phones'

@@ -5,7 +5,7 @@ import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
 import type { Erasure } from '../contract.ts'
-import type { ErasureStatus } from '../validation.ts'
+import { type ErasureStatus, unsoughtPhones } from '../validation.ts'
 
 // The form library comes with it, after the list.
 const PeopleSearch = lazyComponent(() => import('./people-search.tsx'), 'PeopleSearch', null)
@@ -35,7 +35,20 @@ export function PersonalData() {
   )
 }
 
-const rowsOf = ({ counts }: Erasure) => Object.values(counts).reduce((sum, one) => sum + one, 0)
+function amountOf({ counts }: Erasure) {
+  const { [unsoughtPhones]: unsought = 0, ...rows } = counts
+  const sum = Object.values(rows).reduce((sum, one) => sum + one, 0)
+  return (
+    <>
+      {pluralize(sum, 'row')}
+      {unsought > 0 && (
+        <span className="block text-muted text-sm">
+          {`${pluralize(unsought, 'phone number')} not looked for in notes`}
+        </span>
+      )}
+    </>
+  )
+}
 
 const columns: DataColumn<Erasure>[] = [
   {
@@ -61,7 +74,7 @@ const columns: DataColumn<Erasure>[] = [
       </>
     ),
   },
-  { id: 'rows', header: 'How much', cell: (one) => pluralize(rowsOf(one), 'row') },
+  { id: 'rows', header: 'How much', cell: amountOf },
   timeColumn('created_at', 'Begun', formatDateTime),
   timeColumn('done_at', 'Done', formatDateTime),
 ]

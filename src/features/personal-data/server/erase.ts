@@ -8,11 +8,12 @@ import { secretFingerprint } from '#platform/security/secret.ts'
 import type { ErasedKinds } from '#platform/storage/erased.ts'
 import { erasedHash, listErasures } from '#platform/storage/erasure-list.ts'
 import { removeFile } from '#platform/storage/files.ts'
-import { checkedAgainMinutes } from '../validation.ts'
+import { checkedAgainMinutes, unsoughtPhones } from '../validation.ts'
 import { collectPerson, joined } from './collect-person.ts'
 import { erasureSteps } from './erase-steps.ts'
 import type { Counts, Person } from './erase-work.ts'
 import { knownBy, type Subject } from './person.ts'
+import { countUnsought } from './texts.ts'
 
 const letters = 'BCDFGHJKLMNPQRSTVWXZ23456789'
 const pseudonymLength = 8
@@ -58,10 +59,12 @@ export async function noteErasure(
   const known = knownBy(joined(rows, inTrash), subject.email_key)
   const person: Person = { ...subject, ...known, ids: {} }
   const pseudonym = newPseudonym()
+  const unsought = countUnsought(known.phones)
   const { id } = await transaction
     .insertInto('erasures')
     .values({
-      ...{ pseudonym, person: JSON.stringify(person), step: 0, counts: '{}' },
+      ...{ pseudonym, person: JSON.stringify(person), step: 0 },
+      counts: JSON.stringify(addedUp({}, { [unsoughtPhones]: unsought })),
       email_hash: erasedHash(services, subject.email_key),
       hash_key: secretFingerprint(services.secret),
       asked_by: by.viewer?.name ?? by.askedBy ?? '',

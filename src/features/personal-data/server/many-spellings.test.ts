@@ -41,8 +41,12 @@ test('somebody who wrote under very many spellings, names and numbers is found a
   const id = await startErasure(app.services, subject, { clientIp: '' })
   await attemptErasure(app.services, erasedKinds, id)
   const { database } = app.services
-  const job = database.selectFrom('erasures').select('last_error').where('id', '=', id)
-  expect(await job.executeTakeFirst()).toEqual({ last_error: '' })
+  const job = database.selectFrom('erasures').select(['last_error', 'counts']).where('id', '=', id)
+  const { last_error, counts } = await job.executeTakeFirstOrThrow()
+  expect([last_error, JSON.parse(counts)]).toEqual([
+    '',
+    expect.objectContaining({ unsought_phones: 1_050 }),
+  ])
   const messages = database.selectFrom('contact_messages').select('id')
   expect(await messages.execute()).toEqual([{ id: message_id }])
   // Nobody has more than fifty numbers: the work for strangers who type more stays bounded.

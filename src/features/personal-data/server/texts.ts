@@ -88,14 +88,21 @@ const isCertainlyPhone = (text: string) =>
 /** More numbers than anybody has: texts are searched for each, and a stranger may have typed thousands. */
 const phonesMax = 50
 
+const certainPhones = (phones: readonly string[]) => [
+  ...new Set(phones.map((text) => text.trim()).filter(isCertainlyPhone)),
+]
+
+/** How many of a person's numbers are not looked for in texts. */
+export const countUnsought = (phones: readonly string[]) =>
+  Math.max(0, certainPhones(phones).length - phonesMax)
+
 /** The numbers of a person that nobody else gave, and that are not ours: anybody may have typed those. */
 async function ownPhones({ services, transaction, person }: Parameters<Step>[0]) {
   const ours = digitsOf((await services.readSettings(transaction)).contact.phone)
-  const typed = new Set(person.phones.map((text) => text.trim()).filter(isCertainlyPhone))
-  const phones = [...typed]
+  const phones = certainPhones(person.phones)
+    .slice(0, phonesMax)
     // Some write a zero in the place of the country's code.
     .filter((phone) => !ours.includes(digitsOf(phone).replace(/^0+/, '')))
-    .slice(0, phonesMax)
   const shared = await findGivenByOthers(transaction, phones, person.email_key)
   return phones.filter((phone) => !shared.has(phone))
 }
