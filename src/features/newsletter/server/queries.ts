@@ -106,12 +106,12 @@ async function toSubscribers(
     rows.map(({ email }) => email),
   )
   return rows.map((row) => ({
-    ...{ ...row, status: statusOf(row) },
+    ...{ ...row, status: subscriptionStatus(row) },
     suppression: suppressions.get(emailKeyOf(row.email)) ?? null,
   }))
 }
 
-export const statusOf = (
+export const subscriptionStatus = (
   row: Pick<Subscriber, 'unsubscribed_at' | 'asked_at'>,
 ): SubscriberStatus =>
   row.unsubscribed_at ? 'UNSUBSCRIBED' : row.asked_at ? 'UNCONFIRMED' : 'ACTIVE'
@@ -186,7 +186,9 @@ export async function findStatuses(database: Database, keys: readonly string[]) 
     .select(['email_key', 'asked_at', 'unsubscribed_at'])
     .where('email_key', 'in', keys)
     .execute()
-  return new Map<string, SubscriberStatus>(rows.map((row) => [row.email_key, statusOf(row)]))
+  return new Map<string, SubscriberStatus>(
+    rows.map((row) => [row.email_key, subscriptionStatus(row)]),
+  )
 }
 
 /** The earliest time of a question that may still be answered. */

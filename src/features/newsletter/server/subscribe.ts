@@ -12,8 +12,8 @@ import {
   findSubscriber,
   isAwaited,
   ownConsent,
-  statusOf,
   subscribe,
+  subscriptionStatus,
 } from './queries.ts'
 
 /** How often the owner of an ended subscription is asked whether to take it up again. */
@@ -89,7 +89,7 @@ export async function getAsked(
     throw gone(linkMessages.expired)
   }
   const { email } = subscriber
-  const status = statusOf(subscriber)
+  const status = subscriptionStatus(subscriber)
   if (status === 'UNSUBSCRIBED' || (status === 'UNCONFIRMED' && !isAwaited(subscriber, now()))) {
     throw gone(linkMessages.expired)
   }
