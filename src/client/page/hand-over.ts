@@ -1,18 +1,10 @@
 /** What is held before anything else has come, and handed over to who knows what to do with it. */
 export const heldTypes = ['pointerdown', 'focusin', 'input', 'change', 'click', 'submit'] as const
 
-type TakeOver = (event: Event) => void
-
-const name = 'takeover'
-
-/** Has the events that were held done by a function, and no more held. */
-export const takeOver = (detail: TakeOver) => dispatchEvent(new CustomEvent(name, { detail }))
-
-/** @param handOver gets the function that takes the events */
-export const onTakeOver = (handOver: (take: TakeOver) => void) =>
-  addEventListener(name, (event) => handOver((event as CustomEvent<TakeOver>).detail), {
-    once: true,
-  })
+declare global {
+  /** Has what was held done by a function, and no more held. Pages without their own script hold nothing. */
+  var handOver: ((take: (event: Event) => void) => void) | undefined
+}
 
 /** Presses again what an event was held of: a link, a button or a form. */
 export function pressAgain(event: Event) {

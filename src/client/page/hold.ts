@@ -2,7 +2,7 @@
  * Inlined into the head of every public page: holds what is pressed and typed until the page's own script is there
  * (`src/entry.page.ts`) and takes it over. Asks for that script again where the connection was lost.
  */
-import { heldTypes, onTakeOver, pressAgain, takeOver } from './hand-over.ts'
+import { heldTypes, pressAgain } from './hand-over.ts'
 
 const page = document.documentElement
 /** What does nothing by itself, or something else than the page's script has it do. */
@@ -34,15 +34,18 @@ function hold(event: Event) {
 
 for (const type of heldTypes) addEventListener(type, hold, true)
 
-onTakeOver((take) => {
+function handOver(take: (event: Event) => void) {
   for (const type of heldTypes) removeEventListener(type, hold, true)
   delete page.dataset.waking
   for (const event of held.values()) take(event)
-})
+  held.clear()
+}
+
+globalThis.handOver = handOver
 
 function askAgain({ src }: HTMLScriptElement) {
   // Another version of the site has another script. Links and most forms work without.
-  if (navigator.onLine && ++tries > triesMax) return takeOver(pressAgain)
+  if (navigator.onLine && ++tries > triesMax) return handOver(pressAgain)
   const script = document.createElement('script')
   script.type = 'module'
   script.dataset.page = ''

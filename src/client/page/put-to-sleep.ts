@@ -1,5 +1,8 @@
 const preload = /<link rel="modulepreload"[^>]*>/g
 
+/** React Router's, with the line breaks and tabs of its source. */
+const scrollScript = /\(\(storageKey, restoreKey\) => \{.*?<\/script>/s
+
 type Parts = { nonce: string; isAwake: boolean; first: string; scripts: string }
 
 /**
@@ -27,6 +30,7 @@ export function putToSleep(html: string, { nonce, isAwake, first, scripts }: Par
     html
       .slice(0, begin)
       .replace(preload, '')
+      .replace(scrollScript, (code) => code.replace(/\n\t*/g, ''))
       .replace('<head>', (head) => head + first),
     `<template data-scripts="${isAwake ? 'now' : ''}">`,
     ...preloads,

@@ -10,7 +10,7 @@
  *   the part; with `data-near` as soon as that comes near the viewport.
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
-import { heldTypes, pressAgain, takeOver } from './hand-over.ts'
+import { heldTypes, pressAgain } from './hand-over.ts'
 
 const page = document.documentElement
 const parts = 'form,button,[data-wakes],[data-video]>a'
@@ -248,7 +248,7 @@ addEventListener(
 )
 const broken = [...document.querySelectorAll<HTMLImageElement>('[data-falls]')].some(isBroken)
 
-takeOver((event) => (event.defaultPrevented ? pressAgain(event) : notice(event)))
+globalThis.handOver?.((event) => (event.defaultPrevented ? pressAgain(event) : notice(event)))
 
 // This comes after the style sheet: a page that wakes by itself is painted meanwhile.
 if (isAwake || broken) void wake()

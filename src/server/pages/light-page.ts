@@ -14,6 +14,7 @@ export const lightened = (html: string) =>
     .replace(/<link rel="(?:alternate|canonical|manifest|apple-touch-icon)"[^>]*>/g, '')
     // Browsers that don't draw the other icon ask for this one by themselves.
     .replace('<link rel="icon" href="/favicon.ico" sizes="32x32"/>', '')
+    .replace(' type="image/svg+xml"', '')
     .replace(
       /<pattern id="([^"]*)" [^>]*><rect [^>]*(class="[^"]*")\/>(?:<path [^>]*>)*<\/pattern><svg .*?<\/svg>/g,
       '<rect id="$1" width="100%" height="100%" $2/>',
