@@ -6,30 +6,9 @@ import { furtherScripts } from './support/kept-back.ts'
 import { startServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, openAwake, test } from './support/test.ts'
-import { listenToVisits } from './support/visits.ts'
+import { hide, listenToVisits, pass, scrollTo } from './support/visits.ts'
 
 const header = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
-
-const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1000)
-
-async function scrollTo(page: Page, share: number) {
-  await page.evaluate((part) => {
-    const top = part * (document.documentElement.scrollHeight - innerHeight)
-    const scrolled = new Promise<unknown>((resolve) => {
-      addEventListener('scroll', resolve, { once: true })
-    })
-    window.scrollTo({ top, behavior: 'instant' })
-    return scrolled
-  }, share)
-  await page.clock.runFor(150)
-}
-
-/** Simulates switching to another tab and back. */
-const hide = (page: Page, isHidden = true) =>
-  page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  }, isHidden)
 
 test('a visit is reported page by page: views, clicks and scroll depth', async ({ page }) => {
   const visits = listenToVisits(page)

@@ -11,7 +11,6 @@ import {
 } from 'react-router'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import holdScript from '#client/page/hold.ts?inline-script'
-import missingScript from '#client/page/missing.ts?inline-script'
 import { putToSleep } from '#client/page/put-to-sleep.ts'
 import { speculationRules } from '#client/page/speculation-rules.ts'
 import wakeScript from '#client/page/wake.ts?inline-script'
@@ -42,10 +41,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRefusal) return
   context.get(logContext).error({ err: error }, 'page failed')
 }
-
-/** What a page without its own script runs: one for all, since each has a hash in the page's header. */
-const inlineScriptOf = (html: string) =>
-  wakeScript + (html.includes('data-missing=') ? missingScript : '')
 
 const isAwakeAt = (url: URL, { isAwake }: PageHandle = {}) =>
   typeof isAwake === 'function' ? isAwake(url) : isAwake === true
@@ -84,7 +79,7 @@ export default async function renderPage(
     isAwake,
     first: hasOwnScript ? `<script nonce="${nonce}">${holdScript}</script>` : '',
     scripts: [
-      !hasOwnScript && `<script nonce="${nonce}">${inlineScriptOf(html)}</script>`,
+      !hasOwnScript && `<script nonce="${nonce}">${wakeScript}</script>`,
       !isAwake && `<script nonce="${nonce}" type="speculationrules">${speculationRules}</script>`,
       // Deferred ones would keep back the scroll to the part that the URL names.
       hasOwnScript && `<script type="module" async src="${pageUrl}" data-page></script>`,
