@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -25,14 +26,35 @@ export async function findCohortsToIssue({
   return found.sort((one, other) => rankOf(one) - rankOf(other))
 }
 
-/** Those accepted in cohorts that have ended by a day who have no valid certificate, as `findCandidates` says, by cohort. */
+/**
+ * Those accepted in cohorts that have ended by a day who have no valid certificate, as `findCandidates` says, by cohort.
+ * Each cohort is counted by itself, so that others have their turn on SQLite.
+ */
 async function countWaiting(database: Database, today: string) {
-  const rows = await database
+  const withAccepted = await database
+    .selectFrom('application_counts')
+    .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
+    .select('cohorts.id')
+    .distinct()
+    .where('application_counts.status', '=', 'ACCEPTED')
+    .where('total', '>', 0)
+    .where('end_day', '<=', today)
+    .execute()
+  const waiting = new Map<number, number>()
+  for (const { id } of withAccepted) {
+    waiting.set(id, await countWaitingIn(database, id))
+    await nextTurn()
+  }
+  return waiting
+}
+
+async function countWaitingIn(database: Database, cohort: number) {
+  const { waiting } = await database
     .selectFrom('applications')
     .innerJoin('cohorts', 'cohorts.id', 'applications.cohort_id')
-    .select(({ fn }) => ['cohorts.id', fn.countAll<number>().as('waiting')])
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .where('applications.status', '=', 'ACCEPTED')
-    .where('cohorts.end_day', '<=', today)
+    .where('cohorts.id', '=', cohort)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -56,7 +78,6 @@ async function countWaiting(database: Database, today: string) {
         ),
       ),
     )
-    .groupBy('cohorts.id')
-    .execute()
-  return new Map(rows.map(({ id, waiting }) => [id, Number(waiting)]))
+    .executeTakeFirstOrThrow()
+  return Number(waiting)
 }
