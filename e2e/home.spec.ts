@@ -36,6 +36,12 @@ test('home has all sections, in their order', async ({ page }) => {
   await expectLink(page, 'Start Your Journey', '/cohort-application')
 })
 
+test('what is below the first screen is laid out before anybody scrolls', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'How It Works' })).not.toBeInViewport()
+  await expect(page.locator('[data-later]')).toHaveCount(0)
+})
+
 test('the world map is drawn, with the lines from Kigali', async ({ page }) => {
   const map = page.waitForResponse(/world-map.*\.svg$/)
   await page.goto('/')

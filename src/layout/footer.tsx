@@ -73,7 +73,7 @@ export function Footer({ children }: { children?: ReactNode }) {
         <div className="wrap text-xs">
           <div className="flex flex-wrap items-center justify-between gap-x-8 border-line border-t py-3">
             <p suppressHydrationWarning>
-              © {new Date().getFullYear()} {company.name}. All rights reserved.
+              {`© ${new Date().getFullYear()} ${company.name}. All rights reserved.`}
             </p>
             <p className="flex gap-x-6">
               <Link to="/privacy" className={link}>

@@ -71,14 +71,16 @@ export type Company = {
   contact: Settings['contact']
   networks: SocialLink[]
   about: Settings['about']
-  retention: Retention
+  /** Left out of every page's data where nothing goes by itself. */
+  retention?: Retention | undefined
   partners: Omit<Partner, 'is_visible'>[]
 }
 
 type Shown = Omit<Settings, 'comments' | 'emails' | 'visitors'>
 
 export const companyOf = ({ contact, social, about, partners, retention }: Shown): Company => ({
-  ...{ contact, about, retention, networks: social.networks },
+  ...{ contact, about, networks: social.networks },
+  retention: Object.values(retention).every((days) => days === '0') ? undefined : retention,
   partners: partners.partners
     .filter(({ is_visible }) => is_visible)
     .map(({ name, logo, url }) => ({ name, logo, url })),

@@ -13,7 +13,7 @@ const variants: Record<ButtonVariant, string> = {
   secondary:
     'bg-raised text-text ring-1 ring-control ring-inset hover:bg-primary-soft hover:ring-primary',
   quiet: 'text-primary hover:bg-primary-soft',
-  danger: 'bg-error text-on-error shadow-low hover:brightness-110',
+  danger: 'bg-error text-on-error shadow-low hover:bg-error/90',
 }
 
 const sizes: Record<ButtonSize, string> = {

@@ -31,7 +31,7 @@ export function Portrait({ name, picture, seed, size, sizes }: PortraitProps) {
   const ground = (
     <Imigongo
       seed={seed}
-      bands={size === 'card' ? 3 : 2}
+      bands={size === 'card' ? 3 : 1}
       unitPx={look.unitPx}
       className="absolute inset-0 size-full"
     />

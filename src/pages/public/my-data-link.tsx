@@ -124,7 +124,7 @@ function OwnData({ email, stored, reasons, is_used, token, problem }: OwnDataPro
           {reasons.length > 0 ? (
             <>
               <p>One of us has to look at it first:</p>
-              <ul className="list-disc space-y-1 pl-5">
+              <ul className="grid list-disc gap-1 pl-5">
                 {reasons.map((reason) => (
                   <li key={reason}>{reasonTexts[reason]}</li>
                 ))}

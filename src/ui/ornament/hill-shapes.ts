@@ -8,16 +8,19 @@ export const hillTerraces =
 /** `top` is the height of the highest hills of a row, `step` the distance between hills. */
 export type HillRow = { top: number; step: number }
 
+/** In steps of ten, as each digit weighs on every page. */
+const rounded = (value: number) => Math.round(value / 10) * 10
+
 /** Places the rows along the width. The same seed gives the same hills, on the server and in the browser. */
 export function placeHills<Row extends HillRow>(seed: string, width: number, rows: readonly Row[]) {
   const random = randomFrom(seed)
   return rows.map((row) => {
     const { top, step } = row
     const places = Array.from({ length: Math.ceil(width / step) + 2 }, (_, index) => {
-      const ry = Math.round(top * (0.72 + random.next() * 0.28))
-      const rx = Math.round(Math.max(step * 0.85, ry) * (0.95 + random.next() * 0.4))
-      return { x: Math.round((index - 0.5 + random.next() * 0.6) * step), rx, ry }
+      const ry = rounded(top * (0.72 + random.next() * 0.28))
+      const rx = rounded(Math.max(step * 0.85, ry) * (0.95 + random.next() * 0.4))
+      return { x: rounded((index - 0.5 + random.next() * 0.6) * step), rx, ry }
     })
-    return { row, places }
+    return { row, places: places.filter(({ x, rx }) => x - rx < width) }
   })
 }

@@ -1,4 +1,5 @@
 import { imigongo, type PatternOptions, type Tone } from './imigongo.ts'
+import { compact, short } from './imigongo-outlines.ts'
 
 const fills: Record<Tone, string> = {
   ink: 'fill-ink',
@@ -30,11 +31,11 @@ export function drawImigongo(id: string, { seed, size, ...options }: Drawing): s
   const box = `width="${width}" height="${height}"`
   const paths = shapes.map(({ d, line, tone }) =>
     line
-      ? `<path d="${d}" stroke-width="${line}" class="fill-none ${strokes[tone]}"/>`
-      : `<path d="${d}" fill-rule="evenodd" class="${fills[tone]}"/>`,
+      ? `<path d="${compact(d)}" stroke-width="${short(line)}" class="fill-none ${strokes[tone]}"/>`
+      : `<path d="${compact(d)}" class="${fills[tone]}"/>`,
   )
   return (
-    `<pattern id="${id}" ${box} patternUnits="userSpaceOnUse" patternTransform="scale(${scale})">` +
+    `<pattern id="${id}" ${box} patternUnits="userSpaceOnUse" patternTransform="scale(${short(scale)})" fill-rule="evenodd">` +
     `<rect ${box} class="${fills[ground]}"/>${paths.join('')}</pattern>` +
     `<svg x="50%" class="overflow-visible"><rect x="-50%" width="100%" height="100%" fill="url(#${id})"/></svg>`
   )

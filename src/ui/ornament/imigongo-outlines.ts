@@ -4,6 +4,9 @@ export type Point = readonly [x: number, y: number]
 /** A number with two decimals at most. */
 export const short = (value: number) => String(Math.round(value * 100) / 100)
 
+/** A path in fewer characters: without spaces and zeros that say nothing. */
+export const compact = (path: string) => path.replaceAll(' -', '-').replace(/(?<![\d.])0\./g, '.')
+
 /** A path through points, which starts with `M x y` and continues relatively. */
 export function path(points: readonly Point[], end = 'z'): string {
   const [start, ...rest] = points

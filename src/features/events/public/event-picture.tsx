@@ -15,7 +15,12 @@ export function EventPicture({ event, sizes, className }: EventPictureProps) {
   const { id, image, image_alt, is_past, is_cancelled } = event
   const pattern = <Imigongo seed={`event-${id}`} bands={3} unitPx={2.6} />
   return (
-    <div className={classNames(className, (is_past || is_cancelled) && 'opacity-60 grayscale')}>
+    <div
+      className={classNames(
+        className,
+        (is_past || is_cancelled) && 'opacity-60 [filter:grayscale(1)]',
+      )}
+    >
       {image ? (
         <Image
           src={image}

@@ -78,7 +78,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
           className="size-4 text-muted transition-transform duration-300 group-open:rotate-180"
         />
       </summary>
-      <ul className="mt-1.5 list-disc space-y-1 pl-5 text-muted text-sm marker:text-accent">
+      <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-muted text-sm marker:text-accent">
         {lines.map((line) => (
           <li key={line}>{linked(line)}</li>
         ))}

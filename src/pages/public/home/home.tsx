@@ -9,6 +9,7 @@ import { loadTestimonials } from '#features/testimonials/public/load-testimonial
 import { TestimonialsSection } from '#features/testimonials/public/testimonials-section.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { companyStructuredData } from '#layout/structured-data.ts'
+import { Later } from '#ui/lazy/later.tsx'
 import { StatsBand } from '../sections/stats-band.tsx'
 import { WhyChoose } from '../sections/why-choose.tsx'
 import type { Route } from './+types/home.ts'
@@ -65,11 +66,19 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <WhoWeAreSection />
       <StatsBand label="In figures" seed="figures" stats={stats} />
       <ValueProposition />
-      <WhyChoose />
-      <TestimonialsSection testimonials={loaderData.testimonials} />
-      <HowItWorks />
-      <PartnerStrip />
-      <LatestNews articles={loaderData.latestNews} />
+      <Later>
+        <WhyChoose />
+      </Later>
+      <Later>
+        <TestimonialsSection testimonials={loaderData.testimonials} />
+      </Later>
+      <Later>
+        <HowItWorks />
+        <PartnerStrip />
+      </Later>
+      <Later>
+        <LatestNews articles={loaderData.latestNews} />
+      </Later>
     </>
   )
 }

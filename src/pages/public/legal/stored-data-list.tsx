@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { useCompany } from '#client/use-company.ts'
+import { keepsAll } from '#shared/retention.ts'
 import { howLongOf, type StoredData, storedData } from './stored-data.ts'
 
 const questions = [
@@ -11,7 +12,7 @@ const questions = [
 
 /** The stored personal data: for each purpose, the data, reason, retention and access. */
 export function StoredDataList() {
-  const { retention } = useCompany()
+  const { retention = keepsAll } = useCompany()
   return storedData.map((data) => (
     <Fragment key={data.id}>
       <h3 id={data.id} tabIndex={-1}>
