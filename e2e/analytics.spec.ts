@@ -144,7 +144,7 @@ test('staff pages show the counts by plain names, are not counted, and do not co
   const visits = listenToVisits(page)
   await openDashboard(page, '/dashboard/analytics')
   const clicks = page.getByRole('table', { name: 'Clicks' })
-  await expect(clicks.getByRole('row', { name: /^An e-mail address Contact/ })).toBeVisible()
+  await expect(clicks.getByRole('row', { name: /^An email address Contact/ })).toBeVisible()
   expect(await page.locator('script[data-page]').count()).toBe(0)
   await page.goto('about:blank')
   expect(visits.events).toEqual([])

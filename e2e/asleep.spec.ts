@@ -151,7 +151,7 @@ async function expectApart(lower: Locator, upper: Locator) {
 
 test('who signs in before any script has come is signed in, once', async ({ page }) => {
   const release = await openWithoutScripts(page, '/login')
-  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel(/^Password/).fill(admin.password)
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-waking')
@@ -169,7 +169,7 @@ test.describe('when the scripts of the sign-in are gone', () => {
     expect(response.headers().location).toBe('/login?to=%2Fdashboard')
     await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
     await page.goto('/login')
-    await page.getByLabel('E-mail').fill(admin.email)
+    await page.getByLabel('Email').fill(admin.email)
     await page.getByLabel(/^Password/).fill(admin.password)
     const again = page.waitForRequest((one) => one.method() === 'POST')
     await page.keyboard.press('Enter')

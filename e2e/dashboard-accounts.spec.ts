@@ -99,7 +99,7 @@ test('an administrator creates a user and disables them', async ({ page }) => {
   await openDashboard(page, '/dashboard/users', admin)
   await page.getByRole('button', { name: 'New user' }).click()
   await page.getByLabel('Name').fill('Diane Umutoni')
-  await page.getByLabel(/^E-mail/).fill('diane@huza.example')
+  await page.getByLabel(/^Email/).fill('diane@huza.example')
   await page.getByLabel(/^With a first password/).check()
   await page.getByRole('textbox', { name: /^First password/ }).fill(password)
   await page.getByRole('button', { name: 'Create user' }).click()
@@ -134,12 +134,12 @@ test.describe('a wrong password', () => {
     await expect(rowsOf(page).filter({ hasText: 'Next Admin' })).toContainText('Administrator')
   })
 
-  test("another's e-mail is changed only with the own password", async ({ page, site }) => {
+  test("another's email is changed only with the own password", async ({ page, site }) => {
     await createUser(site.url, 'Moving Editor', 'EDITOR')
     await openDashboard(page, '/dashboard/users?search=moving', admin)
     await page.getByRole('button', { name: 'Moving Editor', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(/^E-mail/).fill('moved.editor@huza.example')
+    await dialog.getByLabel(/^Email/).fill('moved.editor@huza.example')
     await dialog.getByLabel(/^Your password/).fill('not my password')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByText('This password is not right')).toBeVisible()

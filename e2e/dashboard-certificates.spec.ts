@@ -147,7 +147,7 @@ test('the rows of a file are checked before they are issued', async ({ page }) =
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import certificates' })
   const rows = [
-    'Name;E-mail;Course;Cohort;Start;End',
+    'Name;Email;Course;Cohort;Start;End',
     "Aline d'Uwase;imported@example.rw;Go;Cohort of a file;05/01/2026;2026-04-03",
     ';nobody@example.rw;Go;Cohort of a file;2026-01-05;2026-04-03',
   ]

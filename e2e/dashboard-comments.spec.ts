@@ -189,7 +189,7 @@ test('an author is blocked from the row, and the block is listed and removed', a
   await page.getByRole('button', { name: 'Actions for the comment of Shouter' }).click()
   await page.getByRole('menuitem', { name: 'Block...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Block' })
-  await expect(dialog.getByLabel('E-mail')).toHaveValue(email)
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
   await expectAccessible(page)
   await dialog.getByLabel('Why').fill('Shouts at others')
   await dialog.getByRole('button', { name: 'Block', exact: true }).click()

@@ -22,9 +22,9 @@ test.describe('an import', () => {
     await page.getByRole('button', { name: 'Import' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import subscribers' })
     await dialog.getByLabel('List').setInputFiles(csv(['Name;Town', 'Aline;Huye']))
-    await expect(dialog.getByText(/^No column of the file is called E-mail/)).toBeVisible()
+    await expect(dialog.getByText(/^No column of the file is called Email/)).toBeVisible()
     const rows = ['new.fair@example.rw', 'left.fair@example.rw', 'aline@', 'NEW.fair@example.rw']
-    await dialog.getByLabel('List').setInputFiles(csv(['E-mail', ...rows]))
+    await dialog.getByLabel('List').setInputFiles(csv(['Email', ...rows]))
     await expect(dialog.getByText('1 to be added')).toBeVisible()
     await expect(dialog.getByText('1 unsubscribed, left alone')).toBeVisible()
     await dialog.getByText('1 without a valid address').click()
@@ -54,7 +54,7 @@ test('a subscriber is added, exported, unsubscribed after a question, and delete
 }) => {
   await openDashboard(page, '/dashboard/newsletter?search=added.one')
   await page.getByRole('button', { name: 'Add subscriber' }).click()
-  await page.getByRole('dialog').getByLabel('E-mail').fill('added.one@example.rw')
+  await page.getByRole('dialog').getByLabel('Email').fill('added.one@example.rw')
   await page.getByRole('dialog').getByRole('button', { name: 'Create subscriber' }).click()
   await expect(rowOf(page, 'added.one@')).toContainText('Added by Administrator')
   const downloading = page.waitForEvent('download')

@@ -132,7 +132,7 @@ test.describe('invalid tokens', () => {
     await dialog.getByRole('button', { name: 'Create cohort' }).click()
 
     const again = page.getByRole('dialog', { name: 'Your session has ended' })
-    await expect(again.getByLabel('E-mail')).toHaveValue(user.email)
+    await expect(again.getByLabel('Email')).toHaveValue(user.email)
     await expect(again.getByLabel(/^Password/)).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.press('Escape')

@@ -57,7 +57,7 @@ const pages: Record<string, [path: string, text: string]> = {
   '/newsletter/confirm': ['/newsletter/confirm?token=1.a', 'newsletter'],
   '/newsletter/unsubscribe': ['/newsletter/unsubscribe?token=1.a', 'newsletter'],
   '/testimonial': ['/testimonial', 'Share your experience'],
-  '/my-data': ['/my-data', 'Your e-mail'],
+  '/my-data': ['/my-data', 'Your email'],
   '/my-data/link': ['/my-data/link?token=1.a', 'Ask for a link'],
   '/comments/answers': ['/comments/answers?token=1.a', 'comment'],
   '/interview': ['/interview?token=1.a', 'interview'],

@@ -74,7 +74,7 @@ export const environmentSchema = z.object({
       'must be a name of letters and digits such as huza1',
     )
     .default('huza'),
-  BOUNCE_ADDRESS: z.email('must be an e-mail address').optional(),
+  BOUNCE_ADDRESS: z.email('must be an email address').optional(),
   MAIL_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   IMAP_URL: url('imap:', 'imaps:').optional(),
   CLAMD_URL: url('tcp:', 'unix:').optional(),
@@ -91,7 +91,7 @@ export const environmentSchema = z.object({
     .transform(listOf)
     .pipe(z.array(z.string().min(32, 'must have keys of at least 32 characters'))),
   CREDENTIAL_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   REQUIRE_TOTP: listFrom(roles),
   SEED: flag('demo', 'none').default('demo'),

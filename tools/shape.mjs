@@ -48,7 +48,7 @@ const besideComments = [
   ['src/client/api/response-body.ts', 'downloads and streams'],
   ['src/client/api/fetch-with-progress.ts', 'uploads'],
   ['src/platform/security/signing.ts', 'HMAC'],
-  ['src/platform/text/email-key.ts', 'one spelling of each e-mail'],
+  ['src/platform/text/email-key.ts', 'one spelling of each email'],
 ].map(([path]) => path)
 const ofCommentPath = /^src\/(features\/comments|client|platform\/(security|mail))\//
 

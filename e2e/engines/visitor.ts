@@ -69,7 +69,7 @@ export function createVisitor(engine: Engine, siteUrl: string, isScripted = true
     seesHeading: (name: string) => act({ role: 'heading', name }, async () => {}),
     async signIn(path: string) {
       await visitor.open(path)
-      await visitor.fill('E-mail', admin.email)
+      await visitor.fill('Email', admin.email)
       await visitor.fill('Password', admin.password)
       await visitor.press('button', 'Sign in')
     },

@@ -47,7 +47,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: '/dashboard/team' },
   { path: '/dashboard/team/order', ready: 'Claudine Mukamana' },
   { path: '/dashboard/images', ready: 'Portrait of' },
-  { path: '/dashboard/personal-data', ready: 'E-mail or phone number' },
+  { path: '/dashboard/personal-data', ready: 'Email or phone number' },
   { path: '/dashboard/trash', ready: 'Flash Discount Team' },
   { path: '/dashboard/tags', ready: 'Business In Tech' },
   { path: '/dashboard/settings', ready: 'Office hours' },
@@ -62,7 +62,7 @@ type Credentials = { email: string; password: string }
 
 /** Signs in with the form on the current page. */
 export async function signIn(page: Page, { email, password }: Credentials = admin) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel(/^Password/).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -74,7 +74,7 @@ export const thanks = (page: Page) => page.getByRole('heading', { name: 'You are
 
 type StoredTalent = { id: number; email: string; skills: string[]; resume: { name: string } }
 
-/** The stored talents with an e-mail. */
+/** The stored talents with an email. */
 export async function talentsOf(staff: Awaited<ReturnType<typeof signInAsAdmin>>, email: string) {
   const query = new URLSearchParams({ search: email })
   const { results } = await staff.call('GET', `/admin/talents/?${query}`)

@@ -27,7 +27,7 @@ export async function signInAsAdmin(siteUrl: string) {
       const init = { method: 'POST', headers, body: form }
       return answerOf(await fetch(`${siteUrl}/api/admin/images/`, init))
     },
-    /** The stored applications with an e-mail. */
+    /** The stored applications with an email. */
     async applicationsOf(email: string) {
       const query = new URLSearchParams({ search_query: email, page_size: '100' })
       const { results } = await call('GET', `/website/application/?${query}`)

@@ -4,9 +4,9 @@ import type { Day, Time } from './columns.ts'
 type SubscribersTable = {
   id: Generated<number>
   email: string
-  /** The e-mail in one spelling, unique: one subscription per e-mail. */
+  /** The email in one spelling, unique: one subscription per email. */
   email_key: string
-  /** Since when the e-mail waits to be confirmed; null once it is, and for those who were never asked. */
+  /** Since when the email waits to be confirmed; null once it is, and for those who were never asked. */
   asked_at: Time | null
   confirmed_at: Time | null
   unsubscribed_at: Time | null
@@ -94,7 +94,7 @@ type EventRegistrationsTable = {
   event_id: number
   full_name: string
   email: string
-  /** The e-mail in one spelling: one registration per e-mail and event. */
+  /** The email in one spelling: one registration per email and event. */
   email_key: string
   phone: string
   organisation: string
@@ -129,7 +129,7 @@ type CertificatesTable = {
   revoked_reason: Generated<string>
   /** The application that it was issued for, where it was issued with its cohort. */
   application_id: number | null
-  /** The e-mail and the cohort in one spelling, unique: nobody has two valid certificates of a cohort. Null once revoked. */
+  /** The email and the cohort in one spelling, unique: nobody has two valid certificates of a cohort. Null once revoked. */
   holder_key: string | null
   /** The stored file of the PDF, once it was drawn. */
   pdf_id: number | null
@@ -255,7 +255,7 @@ type OutboxTable = {
 type SuppressionsTable = {
   id: Generated<number>
   email: string
-  /** The e-mail in one spelling. */
+  /** The email in one spelling. */
   email_key: string
   reason: string
   /** What the mail server said. */

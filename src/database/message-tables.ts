@@ -7,7 +7,7 @@ type ContactMessagesTable = {
   /** The name in sortable form. */
   name_key: string
   email: string
-  /** The e-mail in one spelling, to find what else its owner has sent. */
+  /** The email in one spelling, to find what else its owner has sent. */
   email_key: string
   phone: string
   subject: string

@@ -6,7 +6,7 @@ type ErasuresTable = {
   id: Generated<number>
   /** Stands for the person in what stays. */
   pseudonym: string
-  /** The keyed hash of the e-mail: who is restored from a backup is known by it. */
+  /** The keyed hash of the email: who is restored from a backup is known by it. */
   email_hash: string
   /** The fingerprint of the secret that the hash was made with. */
   hash_key: string

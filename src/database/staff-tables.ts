@@ -138,7 +138,7 @@ type UsersTable = {
   id: Generated<number>
   email: string
   name: string
-  /** Name and e-mail in searchable form. */
+  /** Name and email in searchable form. */
   search_text: string
   role: string
   password_hash: string

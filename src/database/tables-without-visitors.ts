@@ -17,7 +17,7 @@ export type StoredTable = StoredColumns & {
   section: string | null
   /** What its rows are called in the export of a person. */
   title?: string
-  /** The column by which the rows of a person are found, by the e-mail in one spelling. Others belong to such rows. */
+  /** The column by which the rows of a person are found, by the email in one spelling. Others belong to such rows. */
   foundBy?: 'email_key'
   /** The column that is sealed by the data keys, and the one that names its row before that has an id. */
   sealed?: { column: string; by: string }

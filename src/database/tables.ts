@@ -18,7 +18,7 @@ type AuditLogTable = {
   actor_id: number | null
   actor_name: string
   target: string
-  /** A row's id; of a failed sign-in the keyed hash of the e-mail; null for several rows. */
+  /** A row's id; of a failed sign-in the keyed hash of the email; null for several rows. */
   target_id: string | null
   /** A JSON object. */
   details: string
@@ -100,7 +100,7 @@ type ApplicationsTable = {
   first_name: string
   last_name: string
   email: string
-  /** The e-mail in one spelling: one application per e-mail and cohort. */
+  /** The email in one spelling: one application per email and cohort. */
   email_key: string
   phone_number: string
   other_phone_number: string

@@ -6,7 +6,7 @@ type TalentsTable = {
   first_name: string
   last_name: string
   email: string
-  /** The e-mail in one spelling, unique: one registration per e-mail. */
+  /** The email in one spelling, unique: one registration per email. */
   email_key: string
   phone_number: string
   location: string

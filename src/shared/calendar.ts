@@ -117,7 +117,7 @@ export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 /**
  * An iCalendar file (RFC 5545), in Kigali time.
  * @param name what is in it: 'Events'
- * @param organizer the company's e-mail
+ * @param organizer the company's email
  */
 export function calendarFile(
   { name, organizer }: { name: string; organizer: string },

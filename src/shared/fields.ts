@@ -38,7 +38,7 @@ export const requiredLines = (message: string, lengthMax: number) =>
 export const optionalText = (lengthMax: number) =>
   z.string().overwrite(toOneLine).max(lengthMax, `At most ${lengthMax} characters`)
 
-/** A required e-mail address. @param missing the message for an empty one @param wrong for an invalid one */
+/** A required email address. @param missing the message for an empty one @param wrong for an invalid one */
 export const requiredEmail = (missing: string, wrong: string) =>
   requiredText(missing, emailLengthMax).refine((text) => text === '' || isEmail(text), wrong)
 

@@ -63,6 +63,6 @@ export function formatRelativeTime(iso: string, now: Date): string {
   return formatLocalDate(iso)
 }
 
-/** The link that writes to an e-mail address. Anybody can type one with a `?`, which would begin subject, copies and text. */
+/** The link that writes to an email address. Anybody can type one with a `?`, which would begin subject, copies and text. */
 export const mailtoOf = (email: string) =>
   `mailto:${email.split('@').map(encodeURIComponent).join('@')}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { threadMsOf } from '#testing/event-loop.ts'
 import { isEmail, toOneLine } from './validation.ts'
 
-test('an e-mail address needs a name, a domain and a top-level domain', () => {
+test('an email address needs a name, a domain and a top-level domain', () => {
   expect(['a@b.c', 'aline.uwase@mail.example.rw'].filter(isEmail)).toHaveLength(2)
   expect(['', 'a', 'a@b', '@b.c', 'a@.c', 'a@b.', 'a b@c.d', 'a@b@c.d'].filter(isEmail)).toEqual([])
 })
@@ -25,7 +25,7 @@ test.each([
   expect(emails.filter(isEmail)).toEqual([])
 })
 
-test('a very long text is refused as an e-mail address without delay', async () => {
+test('a very long text is refused as an email address without delay', async () => {
   const threadMs = await threadMsOf(() => {
     for (const text of ['.', 'a.', 'a', '-']) {
       expect(isEmail(`a@${text.repeat(64_000)}@`)).toBe(false)

@@ -36,7 +36,7 @@ const emailPattern = new RegExp(
 )
 
 /**
- * Whether the value is an e-mail address like name@domain.tld. What mail servers ignore or replace is refused, so that
+ * Whether the value is an email address like name@domain.tld. What mail servers ignore or replace is refused, so that
  * one mailbox can't register many times: comments, quotes, a final dot, full-width letters, invisible characters. The
  * length is limited because Unicode normalization is slow on long texts.
  */
@@ -93,7 +93,7 @@ export const linesRule = (...rule: Parameters<typeof textRule>): FieldRule => ({
   isMultiline: true,
 })
 
-/** A required e-mail address. @param message for an invalid one @param missing for an empty one */
+/** A required email address. @param message for an invalid one @param missing for an empty one */
 export const emailRule = (message: string, missing = message): FieldRule => ({
   missing,
   lengthMax: emailLengthMax,

@@ -122,7 +122,7 @@ export const auditedCalls: Readonly<Record<string, () => AuditedCall | Promise<A
   }),
   'certificates.import': () => {
     const body = new FormData()
-    const head = 'Certificate number;Full name;E-mail address;Course;Cohort;Start;End;Issued on'
+    const head = 'Certificate number;Full name;Email address;Course;Cohort;Start;End;Issued on'
     const line = ';Aline;aline@example.rw;UX Design;Cohort 4;2025-10-06;2026-01-09;'
     body.append('file', new File([`${head}\n${line}\n`], 'list.csv', { type: 'text/csv' }))
     return { body }

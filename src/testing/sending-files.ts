@@ -18,7 +18,7 @@ const newEmail = () => {
   return `applicant${applicants}@example.rw`
 }
 
-/** Applies with that file, with a new e-mail. */
+/** Applies with that file, with a new email. */
 export function sendResume(
   app: TestApp,
   target: Parameters<typeof applicationForm>[0],

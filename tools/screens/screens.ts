@@ -226,7 +226,7 @@ export const screens: Screen[] = [
   },
   dialog('certificate-import', '/dashboard/certificates', (page) =>
     chooseList(page, [
-      'Name;E-mail;Course;Cohort;Start;End',
+      'Name;Email;Course;Cohort;Start;End',
       'Aline Uwase;aline.file@example.rw;Go;Cohort of a file;05/01/2026;2026-04-03',
       ';nobody@example.rw;Go;Cohort of a file;2026-01-05;2026-04-03',
       'Jean-Bosco Ndahayo;bosco@;Go;Cohort of a file;2026-01-05;2025-04-03',
@@ -270,7 +270,7 @@ export const screens: Screen[] = [
   },
   inDashboard('newsletter-subscribers', '/dashboard/newsletter'),
   dialog('subscriber-import', '/dashboard/newsletter', (page) =>
-    chooseList(page, ['E-mail', 'new.fair@example.rw', 'aline@', 'NEW.fair@example.rw']),
+    chooseList(page, ['Email', 'new.fair@example.rw', 'aline@', 'NEW.fair@example.rw']),
   ),
   inDashboard('newsletter-issues', '/dashboard/newsletter/issues'),
   inDashboard('newsletter-issue', '/dashboard/newsletter/issues/1'),

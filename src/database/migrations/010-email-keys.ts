@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 
-/** The tables with a key that makes e-mails unique, and the column within which they are. */
+/** The tables with a key that makes emails unique, and the column within which they are. */
 const tables = {
   applications: 'cohort_id',
   event_registrations: 'event_id',
@@ -13,7 +13,7 @@ const tables = {
 type Row = { id: number; email_key: string }
 
 /**
- * Writes the keys of e-mails as they are made from now on: with the domain in ASCII (IDNA) and without a final dot. A
+ * Writes the keys of emails as they are made from now on: with the domain in ASCII (IDNA) and without a final dot. A
  * row whose new key another one has keeps its own, so that none is lost.
  */
 export async function up(database: Kysely<unknown>) {

@@ -5,7 +5,7 @@ import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { roles } from '#shared/roles.ts'
 import { passwordLengthMax, passwordLengthMin, userStatuses } from './validation.ts'
 
-/** Stored in lower case, so that e-mail addresses are case-insensitive. */
+/** Stored in lower case, so that email addresses are case-insensitive. */
 const email = requiredEmail('Email is required', 'Please enter a valid email address').toLowerCase()
 const name = requiredText('Name is required', 120)
 const role = z.enum(roles, { error: 'Please choose a role' })
@@ -249,7 +249,7 @@ export const usersContract = {
       path: '/admin/users/{id}/',
       summary: 'Change a user',
       description:
-        'A new password, a new e-mail and disabling end all sessions of the user at once; of the own sessions the current one stays. Making somebody an administrator, a new e-mail, a new password of an administrator, and resetting a second factor ask for the own password, and the code if there is one. Administrators cannot disable or demote themselves, so that one is always left.',
+        'A new password, a new email and disabling end all sessions of the user at once; of the own sessions the current one stays. Making somebody an administrator, a new email, a new password of an administrator, and resetting a second factor ask for the own password, and the code if there is one. Administrators cannot disable or demote themselves, so that one is always left.',
     })
     .input(
       z.object({

@@ -16,4 +16,4 @@ export type PasswordLinkKind = (typeof passwordLinkKinds)[number]
 
 /** The same for every address, so that nobody learns who has an account. */
 export const resetRequested =
-  'If there is an account with this e-mail, we have sent a link to choose a new password. It is good for an hour.'
+  'If there is an account with this email, we have sent a link to choose a new password. It is good for an hour.'

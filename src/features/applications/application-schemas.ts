@@ -87,7 +87,7 @@ export const applicationSchema = z.object({
     .describe('Its place in the waiting list of its cohort; null unless it waits for a spot'),
   also_applied: z
     .boolean()
-    .describe('Whether there is another application with the same e-mail, phone or national ID'),
+    .describe('Whether there is another application with the same email, phone or national ID'),
   status_since: z.string().describe('When it got its status'),
   score_count: z.number().int().describe('How many have scored it by every criterion'),
   score_mean: z.number().nullable().describe('1 to 4; null unless one is of the signed-in user'),

@@ -60,7 +60,7 @@ export type RelatedApplication = z.infer<typeof relatedSchema>
 const applicationDetail = applicationSchema.extend({
   history: z.array(statusChangeSchema),
   notes: z.array(noteSchema).describe('Latest first'),
-  related: z.array(relatedSchema).describe('Applications of the same e-mail, phone or national ID'),
+  related: z.array(relatedSchema).describe('Applications of the same email, phone or national ID'),
 })
 export type ApplicationDetail = z.infer<typeof applicationDetail>
 

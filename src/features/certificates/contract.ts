@@ -98,9 +98,9 @@ export const certificatesContract = {
       method: 'GET',
       path: '/students/certificate/',
       outputStructure: 'detailed',
-      summary: 'Download the latest valid certificate of the graduate with this e-mail, as a PDF',
+      summary: 'Download the latest valid certificate of the graduate with this email, as a PDF',
       description:
-        'The link in the email to the graduate carries a signature. Calls without it are limited by client and overall. Whoever has the link is told when the certificate was revoked (410); others get the same response as for an unknown e-mail.',
+        'The link in the email to the graduate carries a signature. Calls without it are limited by client and overall. Whoever has the link is told when the certificate was revoked (410); others get the same response as for an unknown email.',
     })
     .input(z.object({ email: optionalFilter(z.string()), signature: optionalFilter(z.string()) }))
     .output(fileResponse),
@@ -155,7 +155,7 @@ export const certificatesContract = {
       path: '/admin/certificates/{id}/',
       summary: 'Correct a certificate, which keeps its number',
       description:
-        'A correction of what is printed makes a new version, which says so. The graduate is written to, and always at an e-mail that is corrected.',
+        'A correction of what is printed makes a new version, which says so. The graduate is written to, and always at an email that is corrected.',
     })
     .input(
       certificateInput

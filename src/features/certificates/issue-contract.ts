@@ -148,7 +148,7 @@ export const issueContract = {
       path: '/admin/certificates/import/preview/',
       summary: 'What an import of a CSV file would do with each row',
       description:
-        'Multipart form data. Columns: Name, E-mail, Course, Cohort, Start, End, and if there are, Issued on and Number.',
+        'Multipart form data. Columns: Name, Email, Course, Cohort, Start, End, and if there are, Issued on and Number.',
     })
     .input(z.object({ file: importFile }))
     .output(importReport),

@@ -58,7 +58,7 @@ export const commentBlocksContract = {
       method: 'POST',
       path: '/admin/comment-blocks/',
       successStatus: 201,
-      summary: 'Hold what comes from an e-mail, a domain or a network, or names a word',
+      summary: 'Hold what comes from an email, a domain or a network, or names a word',
     })
     .input(blockInput)
     .output(block),

@@ -12,7 +12,7 @@ export const publicComment = z.object({
   is_company: z.boolean().describe('Whether our staff wrote it in the name of the company'),
 })
 
-/** A comment as visitors see it, without e-mail and status. */
+/** A comment as visitors see it, without email and status. */
 export const commentSchema = publicComment.extend({
   latest_reply: publicComment.extend({ latest_reply: z.null() }).nullable(),
 })
@@ -29,7 +29,7 @@ const commentFields = {
   message: textField(commentRules.message),
   notify: flagSchema
     .optional()
-    .describe('Whether the e-mail is asked to confirm that it is told of answers'),
+    .describe('Whether the email is asked to confirm that it is told of answers'),
   is_published: z
     .unknown()
     .optional()

@@ -38,7 +38,7 @@ const staffComment = publicComment.extend({
       first_seen_at: z.string(),
     })
     .nullable()
-    .describe('What came of the comments of this e-mail; 100 stands for more, too'),
+    .describe('What came of the comments of this email; 100 stands for more, too'),
   decided: z
     .object({ by: z.string(), at: z.string() })
     .nullable()

@@ -33,7 +33,7 @@ export const toComment = <Payload extends { notify: string }>({ notify, ...paylo
   ...(notify && { notify: true }),
 })
 
-/** After so many days an unconfirmed e-mail is deleted, and its link expires. */
+/** After so many days an unconfirmed email is deleted, and its link expires. */
 export const followDays = 7
 
 /** The messages of the page behind the links in emails about answers. */
@@ -90,14 +90,14 @@ export const domainOf = (text: string) =>
 
 /** @returns what is wrong with the text of a block, if anything */
 export function validateBlock(kind: Exclude<BlockKind, 'network'>, value: string) {
-  if (kind === 'email') return isEmail(value) ? undefined : 'Please enter a valid e-mail'
+  if (kind === 'email') return isEmail(value) ? undefined : 'Please enter a valid email'
   if (kind === 'domain') {
     const domain = domainOf(value)
     if (!/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(domain)) {
       return 'Please enter a domain, such as spam.example'
     }
     return mailProviders.test(domain)
-      ? `Very many people write from ${domain}. Please block the e-mail instead`
+      ? `Very many people write from ${domain}. Please block the email instead`
       : undefined
   }
   const letters = value.replace(/[^\p{L}\p{N}]/gu, '').length

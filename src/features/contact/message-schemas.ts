@@ -74,7 +74,7 @@ export const contactDetail = contactSchema.extend({
   answers: z.array(answerSchema).describe('What the visitor answered by email, the oldest first'),
   notes: z.array(noteSchema).describe('The oldest first'),
   draft: draftSchema.nullable().describe('What the user has typed and not sent yet'),
-  related: z.array(relatedSchema).describe('What else came from the same e-mail, the latest first'),
+  related: z.array(relatedSchema).describe('What else came from the same email, the latest first'),
   is_sending: z.boolean().describe('Whether a mail server is configured'),
 })
 export type ContactDetail = z.infer<typeof contactDetail>

@@ -1,7 +1,7 @@
 import { type CalendarMethod, calendarFile, sequenceAt } from '#shared/calendar.ts'
 import type { Event } from './contract.ts'
 
-/** Who publishes a calendar: the site's URL, empty if none is configured, and the company's e-mail. */
+/** Who publishes a calendar: the site's URL, empty if none is configured, and the company's email. */
 type Publisher = { siteUrl: string; email: string }
 
 function addressOf({ id, registration_link }: Event, siteUrl: string) {

@@ -58,7 +58,7 @@ export const registrationForm: PublicForm<RegistrationField> = {
     'Your registration could not be stored. Nothing of it is lost: please try again in a moment.',
 }
 
-/** The message after registering: the same whether the e-mail was registered already or not. */
+/** The message after registering: the same whether the email was registered already or not. */
 export const registrationDone = (isMailSetUp: boolean) =>
   isMailSetUp
     ? 'Thank you! An email with the day, the place and a link to cancel is on its way to you.'

@@ -164,7 +164,7 @@ export const newsletterContract = {
       path: '/admin/subscribers/import/preview/',
       summary: 'What an import of a CSV file would do with each row',
       description:
-        'Multipart form data. The column of addresses is the one whose head begins with E-mail, or without a head the first one with an address. At most 10,000 rows.',
+        'Multipart form data. The column of addresses is the one whose head begins with Email, or without a head the first one with an address. At most 10,000 rows.',
     })
     .input(z.object({ file: importFile }))
     .output(importReport),

@@ -27,7 +27,7 @@ const foundPerson = z.object({
         status: z.string(),
       }),
     )
-    .describe('By somebody of the same name, who may be another: they have no e-mail'),
+    .describe('By somebody of the same name, who may be another: they have no email'),
 })
 export type FoundPerson = z.infer<typeof foundPerson>
 
@@ -59,7 +59,7 @@ export const personalDataContract = {
     .route({
       method: 'POST',
       path: '/admin/personal-data/find/',
-      summary: 'Find people by e-mail or phone number, with what is stored of them',
+      summary: 'Find people by email or phone number, with what is stored of them',
       description: 'A POST, so that neither stands in a URL. It changes nothing.',
     })
     .input(z.object({ sought: requiredText(soughtMessage, 254) }))
@@ -85,7 +85,7 @@ export const personalDataContract = {
       z
         .object({
           email,
-          confirmation: requiredText(confirmationMessage, 254).describe('The e-mail once more'),
+          confirmation: requiredText(confirmationMessage, 254).describe('The email once more'),
           testimonial_ids,
         })
         .refine(({ email, confirmation }) => email === confirmation, {

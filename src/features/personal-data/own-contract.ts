@@ -32,7 +32,7 @@ export const ownDataContract = {
     .route({
       method: 'POST',
       path: '/website/personal-data/',
-      summary: 'Ask for a link to what is stored under an e-mail',
+      summary: 'Ask for a link to what is stored under an email',
       description:
         'The address gets an email, whether anything is stored or not. The response is always the same.',
     })

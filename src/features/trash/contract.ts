@@ -45,7 +45,7 @@ export const trashContract = {
           ...pageQuery(),
           kind: severalOf(kind),
           by: optionalFilter(idSchema).describe('The user who deleted it'),
-          search: searchFilter.describe('The name, or an e-mail'),
+          search: searchFilter.describe('The name, or an email'),
         }),
       ),
     )
@@ -63,7 +63,7 @@ export const trashContract = {
       path: '/admin/trash/{id}/restore/',
       summary: 'Restore something with all that was deleted with it',
       description:
-        'It gets the id that it had. 409 names by field what stands in its way, such as an e-mail that was used again.',
+        'It gets the id that it had. 409 names by field what stands in its way, such as an email that was used again.',
     })
     .input(z.object({ id: idSchema }))
     .output(

@@ -88,7 +88,7 @@ export default function CommentAnswersPage({ loaderData, actionData }: Route.Com
               </h2>
               <p>
                 {status === 'ASKED'
-                  ? 'By e-mail, once an hour at most. One click ends it at any time.'
+                  ? 'By email, once an hour at most. One click ends it at any time.'
                   : 'Then we delete your address, and you hear no more.'}
               </p>
               <Button

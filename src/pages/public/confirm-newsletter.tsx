@@ -68,7 +68,7 @@ export default function ConfirmNewsletterPage({ loaderData, actionData }: Route.
           >
             <FormError>{actionData?.problem}</FormError>
             <h2 className="text-2xl">Do you want our newsletter?</h2>
-            <p>Events, cohorts and news from Kigali, by e-mail. One click ends it at any time.</p>
+            <p>Events, cohorts and news from Kigali, by email. One click ends it at any time.</p>
             <Button type="submit" size="lg">
               Confirm the subscription
             </Button>

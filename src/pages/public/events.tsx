@@ -102,7 +102,7 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
               Don't Miss Out
             </h2>
             <p className="measure mt-4 text-lg text-muted">
-              Leave your e-mail address, and you hear of the next event before it is full.
+              Leave your email address, and you hear of the next event before it is full.
             </p>
           </div>
           <NewsletterForm className="w-full lg:justify-self-end" />

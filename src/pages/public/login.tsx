@@ -66,7 +66,7 @@ const texts: Record<LoginStep['kind'], { heading: string; text: string }> = {
   },
 }
 
-/** The step, and the e-mail of who has just set a password. */
+/** The step, and the email of who has just set a password. */
 function useStep() {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()

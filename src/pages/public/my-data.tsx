@@ -39,7 +39,7 @@ export default function MyDataPage({ actionData }: Route.ComponentProps) {
         ) : (
           <>
             <p className="measure mb-6">
-              Tell us the e-mail that you gave us. We write to it, whether we store anything or not,
+              Tell us the email that you gave us. We write to it, whether we store anything or not,
               with a link to what there is.
             </p>
             <MyDataForm refused={actionData} />

@@ -37,7 +37,7 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
     <>
       <HeroBanner
         title="The newsletter"
-        description="Events, cohorts and news from Kigali, by e-mail."
+        description="Events, cohorts and news from Kigali, by email."
         seed="newsletter"
       />
       <div className="wrap py-section">

@@ -57,7 +57,7 @@ const guard = os
     const limited = meta.limit ? limitOutcomes(context, limitName(path), meta.limit, run) : run()
     const result = await limited
       .catch(async (error: unknown) => {
-        // What it is refused for, such as an e-mail that is taken, may have been stored just now.
+        // What it is refused for, such as an email that is taken, may have been stored just now.
         if (isWrite) await untilSynced(context.database)
         throw error
       })

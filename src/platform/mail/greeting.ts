@@ -4,7 +4,7 @@ const firstName = new RegExp(`^(?:\\p{Lu}['’])?${letters}(?:['’-]${letters})
 const title = /^(?:mrs?|ms|miss|sir|dr|prof|eng|rev)$/i
 
 /**
- * The first line of an email. Anybody can register a stranger's e-mail under any name, so no more of it is repeated than
+ * The first line of an email. Anybody can register a stranger's email under any name, so no more of it is repeated than
  * the first word, if that is a name by its letters: one word is neither a link nor a message.
  */
 export function greetingOf(name: string) {

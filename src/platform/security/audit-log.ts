@@ -12,7 +12,7 @@ export type AuditEntry = {
   target: string
   /** Which one; null for several. */
   id: number | string | null
-  /** What else is to be known, without names, e-mails and texts of people. */
+  /** What else is to be known, without names, emails and texts of people. */
   details?: object
   /** Who did it, where it is not the viewer; without an id where it is no user. */
   actor?: Pick<Viewer, 'name'> & { id: number | null }
@@ -92,7 +92,7 @@ export function batchAudited(
   })
 }
 
-/** Filters for a line. The text of a search is usually a name or an e-mail: whether there was one is enough. */
+/** Filters for a line. The text of a search is usually a name or an email: whether there was one is enough. */
 export function withoutSearch<Filters extends { search?: unknown; search_query?: unknown }>({
   search,
   search_query,
@@ -101,7 +101,7 @@ export function withoutSearch<Filters extends { search?: unknown; search_query?:
   return { ...filters, is_searched: Boolean(search ?? search_query) }
 }
 
-/** Stands for an e-mail in any spelling: meaningless to anybody who has the database without the secret. */
+/** Stands for an email in any spelling: meaningless to anybody who has the database without the secret. */
 export const hashEmail = ({ secret }: Pick<Services, 'secret'>, email: string) =>
   signatureOf(emailKeyOf(email), 'e-mails in the audit log', secret)
 

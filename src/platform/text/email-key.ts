@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 
 /**
- * The key that makes e-mail addresses unique: equal for all spellings of one address, by case, by Unicode's composed
+ * The key that makes email addresses unique: equal for all spellings of one address, by case, by Unicode's composed
  * and decomposed letters, and by the domain in its own script and in ASCII (IDNA).
  */
 export function emailKeyOf(email: string) {

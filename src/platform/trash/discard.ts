@@ -17,7 +17,7 @@ export type TrashKind<Name extends string = string, Table extends keyof Tables =
   name: Name
   table: Table
   titleOf(row: Selectable<Tables[Table]>): string
-  /** What else the trash is searched by, such as an e-mail. */
+  /** What else the trash is searched by, such as an email. */
   wordsOf?(row: Selectable<Tables[Table]>): string
   /** What a row that comes back changes. */
   tags: readonly Tag[]

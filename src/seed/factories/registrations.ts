@@ -10,7 +10,7 @@ type NewRegistration = {
   checked_in_at?: string | null
 }
 
-/** Stores registrations of an event, each with another e-mail, and counts them. @returns their ids */
+/** Stores registrations of an event, each with another email, and counts them. @returns their ids */
 export async function createRegistrations(
   { database, now }: { database: Database; now(): Date },
   eventId: number,

@@ -99,7 +99,7 @@ back rather quiet.</p>
 So we went back to an old idea: the server sends a page that can be read, and scripts come afterwards
 to make it nicer.</p>
 <pre><code class="language-html">&lt;form method="post" action="/apply"&gt;
-  &lt;label for="email"&gt;E-mail&lt;/label&gt;
+  &lt;label for="email"&gt;Email&lt;/label&gt;
   &lt;input id="email" name="email" type="email" required&gt;
   &lt;button&gt;Send&lt;/button&gt;
 &lt;/form&gt;</code></pre>

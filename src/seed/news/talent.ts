@@ -100,7 +100,7 @@ how you read, how you write, and how you take a no.</p>`,
 <p>We read every resume that comes in with an application, and then we send the good ones on to people
 who have even less time. After some thousands of them you get a feeling for where eyes stop.</p>
 <h2>The first third of the page</h2>
-<p>Name, town, a phone number that works, an e-mail that you read. Then two sentences: what you can do
+<p>Name, town, a phone number that works, an email that you read. Then two sentences: what you can do
 and what you are looking for. No photograph, no date of birth, no marital status. An employer who needs
 those to decide should not get you.</p>
 <h2>One pattern for everything you did</h2>

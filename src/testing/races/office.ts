@@ -161,7 +161,7 @@ export const officeRaces: Record<string, Race> = {
   },
   'accounts.updateMe': {
     ...user,
-    // A changed e-mail would end the user's session.
+    // A changed email would end the user's session.
     changes: () => [rename('Renamed'), edit('users', { role: 'RECRUITER' })],
   },
   'settings.saveContact': section('contact', { phone: '+250 788 000 001' }, { city: 'Huye' }),

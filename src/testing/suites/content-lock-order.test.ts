@@ -31,7 +31,7 @@ testOnPostgres('two imports of the same certificates in another order do not wai
   const runImport = (...emails: string[]) => {
     const rows = emails.map((email) => `Aline Uwase,${email},Go,Cohort 4,2025-10-06,2026-01-09`)
     const body = new FormData()
-    const text = ['Name,E-mail,Course,Cohort,Start,End', ...rows].join('\n')
+    const text = ['Name,Email,Course,Cohort,Start,End', ...rows].join('\n')
     body.append('file', new File([text], 'list.csv'))
     return app.json('/api/admin/certificates/import/', { method: 'POST', token, body })
   }

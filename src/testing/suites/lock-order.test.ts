@@ -42,7 +42,7 @@ testOnPostgres(
   async () => {
     const runImport = (...emails: string[]) => {
       const body = new FormData()
-      body.append('file', new File([['E-mail', ...emails].join('\n')], 'list.csv'))
+      body.append('file', new File([['Email', ...emails].join('\n')], 'list.csv'))
       body.append('consent_place', 'Job fair in Huye')
       body.append('consent_day', '2026-02-27')
       return app.json('/api/admin/subscribers/import/', { method: 'POST', token, body })

@@ -1,12 +1,12 @@
 import { EmailText } from '../email-text.tsx'
 import type { DataColumn } from './columns.ts'
 
-/** The e-mail of a row. */
+/** The email of a row. */
 export const emailColumn = <Row extends { email: string }>(
   isHiddenAtFirst = true,
 ): DataColumn<Row> => ({
   id: 'email',
-  header: 'E-mail',
+  header: 'Email',
   className: 'max-w-72 wrap-anywhere sm:min-w-48',
   isHiddenAtFirst,
   cell: ({ email }) => <EmailText address={email} />,

@@ -43,7 +43,7 @@ const inputOf = ({ entry, password, ...fields }: ReturnType<typeof valuesOf>) =>
 
 /**
  * Creates a user, by an invitation or with a first password, or edits a user's name, email and role. Asks for the own password where the
- * server does: for a new administrator, and for another e-mail.
+ * server does: for a new administrator, and for another email.
  */
 export function UserDialog({ row, onClose }: EditorProps<UserRow>) {
   const entries = entriesOf(useMailNote())
@@ -64,7 +64,7 @@ export function UserDialog({ row, onClose }: EditorProps<UserRow>) {
       {(field, watch) => (
         <>
           <TextField {...field('name')} label="Name" autoComplete="off" maxLength={120} required />
-          <TextField {...field('email')} label="E-mail" type="email" autoComplete="off" required />
+          <TextField {...field('email')} label="Email" type="email" autoComplete="off" required />
           <SelectField
             {...field('role')}
             label="Role"

@@ -18,7 +18,7 @@ export function ForgottenPasswordForm() {
     <form method="post" noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <TextField
         {...form.field('email')}
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         required

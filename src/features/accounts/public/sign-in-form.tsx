@@ -44,7 +44,7 @@ export function SignInForm({ email }: { email?: string | undefined }) {
       <div className={isCodeAsked ? 'hidden' : 'flex flex-col gap-5'}>
         <TextField
           {...form.field('email')}
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           readOnly={email !== undefined}

@@ -31,7 +31,7 @@ export async function createFirstAdmin(services: Pick<Services, 'database' | 'co
       created_at: at,
       updated_at: at,
     })
-    // The other processes have the same configuration, so their inserts conflict on the e-mail.
+    // The other processes have the same configuration, so their inserts conflict on the email.
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n ? { email, password } : null

@@ -77,12 +77,12 @@ test('the response tells nobody who has an account, and a stranger gets no email
   expect(await written()).toHaveLength(1)
   const lines = await auditLines()
   expect(lines.map(({ action, actor_id, target }) => [action, actor_id, target])).toEqual(
-    Array.from({ length: 3 }, () => ['password forgotten', null, 'e-mail']),
+    Array.from({ length: 3 }, () => ['password forgotten', null, 'email']),
   )
   expect(JSON.stringify(lines)).not.toContain('@')
 })
 
-test('a link ends after an hour, with the next password, another e-mail and another link’s use', async () => {
+test('a link ends after an hour, with the next password, another email and another link’s use', async () => {
   const user = await createUser(app.services)
   const late = await linkOf(user.email)
   app.advanceS(60 * 60 + 1)
@@ -182,7 +182,7 @@ test('administrators see in the outbox that a link was sent, but not the link', 
   expect(JSON.stringify(body)).not.toContain(link)
 })
 
-test('an e-mail that is none is refused', async () => {
+test('an email that is none is refused', async () => {
   for (const email of ['', 'nobody', undefined]) {
     expect(Object.keys((await post('password/forgotten', { email })).body)).toEqual(['email'])
   }

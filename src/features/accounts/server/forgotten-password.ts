@@ -18,7 +18,7 @@ import { enabledUsers, passwordLink, setPasswordByLink } from './password-links.
 const mailboxLimit = { calls: 5, seconds: 60 * 60 }
 
 /**
- * Sends a link to choose a new password to the user with this e-mail, if there is one. What is done does not depend on
+ * Sends a link to choose a new password to the user with this email, if there is one. What is done does not depend on
  * that, so that the time it takes tells nobody who has an account: a stranger's email is written, too, and dropped.
  */
 export function requestPasswordReset(context: RequestContext, email: string) {
@@ -31,7 +31,7 @@ export function requestPasswordReset(context: RequestContext, email: string) {
     const { PASSWORD } = (await context.readSettings(transaction)).visitors
     const reset = resetEmail(recipient, passwordLink(context, 'reset', recipient), PASSWORD)
     await putInOutboxIf(transaction, user !== undefined, reset, now.toISOString())
-    const target = { target: 'e-mail', id: hashEmail(context, email) }
+    const target = { target: 'email', id: hashEmail(context, email) }
     await writeAudit(transaction, context, { action: 'password forgotten', ...target })
   })
 }

@@ -74,7 +74,7 @@ test('a password that is short or common is refused, and the link stays good', a
   const { email, link } = await invite()
   expect((await accept(link, 'short')).body).toEqual({ password: ['Use at least 12 characters'] })
   expect((await accept(link, email)).body).toEqual({
-    password: ['Use something else than the e-mail address'],
+    password: ['Use something else than the email address'],
   })
   expect((await accept(link, 'password12345')).status).toBe(400)
   expect((await accept(link)).status).toBe(200)
@@ -113,7 +113,7 @@ test('an address is not flooded with invitations', async () => {
   expect(await linksOf(email)).toHaveLength(6)
 })
 
-test('a disabled user, and who got a password or another e-mail meanwhile, has no use of the link', async () => {
+test('a disabled user, and who got a password or another email meanwhile, has no use of the link', async () => {
   const disabled = await invite()
   await call(`${disabled.id}/`, { disabled: true }, 'PATCH')
   expect((await accept(disabled.link)).status).toBe(410)

@@ -37,7 +37,7 @@ export async function sendInvitation(
 const invitationEmail = (user: { email: string; name: string }, url: string, template: Template) =>
   visitorEmail(user, template, {}, [
     { text: 'Please choose a password here:', label: 'Choose a password', url, isMain: true },
-    `The link works once, within ${invitationDays} days. Then you sign in with this e-mail address.`,
+    `The link works once, within ${invitationDays} days. Then you sign in with this email address.`,
   ])
 
 export const invitationExample: VisitorEmailExample = (context, viewer, template) =>

@@ -231,7 +231,7 @@ async function refusingTakenEmail<T>(write: () => Promise<T>) {
     return await write()
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw rejectFields({ email: ['A user with this e-mail exists already'] })
+    throw rejectFields({ email: ['A user with this email exists already'] })
   }
 }
 

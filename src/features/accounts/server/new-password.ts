@@ -7,7 +7,7 @@ import { rejectFields } from '#platform/http/errors.ts'
  */
 export async function refuseWeakPassword(field: string, password: string, email: string) {
   if (password.trim().toLowerCase() === email) {
-    throw rejectFields({ [field]: ['Use something else than the e-mail address'] })
+    throw rejectFields({ [field]: ['Use something else than the email address'] })
   }
   if (await isCommonPassword(password)) {
     throw rejectFields({

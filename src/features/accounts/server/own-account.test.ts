@@ -135,7 +135,7 @@ test('passwords are stored as argon2id with the parameters that OWASP recommends
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('a new password has 12 to 200 characters and is not the e-mail', async () => {
+test('a new password has 12 to 200 characters and is not the email', async () => {
   const user = await createUser(app.services)
   const token = await signInAs(app.services, user)
   const change = (new_password: unknown, current_password: unknown = testPassword) =>
@@ -147,7 +147,7 @@ test('a new password has 12 to 200 characters and is not the e-mail', async () =
     new_password: ['Use at most 200 characters'],
   })
   expect((await change(user.email.toUpperCase())).body).toEqual({
-    new_password: ['Use something else than the e-mail address'],
+    new_password: ['Use something else than the email address'],
   })
   expect((await post('password', token, {})).body).toEqual({
     current_password: ['Password is required'],

@@ -71,7 +71,7 @@ export async function setPasswordByLink(
   return { email: user.email }
 }
 
-/** The user of a token; null where their password or e-mail is another one by now, it is too old, or they are disabled. */
+/** The user of a token; null where their password or email is another one by now, it is too old, or they are disabled. */
 async function findByToken(
   { database, secret, now }: RequestContext,
   kind: PasswordLinkKind,

@@ -115,7 +115,7 @@ type NewUser = {
   invited_at?: string | null
 }
 
-/** @throws a unique violation when the e-mail is taken */
+/** @throws a unique violation when the email is taken */
 export async function insertUser(database: Executor, user: NewUser, at: string) {
   const { id } = await database
     .insertInto('users')
@@ -130,7 +130,7 @@ export async function insertUser(database: Executor, user: NewUser, at: string) 
   return id
 }
 
-/** Changes the given fields. @throws a unique violation when the e-mail is taken */
+/** Changes the given fields. @throws a unique violation when the email is taken */
 export async function updateUser(
   database: Executor,
   { id, email, name, role }: Account,

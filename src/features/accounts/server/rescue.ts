@@ -15,7 +15,7 @@ const callerOf = ({ now }: Pick<Services, 'now'>) => ({ now, clientIp: '' })
 
 type Needs = Pick<Services, 'database' | 'now'>
 
-/** Creates an administrator. @throws 400 for the password; an Error when the e-mail is taken */
+/** Creates an administrator. @throws 400 for the password; an Error when the email is taken */
 export async function createAdministrator(
   services: Needs,
   { email, name, password }: Record<'email' | 'name' | 'password', string>,

@@ -14,7 +14,7 @@ const newClientIp = () => `198.51.${Math.floor(clientCount / 250)}.${(clientCoun
 const signIn = (json: unknown, clientIp = newClientIp()) =>
   app.json('/api/auth/login/', { method: 'POST', json, clientIp })
 
-const wrong = { detail: 'The e-mail or the password is not right.' }
+const wrong = { detail: 'The email or the password is not right.' }
 
 test('a correct password returns working tokens and the user without secrets', async () => {
   const user = await createUser(app.services, { role: 'EDITOR', name: 'Keza Ingabire' })
@@ -32,13 +32,13 @@ test('a correct password returns working tokens and the user without secrets', a
   expect(me.status).toBe(200)
 })
 
-test('the e-mail is case-insensitive and trimmed', async () => {
+test('the email is case-insensitive and trimmed', async () => {
   const user = await createUser(app.services)
   const response = await signIn({ email: `  ${user.email.toUpperCase()} `, password: testPassword })
   expect(response.status).toBe(200)
 })
 
-test('a wrong password and an unknown e-mail get the same response', async () => {
+test('a wrong password and an unknown email get the same response', async () => {
   const user = await createUser(app.services)
   const known = await signIn({ email: user.email, password: 'not this one' })
   const unknown = await signIn({ email: 'nobody@huza.example', password: 'not this one' })

@@ -7,11 +7,11 @@ import { findCredentials, toUser } from './queries.ts'
 import { isSecondFactorDue, spendSecondFactor } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 
-const wrong = () => unauthorized('The e-mail or the password is not right.')
+const wrong = () => unauthorized('The email or the password is not right.')
 
 /**
- * Signs in with e-mail, password and, if it is on, the second factor.
- * @throws the same 401 for an unknown e-mail and a wrong password, 400 for the code, 429 after too many failures
+ * Signs in with email, password and, if it is on, the second factor.
+ * @throws the same 401 for an unknown email and a wrong password, 400 for the code, 429 after too many failures
  */
 export async function signIn(
   context: RequestContext,
@@ -23,7 +23,7 @@ export async function signIn(
   } catch (error) {
     if (!attempt.isRefunded()) {
       const id = hashEmail(context, credentials.email)
-      const line = { action: 'sign-in failed', target: 'e-mail', id } as const
+      const line = { action: 'sign-in failed', target: 'email', id } as const
       await writeAudit(context.database, { ...context, viewer: null }, line)
     }
     throw error

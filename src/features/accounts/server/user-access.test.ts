@@ -82,7 +82,7 @@ test('making somebody an administrator asks for the own password', async () => {
   expect((await change(user.id, { role: 'ADMIN', name: 'Still' })).body.name).toBe('Still')
 })
 
-test("another administrator's password and e-mail ask for the own password", async () => {
+test("another administrator's password and email ask for the own password", async () => {
   const boss = await createUser(app.services, { role: 'ADMIN' })
   for (const taken of [{ password }, { email: `taken-${boss.email}` }]) {
     const unproven = await change(boss.id, taken)
@@ -113,7 +113,7 @@ test('an administrator with a second factor proves themselves by its code as wel
   expect((await change(again.id, replayed, theirs)).status).toBe(400)
 })
 
-test('the own e-mail asks for the own password, and so does that of anybody else', async () => {
+test('the own email asks for the own password, and so does that of anybody else', async () => {
   const admin = await createUser(app.services, { role: 'ADMIN' })
   const here = await signInAs(app.services, admin)
   const email = `other-${admin.email}`

@@ -79,7 +79,7 @@ test('all invalid fields of a new user are named at once, and no user is created
   })
   const email = 'long.enough@huza.example'
   const same = await create({ email, name: 'A', role: 'EDITOR', password: email })
-  expect(same.body).toEqual({ password: ['Use something else than the e-mail address'] })
+  expect(same.body).toEqual({ password: ['Use something else than the email address'] })
   expect((await list()).body.total_items).toBe(before.total_items)
 })
 
@@ -101,13 +101,13 @@ test('a common password is refused at its field, wherever a password is set', as
   expect([own.status, own.body]).toEqual([400, { new_password: common }])
 })
 
-test('an e-mail is unique, ignoring case, also for concurrent requests', async () => {
+test('an email is unique, ignoring case, also for concurrent requests', async () => {
   const given = { name: 'Twin', role: 'EDITOR', password }
   const responses = await Promise.all(
     ['twin@huza.example', 'TWIN@huza.example'].map((email) => create({ ...given, email })),
   )
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 400])
-  const taken = { email: ['A user with this e-mail exists already'] }
+  const taken = { email: ['A user with this email exists already'] }
   expect((await create({ ...given, email: 'Twin@Huza.Example' })).body).toEqual(taken)
   const other = await createUser(app.services, { role: 'EDITOR' })
   const moved = await change(other.id, {
@@ -169,7 +169,7 @@ test('a change of name and role takes effect at once and ends no session', async
   expect((await list('?search=renamed')).body.total_items).toBe(1)
 })
 
-test('a changed e-mail signs in at once, and ends the sessions of the user', async () => {
+test('a changed email signs in at once, and ends the sessions of the user', async () => {
   const user = await createUser(app.services, { role: 'EDITOR' })
   const theirs = await openTestSession(app.services, user)
   const proof = { current_password: testPassword }
@@ -185,7 +185,7 @@ test('a changed e-mail signs in at once, and ends the sessions of the user', asy
   expect((await signIn(user.email, testPassword)).status).toBe(401)
 })
 
-test('the current session outlives a change of the own e-mail, the others end', async () => {
+test('the current session outlives a change of the own email, the others end', async () => {
   const admin = await createUser(app.services, { role: 'ADMIN' })
   const here = await signInAs(app.services, admin)
   const there = await signInAs(app.services, admin)

@@ -4,7 +4,7 @@ import type { AnalyticsReport } from '../contract.ts'
 
 /** The links whose words would name somebody are counted by their kind. */
 const kinds = new Map([
-  ['mailto', 'An e-mail address'],
+  ['mailto', 'An email address'],
   ['tel', 'A telephone number'],
 ])
 

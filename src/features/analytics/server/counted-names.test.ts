@@ -76,7 +76,7 @@ test('addresses that do not exist are counted with whose link leads there', asyn
   ])
 })
 
-test('a click label with an e-mail address or a number is not stored', async () => {
+test('a click label with an email address or a number is not stored', async () => {
   for (const value of ['write to aline@example.rw', 'call 0788123456', ' \u202e ', 'Send\n it'])
     await click('/contact', value)
   const { clicked } = await report()

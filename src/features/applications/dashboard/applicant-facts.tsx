@@ -9,7 +9,7 @@ import { formatBirthDate, genderLabels, levelLabel } from './applicant-labels.ts
 type Fact = [name: string, show: (application: Application) => ReactNode]
 
 const facts: Fact[] = [
-  ['E-mail', ({ email }) => <EmailLink address={email} />],
+  ['Email', ({ email }) => <EmailLink address={email} />],
   ['Phone', ({ phone_number }) => <PhoneLink number={phone_number} />],
   [
     labels.other_phone_number,

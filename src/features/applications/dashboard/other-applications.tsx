@@ -6,9 +6,9 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import type { ApplicationDetail, RelatedApplication } from '../contract.ts'
 import { applicationStatusLooks } from './application-status.ts'
 
-const sameLabels = { email: 'e-mail', phone: 'phone', identification: 'national ID' } as const
+const sameLabels = { email: 'email', phone: 'phone', identification: 'national ID' } as const
 
-/** The other applications of the same e-mail, phone or national ID; nothing when there is none. */
+/** The other applications of the same email, phone or national ID; nothing when there is none. */
 export function OtherApplications(props: {
   application: ApplicationDetail
   /** The id of the heading that says whose they are, where several are shown. */
@@ -51,7 +51,7 @@ export function OtherApplications(props: {
   )
 }
 
-/** 'Same e-mail and phone, as Aline Uwera, 3 Mar 2026' */
+/** 'Same email and phone, as Aline Uwera, 3 Mar 2026' */
 function detailsOf(other: RelatedApplication, application: ApplicationDetail) {
   const same = other.same
     .map((kind) => sameLabels[kind])

@@ -58,7 +58,7 @@ test('a CSV has exactly the filtered rows with all columns, and runs no formula'
     'applications-female-2026-03-02.csv',
   )
   const text = await response.text()
-  expect(text).toMatch(/^\ufeff?No\.,Status,First name,Last name,E-mail,/)
+  expect(text).toMatch(/^\ufeff?No\.,Status,First name,Last name,Email,/)
   expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   expect(text).toContain("'+250788123456")
   expect(text).toContain('"Two\nlines, ""quoted"""')

@@ -78,7 +78,7 @@ test('where there are fewer spots than applications, the others stay or wait', a
   })
 })
 
-test('a cohort in which the same e-mail has applied takes no second application', async () => {
+test('a cohort in which the same email has applied takes no second application', async () => {
   const there = await createOther(9)
   const elsewhere = await createOther(9, 'Elsewhere')
   const email = 'aline@example.rw'
@@ -89,7 +89,7 @@ test('a cohort in which the same e-mail has applied takes no second application'
   const { body } = await move(some, there)
   expect(body).toMatchObject({
     succeeded: [some[0]],
-    failed: [{ id: some[1], detail: 'There has an application with this e-mail already.' }],
+    failed: [{ id: some[1], detail: 'There has an application with this email already.' }],
   })
   expect(await registered()).toEqual({ Here: 0, There: 1, Elsewhere: 1 })
 })

@@ -169,7 +169,7 @@ function place(
   if (!isMoved && placeOf(after) === placeOf(row)) return row
   const keyIn = (cohort: LockedCohort) => `${cohort.id} ${row.email_key}`
   if (isMoved && emails.has(keyIn(to))) {
-    return conflict(`${to.name} has an application with this e-mail already.`)
+    return conflict(`${to.name} has an application with this email already.`)
   }
   if (takesSpot(after) && isFull) {
     return conflict(`${to.name} is full. Raise its limit, or use its waiting list.`)
@@ -183,7 +183,7 @@ function place(
   return after
 }
 
-/** The e-mails that the targets have already, of those that are to be moved. */
+/** The emails that the targets have already, of those that are to be moved. */
 async function findEmails(
   transaction: Transaction<Tables>,
   targets: readonly number[],

@@ -11,7 +11,7 @@ import { messages, validateDateOfBirth } from '../validation.ts'
 
 /**
  * Validates what depends on the time or on stored rows: the age, the cohort and the tech stack. Fields that are missing
- * or of another type are skipped. Whether the e-mail has applied is for `submitApplication` alone to tell.
+ * or of another type are skipped. Whether the email has applied is for `submitApplication` alone to tell.
  */
 export async function validateAgainstDatabase(
   { database, now }: Pick<Services, 'database' | 'now'>,

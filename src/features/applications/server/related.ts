@@ -33,7 +33,7 @@ const hasSame = (column: 'email_key' | 'phone_key') => {
   )`
 }
 
-/** Whether there is another application with the same e-mail or phone. Each is looked up by its index. */
+/** Whether there is another application with the same email or phone. Each is looked up by its index. */
 export const hasAppliedOtherwise = sql<
   boolean | number
 >`(${hasSame('email_key')} or ${hasSame('phone_key')})`
@@ -70,7 +70,7 @@ const keysOf = (identification: string, dataKeys: DataKeys) =>
 /** The other applications of a person that are named; a phone can be a whole family's. */
 const namedMax = 20
 
-/** The other applications with the same e-mail, phone or national ID, in whatever cohort, latest first. */
+/** The other applications with the same email, phone or national ID, in whatever cohort, latest first. */
 export async function findRelated(services: Opener, id: number): Promise<RelatedApplication[]> {
   const { database, dataKeys } = services
   const sealed = await database

@@ -132,7 +132,7 @@ test('applicants turn 18 at midnight in Kigali, not UTC', async () => {
   expect(status).toBe(201)
 })
 
-test('an e-mail applies to a cohort once, ignoring case, but may apply to another cohort', async () => {
+test('an email applies to a cohort once, ignoring case, but may apply to another cohort', async () => {
   const target = await createCohortAndStack(app)
   expect((await apply(app, applicationForm(target))).status).toBe(201)
   const again = await apply(app, applicationForm(target, { email: ' ALINE@example.rw' }))
@@ -154,7 +154,7 @@ test('all spellings of one mailbox apply to a cohort once', async () => {
   expect(await countOf('applications')).toBe(1)
 })
 
-test('an application tells that an e-mail has applied only when all else is right, and five times an hour', async () => {
+test('an application tells that an email has applied only when all else is right, and five times an hour', async () => {
   const target = await createCohortAndStack(app)
   await apply(app, applicationForm(target))
   const probe = (changes: Parameters<typeof applicationForm>[1], clientIp = '192.0.2.66') =>

@@ -30,7 +30,7 @@ export type Submission = { message: string; data: SubmittedApplication }
 
 /** Applications per client in ten minutes without a form token. */
 const callsWithoutToken = 10
-/** Limits how often a client may learn that an e-mail has applied. */
+/** Limits how often a client may learn that an email has applied. */
 const takenLimit = { calls: 5, seconds: 3600 }
 /** How long an application without a key counts as sent again, not as a second one. */
 const resendMs = 3600_000
@@ -57,7 +57,7 @@ export async function submitApplication(
     const stored = { content, sha256, key: key ?? keyOf(fingerprint), fingerprint }
     return await storeApplication(context, input, stored)
   } catch (error) {
-    // A concurrent duplicate of this request may have taken the e-mail or the last spot.
+    // A concurrent duplicate of this request may have taken the email or the last spot.
     const duplicate = await findEarlierResponse(context, key, fingerprints)
     if (duplicate) return duplicate
     throw error
@@ -163,8 +163,8 @@ const findSameEmail = prepareQuery(
 )
 
 /**
- * The error for an e-mail that has applied already. Only otherwise valid applications get here, and not often, so that
- * e-mails can't be probed.
+ * The error for an email that has applied already. Only otherwise valid applications get here, and not often, so that
+ * emails can't be probed.
  * @throws 429
  */
 async function refuseTaken(context: RequestContext) {

@@ -33,8 +33,8 @@ test('a line and what it is about have names', () => {
   expect(auditName({ ...line, action: 'batch' })).toBe(
     'Changed many, resume of application, line 7',
   )
-  expect(targetText({ ...line, target: 'e-mail', target_id: 'a'.repeat(43) })).toBe(
-    `e-mail ${'a'.repeat(10)}…`,
+  expect(targetText({ ...line, target: 'email', target_id: 'a'.repeat(43) })).toBe(
+    `email ${'a'.repeat(10)}…`,
   )
   expect(targetText(line)).toBe('resume of application 12')
   expect(targetText({ ...line, name: 'Aline Uwase' })).toBe('resume of application: Aline Uwase')

@@ -76,7 +76,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
   const { email, application_id, revoked_at, corrected_on } = certificate
   const facts: Fact[] = [
     ['Name', certificate.full_name],
-    ['E-mail', <EmailText key="email" address={email} />],
+    ['Email', <EmailText key="email" address={email} />],
     ['Course', certificate.course],
     ['Cohort', certificate.cohort],
     ['Training', `${formatDate(certificate.start)} to ${formatDate(certificate.end)}`],

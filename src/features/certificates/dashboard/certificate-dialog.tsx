@@ -73,7 +73,7 @@ export function CertificateDialog({ certificate, revoked, onClose }: Certificate
           />
           <TextField
             {...field('email')}
-            label="E-mail"
+            label="Email"
             hint={
               isNew
                 ? 'They get an email with the link to their certificate.'

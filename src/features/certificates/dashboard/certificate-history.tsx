@@ -11,7 +11,7 @@ const actions: Record<CertificateHistoryEntry['action'], string> = {
 
 const fieldLabels: Record<string, string> = {
   full_name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   course: 'Course',
   cohort: 'Cohort',
   start: 'Start',

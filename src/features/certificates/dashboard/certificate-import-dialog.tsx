@@ -27,7 +27,7 @@ export function CertificateImportDialog({ onClose }: { onClose: () => void }) {
       title="Import certificates"
       description="Each row is checked before anything is issued. Who has a valid certificate of the cohort gets no second one."
       noun="certificate"
-      hint={`CSV with the columns Name, E-mail, Course, Cohort, Start and End, and if you have them, Issued on and Number; up to ${certificateRowsMax.toLocaleString('en')} rows. Days as 2026-01-31 or 31/01/2026.`}
+      hint={`CSV with the columns Name, Email, Course, Cohort, Start and End, and if you have them, Issued on and Number; up to ${certificateRowsMax.toLocaleString('en')} rows. Days as 2026-01-31 or 31/01/2026.`}
       bytesMax={certificateFileBytesMax}
       labels={labels}
       addedOf={({ counts }) => counts.added}

@@ -43,7 +43,7 @@ export function IssueRows({ candidates, draft }: IssueRowsProps) {
         <span />
         <span>Name as printed</span>
         <span>Course</span>
-        <span>E-mail</span>
+        <span>Email</span>
       </div>
       <ul onKeyDown={moveBetweenNames}>
         {candidates.map((candidate) => {

@@ -17,7 +17,7 @@ const purpose = 'certificate links'
 const keyOf = (email: string) => email.trim().toLowerCase()
 
 /**
- * Whether the signature is of the link that the graduate with this e-mail got. It ends with the e-mail: a link that
+ * Whether the signature is of the link that the graduate with this email got. It ends with the email: a link that
  * went to a wrong address leads nowhere once the address is corrected.
  */
 export const isSignedLink = ({ secret }: Signer, email: string, signature: string) =>

@@ -24,7 +24,7 @@ const written = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
 type Config = { siteUrl?: string | undefined; port: number }
 
 /**
- * Draws a certificate as a PDF: one page of A4 landscape, tagged, so that it can be read aloud. The e-mail is not
+ * Draws a certificate as a PDF: one page of A4 landscape, tagged, so that it can be read aloud. The email is not
  * printed.
  */
 export async function certificatePdf(certificate: Certificate, config: Config): Promise<Buffer> {

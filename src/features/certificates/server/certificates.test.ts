@@ -36,7 +36,7 @@ const download = (email: string, clientIp = '192.0.2.1') =>
 
 const lettersOf = (text: string) => text.replace(/\s/g, '')
 
-test('an e-mail that applications accept is accepted for certificates as well', async () => {
+test('an email that applications accept is accepted for certificates as well', async () => {
   const { status, body } = await create({ ...right, email: 'noëlla@université.example' })
   expect([status, body.email]).toEqual([201, 'noëlla@université.example'])
 })
@@ -166,7 +166,7 @@ test('all invalid fields are named at once', async () => {
   expect((await list()).total_items).toBe(0)
 })
 
-test('a corrected certificate keeps its number, and a new e-mail address gets the email', async () => {
+test('a corrected certificate keeps its number, and a new email address gets the email', async () => {
   const { body } = await create(right)
   const correct = (id: number, json: object) =>
     app.json(`/api/admin/certificates/${id}/`, { method: 'PATCH', token, json })

@@ -84,7 +84,7 @@ test('a correction can be made without an email, and one that changes nothing le
   expect((await get(id)).history).toHaveLength(2)
 })
 
-test('a corrected e-mail alone is no new version, and gets the first email', async () => {
+test('a corrected email alone is no new version, and gets the first email', async () => {
   const { id } = await create()
   const { body } = await correct(id, { email: 'uwase@example.rw', send_email: false })
   expect(body).toMatchObject({ version: 1, corrected_on: null })

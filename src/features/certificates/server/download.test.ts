@@ -56,20 +56,20 @@ test('the latest of several certificates is downloaded', async () => {
   expect((await read(await download('aline@example.rw'))).text).toContain('Later')
 })
 
-test('without a certificate the response is the same for any e-mail', async () => {
+test('without a certificate the response is the same for any email', async () => {
   await createCertificate(app.services, { email: 'aline@example.rw' })
   const asked = ['nobody@example.rw', 'aline@example', '', '%', "' or 1=1; --", 'a'.repeat(5000)]
   for (const email of asked) {
     const response = await download(email)
     expect([response.status, await response.json()]).toEqual([
       404,
-      { detail: 'A certificate for this e-mail was not found. It may have been deleted.' },
+      { detail: 'A certificate for this email was not found. It may have been deleted.' },
     ])
   }
   expect((await app.json('/api/students/certificate/')).status).toBe(404)
 })
 
-test('a response takes as much work for an unknown e-mail as for a known one', async () => {
+test('a response takes as much work for an unknown email as for a known one', async () => {
   await createCertificate(app.services, { email: 'aline@example.rw' })
   // The least of ten: the first one also loads the fonts.
   const work = { 'aline@example.rw': Infinity, 'nobody@example.rw': Infinity }
@@ -83,7 +83,7 @@ test('a response takes as much work for an unknown e-mail as for a known one', a
   expect(work['nobody@example.rw']).toBeGreaterThan(work['aline@example.rw'] / 2)
 })
 
-test('downloads by the e-mail alone are limited by client IP, found or not', async () => {
+test('downloads by the email alone are limited by client IP, found or not', async () => {
   await createCertificate(app.services, { email: 'aline@example.rw' })
   for (let count = 0; count < 10; count += 1) await download(`guess-${count}@example.rw`)
   const refused = await download('aline@example.rw')
@@ -114,7 +114,7 @@ test('the link of the email serves at once, whatever others have guessed', async
   expect((await read(response)).text).toContain('Noëlla Mukamana')
 })
 
-test('a forged signature, or that of another e-mail, counts like none', async () => {
+test('a forged signature, or that of another email, counts like none', async () => {
   await create(right)
   await createCertificate(app.services, { email: 'aline@example.rw' })
   const signed = await linkInOutbox(app)

@@ -28,8 +28,8 @@ export async function downloadCertificate(
     const { contact } = await context.readSettings()
     throw gone(revokedText(found.number, found.revoked_at, contact.email))
   }
-  // A missing, an invalid, an unknown and a revoked e-mail get the same response, after the same work.
-  if (!certificate) throw notFound('A certificate for this e-mail')
+  // A missing, an invalid, an unknown and a revoked email get the same response, after the same work.
+  if (!certificate) throw notFound('A certificate for this email')
   return {
     headers: {
       'content-type': 'application/pdf',
@@ -50,7 +50,7 @@ const guessLimits = {
   ofAll: { calls: 120, seconds: 60 * 60 },
 }
 
-/** Limits downloads by the e-mail alone, with which anybody can try e-mails. @throws 429 */
+/** Limits downloads by the email alone, with which anybody can try emails. @throws 429 */
 async function limitGuesses(context: RequestContext) {
   const key = 'certificate-by-email'
   await limitClient(context, key, guessLimits.ofClient)

@@ -21,7 +21,7 @@ const stored = () =>
 const outbox = () =>
   app.services.database.selectFrom('outbox').select('recipient').orderBy('id').execute()
 
-const head = 'Certificate number;Full name;E-mail address;Course;Cohort;Start;End;Issued on'
+const head = 'Certificate number;Full name;Email address;Course;Cohort;Start;End;Issued on'
 const file = [
   head,
   ';Noëlla Mukamana;noella@example.rw;UX Design;Cohort 4;2025-10-06;09/01/2026;',
@@ -103,7 +103,7 @@ test('a file that cannot be read says why', async () => {
     [null, 'Please choose a CSV file'],
     ['PK\u0003\u0004', 'This is a workbook. Please save it as CSV first'],
     [
-      'Name;E-mail\r\nA;b@example.rw',
+      'Name;Email\r\nA;b@example.rw',
       'The file lacks columns with the heads Course, Cohort, Start, End',
     ],
     [head, 'The file has no rows below its head'],

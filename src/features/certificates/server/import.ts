@@ -31,7 +31,7 @@ type Head = keyof typeof heads
 
 const labels = {
   full_name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   course: 'Course',
   cohort: 'Cohort',
   start: 'Start',

@@ -57,7 +57,7 @@ test('the accepted applicants are listed by name, those without a certificate fi
 })
 
 test('all that are sent get a certificate as it was proofread, an email and a history', async () => {
-  // Certificates are numbered in the order of the e-mails.
+  // Certificates are numbered in the order of the emails.
   const one = await accept({ email: 'aline@example.rw' })
   const two = await accept({ email: 'noella@example.rw' })
   const three = await accept()

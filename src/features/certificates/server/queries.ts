@@ -112,7 +112,7 @@ export async function findNames(database: Database, column: 'cohort' | 'course')
   return rows.map((row) => row[column])
 }
 
-/** The latest certificate of the graduate with that e-mail (case-insensitive); a valid one before a revoked one. */
+/** The latest certificate of the graduate with that email (case-insensitive); a valid one before a revoked one. */
 export async function findLatestCertificate(database: Database, email: string) {
   const rows = await database
     .selectFrom('certificates')

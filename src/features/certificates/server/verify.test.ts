@@ -74,7 +74,7 @@ test('certificates that were issued without a code get one when they are correct
   }
 })
 
-test('a corrected e-mail leaves the code as it is', async () => {
+test('a corrected email leaves the code as it is', async () => {
   const { id, code } = await createCertificate(app.services)
   expect(await correct(id, { email: 'uwase@example.rw' })).toMatchObject({ code, version: 1 })
   expect((await verify(code)).body.status).toBe('VALID')

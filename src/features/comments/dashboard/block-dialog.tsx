@@ -15,14 +15,14 @@ type BlockDialogProps = {
 }
 
 const hints: Record<BlockKind, string> = {
-  email: 'Whoever writes under this e-mail.',
+  email: 'Whoever writes under this email.',
   domain: 'Whoever writes from this domain, and comments that name it or link to it.',
   word: 'Comments and names with this word, or these words in a row. Case and accents do not count.',
   network:
     'Everybody who writes from where this comment came from, for 7 days. Nobody sees the address.',
 }
 
-/** Blocks an e-mail, a domain, a network or a word. */
+/** Blocks an email, a domain, a network or a word. */
 export function BlockDialog({ comment, onClose }: BlockDialogProps) {
   const create = useWrite('commentBlocks.create')
   const suggested = {

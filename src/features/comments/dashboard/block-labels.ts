@@ -1,7 +1,7 @@
 import type { BlockKind } from '../validation.ts'
 
 export const blockLabels: Record<BlockKind, string> = {
-  email: 'E-mail',
+  email: 'Email',
   domain: 'Domain',
   network: 'Network',
   word: 'Word',

@@ -112,7 +112,7 @@ function CommentCell({ comment, isOpen, onToggle }: CommentCellProps) {
 
 const orMore = (count: number) => (count >= 100 ? '100+' : String(count))
 
-/** The author's e-mail, and what came of their comments. */
+/** The author's email, and what came of their comments. */
 function AuthorCell({ comment: { email, author } }: { comment: StaffComment }) {
   if (!author) return <span className="text-muted">The company</span>
   const { approved, rejected } = author

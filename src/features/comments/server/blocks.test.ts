@@ -125,14 +125,14 @@ test('networks are forgotten after 30 days', async () => {
 test('a block that says nothing, or would hold half of the readers, is refused', async () => {
   const wrong = [
     [{}, { kind: ['Please choose what to block'] }],
-    [{ kind: 'email', value: 'nobody' }, { value: ['Please enter a valid e-mail'] }],
+    [{ kind: 'email', value: 'nobody' }, { value: ['Please enter a valid email'] }],
     [
       { kind: 'domain', value: 'nowhere' },
       { value: ['Please enter a domain, such as spam.example'] },
     ],
     [
       { kind: 'domain', value: 'Gmail.com' },
-      { value: ['Very many people write from gmail.com. Please block the e-mail instead'] },
+      { value: ['Very many people write from gmail.com. Please block the email instead'] },
     ],
     [{ kind: 'word', value: '  ' }, { value: ['Please say what to block'] }],
     [{ kind: 'word', value: 'a!' }, { value: ['Please enter at least 3 letters'] }],

@@ -25,7 +25,7 @@ const shown = async () => {
 }
 const held = { held_at: '2026-03-02T07:00:00.000Z' }
 
-test('staff see every comment and reply with its e-mail, its status and its article', async () => {
+test('staff see every comment and reply with its email, its status and its article', async () => {
   const parent = await create({ name: 'Aline', email: 'aline@example.rw' })
   app.advanceS(1)
   await create({ parent_id: parent, status: 'REJECTED' })
@@ -196,7 +196,7 @@ test('a batch without comments or with an unknown action is refused', async () =
   expect((await list()).total_items).toBe(1)
 })
 
-test("the list tells what came of an author's comments, whatever the spelling of the e-mail", async () => {
+test("the list tells what came of an author's comments, whatever the spelling of the email", async () => {
   const email = 'Bosco@Example.rw'
   await create({ email, status: 'APPROVED' })
   app.advanceS(60)

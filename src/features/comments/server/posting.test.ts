@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-test('a comment is visible at once, without e-mail and status', async () => {
+test('a comment is visible at once, without email and status', async () => {
   const { status, body } = await site.comment()
   expect(status).toBe(201)
   const expected = {
@@ -132,7 +132,7 @@ test('a status sent by a visitor is ignored', async () => {
   expect(rows.map((row) => row.status)).toEqual(['PENDING', 'PENDING'])
 })
 
-test('no public response contains an e-mail', async () => {
+test('no public response contains an email', async () => {
   const first = await site.comment()
   const second = await site.reply(first.body.id)
   const responses = [
@@ -191,7 +191,7 @@ test('without JavaScript what is sent again succeeds, also where staff have remo
   expect(await site.countOf()).toBe(1)
 })
 
-test('who guesses the e-mail of a comment is not told whether it is right', async () => {
+test('who guesses the email of a comment is not told whether it is right', async () => {
   const { body } = await site.comment()
   const [right, wrong] = [await site.comment(), await site.comment({ email: 'eric@example.rw' })]
   const told = ({ status, body: { id, ...shown } }: typeof right) => [status, shown]

@@ -6,7 +6,7 @@ import { editors, type Role } from '#shared/roles.ts'
 import { detailLink, EmailLink, PhoneLink } from '#ui/contact-links.tsx'
 import type { ContactDetail, Related } from '../message-schemas.ts'
 
-/** Who has written, and what else came from the same e-mail. */
+/** Who has written, and what else came from the same email. */
 export function MessageSender({ contact }: { contact: ContactDetail }) {
   const { full_name, email, phone, created_at, consent_version, related } = contact
   const { role } = useUser()
@@ -17,7 +17,7 @@ export function MessageSender({ contact }: { contact: ContactDetail }) {
       </h2>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-1">
         <div>
-          <dt className="text-muted text-sm">E-mail</dt>
+          <dt className="text-muted text-sm">Email</dt>
           <dd>
             <EmailLink address={email} />
           </dd>
@@ -39,7 +39,7 @@ export function MessageSender({ contact }: { contact: ContactDetail }) {
       </dl>
       {related.length > 0 && (
         <>
-          <h3 className="mt-5 mb-2 font-semibold text-sm">From the same e-mail</h3>
+          <h3 className="mt-5 mb-2 font-semibold text-sm">From the same email</h3>
           <ul className="flex flex-col gap-3">
             {related.map((one) => (
               <li key={`${one.kind} ${one.id}`}>

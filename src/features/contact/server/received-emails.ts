@@ -94,7 +94,7 @@ const staffEmail = (
     {
       facts: [
         { label: 'From', value: full_name },
-        { label: 'E-mail', value: email },
+        { label: 'Email', value: email },
         { label: 'Phone', value: phone },
         { label: 'Subject', value: subject },
       ],

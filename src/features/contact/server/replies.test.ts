@@ -228,7 +228,7 @@ test('colleagues see who is replying, until that person stops typing', async () 
   expect(await replying(token)).toEqual([])
 })
 
-test('a message names what else came from the same e-mail, however it is spelt', async () => {
+test('a message names what else came from the same email, however it is spelt', async () => {
   const target = await createCohortAndStack(app)
   const email = 'Katharina@Spreewerk.Example'
   const application = await createApplication(app.services, target, { email })

@@ -92,7 +92,7 @@ const findNotes = (database: Connection, id: number): Promise<Note[]> =>
 
 const relatedMax = 10
 
-/** What else came from the same e-mail, the latest first. */
+/** What else came from the same email, the latest first. */
 async function findRelated(database: Connection, { id, email }: Contact): Promise<Related[]> {
   const key = emailKeyOf(email)
   const applications = await database

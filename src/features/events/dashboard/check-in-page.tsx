@@ -68,7 +68,7 @@ function CheckIn({ event }: { event: StaffEvent }) {
               title={listUrl.get('search') ? 'Nobody of this name' : 'Nobody is registered'}
               text={
                 listUrl.get('search')
-                  ? 'Try a part of the name, the e-mail or the phone number.'
+                  ? 'Try a part of the name, the email or the phone number.'
                   : undefined
               }
             />

@@ -105,7 +105,7 @@ function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
         deletion={{
           procedure: 'eventRegistrations.delete',
           rowName: (guest) => `the registration of ${guest.full_name}`,
-          text: 'Their place becomes free. They are not told by e-mail.',
+          text: 'Their place becomes free. They are not told by email.',
         }}
         rowMenu={(guest) => (
           <>

@@ -67,7 +67,7 @@ function headingOf(event: Event) {
 /** The places and the deadline, shown before the form. */
 function Terms({ event: { capacity, registration_deadline } }: { event: Event }) {
   const terms = [
-    'A name and an e-mail are enough. We write to you with the day, the place and a file for your calendar.',
+    'A name and an email are enough. We write to you with the day, the place and a file for your calendar.',
     ...(capacity === null
       ? []
       : [`There ${capacity === 1 ? 'is' : 'are'} ${pluralize(capacity, 'place')}.`]),
@@ -108,12 +108,12 @@ function Refused({ event }: { event: Event }) {
   }
   return (
     <p className="mt-3 text-muted">
-      {event.is_cancelled && isMailSetUp && 'Those who were registered have been told by e-mail. '}
+      {event.is_cancelled && isMailSetUp && 'Those who were registered have been told by email. '}
       {event.registration === 'full' && !event.is_past
         ? 'Somebody may still cancel, so it is worth looking again later. Or come to another one: '
         : 'There will be others: '}
       <PageLink to="/events">see all events</PageLink>, or{' '}
-      <PageLink to="/newsletter">hear of the next one by e-mail</PageLink>.
+      <PageLink to="/newsletter">hear of the next one by email</PageLink>.
     </p>
   )
 }

@@ -43,7 +43,7 @@ export function cancellationText(
 
 /**
  * Tells people that the event for which they are registered is cancelled.
- * @param organizer the company's e-mail
+ * @param organizer the company's email
  */
 export function cancellationEmails(
   config: Config,

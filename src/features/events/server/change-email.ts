@@ -44,7 +44,7 @@ function changeEmail(
 
 /**
  * Tells people that the event for which they are registered has changed.
- * @param organizer the company's e-mail
+ * @param organizer the company's email
  */
 export function changeEmails(
   sender: Signer,

@@ -51,7 +51,7 @@ export const cancelPart = ({ config, secret }: Signer, id: number, text: string)
 
 /**
  * Confirms a registration: time and location, a calendar file, and a link to cancel.
- * @param organizer the company's e-mail
+ * @param organizer the company's email
  */
 export function registrationEmail(
   sender: Signer,

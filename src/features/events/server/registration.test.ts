@@ -149,7 +149,7 @@ test('a name that could be a link or a message is stored, but no email repeats i
   }
 })
 
-test('of forty concurrent registrations for seven places seven succeed, and ten with one e-mail take one place', async () => {
+test('of forty concurrent registrations for seven places seven succeed, and ten with one email take one place', async () => {
   const id = await createEvent(app.services, { capacity: 7 })
   const other = await createEvent(app.services, { capacity: 7 })
   const responses = await Promise.all([
@@ -252,7 +252,7 @@ test('editors search, sort, delete and export registrations, and the export runs
   )
   const [head, ...lines] = file.body.trimEnd().split('\r\n')
   expect(head).toMatch(
-    /No\.,Name,E-mail,Phone,Organisation,Registered,Checked in,Checked in by,Privacy page of$/,
+    /No\.,Name,Email,Phone,Organisation,Registered,Checked in,Checked in by,Privacy page of$/,
   )
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain(`'=cmd(),albert@example.rw,,"A, B",`)

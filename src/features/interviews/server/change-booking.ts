@@ -18,7 +18,7 @@ type Booking = {
   /** The new time with the seat there; null for none. */
   to: (Time & { id: number; seat: number }) | null
   by: Actor
-  /** The company's e-mail, read before the transaction. */
+  /** The company's email, read before the transaction. */
   organizer: string
   /** What the email about a cancellation by staff says besides. */
   message?: string

@@ -71,7 +71,7 @@ type InterviewChange = {
   interview: Invited & Pick<Interview, 'updated_at'>
   time: Time
   sequence: number
-  /** The company's e-mail. */
+  /** The company's email. */
   organizer: string
   template: Template
 }

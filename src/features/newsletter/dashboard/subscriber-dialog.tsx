@@ -34,7 +34,7 @@ export function SubscriberDialog({ subscriber, onClose }: SubscriberDialogProps)
       {(field) => (
         <TextField
           {...field('email')}
-          label="E-mail"
+          label="Email"
           hint={subscriber ? undefined : 'They get an email with a link to confirm it.'}
           type="email"
           inputMode="email"

@@ -32,7 +32,7 @@ export function SubscriberImportDialog({ onClose }: { onClose: () => void }) {
       title="Import subscribers"
       description="Only people who agreed to get the newsletter. Nobody is written to."
       noun="subscriber"
-      hint={`CSV with a column called E-mail, up to ${importRowsMax.toLocaleString('en')} rows.`}
+      hint={`CSV with a column called Email, up to ${importRowsMax.toLocaleString('en')} rows.`}
       bytesMax={importBytesMax}
       labels={labels}
       addedOf={({ counts }) => counts.added}

@@ -122,7 +122,7 @@ export function SubscriberTable() {
 const subscriberColumns = (onOpen: (subscriber: Subscriber) => void): DataColumn<Subscriber>[] => [
   {
     id: 'email',
-    header: 'E-mail',
+    header: 'Email',
     ordering: 'email',
     isMain: true,
     className: 'min-w-64 max-w-96',

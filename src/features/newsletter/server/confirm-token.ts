@@ -7,7 +7,7 @@ type Asked = { id: number; email: string }
 /** The link sent to one address must not confirm another that staff have corrected it to. */
 const purposeOf = (email: string) => `newsletter-confirm ${emailKeyOf(email)}`
 
-/** The token of the link that confirms this subscription of this e-mail. */
+/** The token of the link that confirms this subscription of this email. */
 export const confirmToken = (signer: Signer, { id, email }: Asked) =>
   signId(signer, purposeOf(email), id)
 
@@ -17,6 +17,6 @@ export const idOfToken = (token: string) => {
   return id === undefined ? null : Number(id)
 }
 
-/** Whether the token was signed here for this subscriber and e-mail. */
+/** Whether the token was signed here for this subscriber and email. */
 export const isConfirmToken = (signer: Signer, { id, email }: Asked, token: string) =>
   readSignedId(signer, purposeOf(email), token) === id

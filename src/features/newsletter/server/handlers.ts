@@ -52,7 +52,7 @@ export const subscriberTrash = trashKind({
 /** Every field of a subscriber is a column. */
 const exportColumns: ExportColumn<Subscriber>[] = [
   { heading: 'No.', width: 8, cell: ({ id }) => id },
-  { heading: 'E-mail', width: 32, cell: (one) => one.email },
+  { heading: 'Email', width: 32, cell: (one) => one.email },
   {
     heading: 'Status',
     width: 14,

@@ -140,7 +140,7 @@ test.each([
 test('what is no list of addresses is refused, told why, and stores nothing', async () => {
   const problemOf = async (text: string) => (await preview(text)).body.file?.[0]
   expect(await problemOf('Name,Town\nAline,Huye\n')).toMatch(
-    /^No column of the file is called E-mail/,
+    /^No column of the file is called Email/,
   )
   expect(await problemOf('')).toMatch(/^No column/)
   expect(await problemOf('PK\u0003\u0004...')).toBe(

@@ -34,7 +34,7 @@ export async function readImport(file: File): Promise<ImportRow[]> {
   const named = first?.cells.findIndex((cell) => /^e-?mail/i.test(cell)) ?? -1
   const column = named >= 0 ? named : (first?.cells.findIndex((cell) => cell.includes('@')) ?? -1)
   if (column < 0) {
-    throw rejectFields({ file: ['No column of the file is called E-mail or has addresses'] })
+    throw rejectFields({ file: ['No column of the file is called Email or has addresses'] })
   }
   const rows = named >= 0 ? csv.rows.slice(1) : csv.rows
   if (rows.length > importRowsMax) {

@@ -49,7 +49,7 @@ test('a bot that fills in the honeypot gets the same message and is not subscrib
 })
 
 test.each([undefined, null, '', 'aline', 'aline@example', 'a b@c.rw', 7])(
-  '%j is refused as an e-mail',
+  '%j is refused as an email',
   async (email) => {
     const { status, body } = await site.subscribe(email)
     expect([status, body]).toEqual([400, { email: ['Please enter a valid email address'] }])
@@ -64,7 +64,7 @@ test('subscribing twice stores once and gets the same response', async () => {
   expect(await site.emails()).toEqual(['aline@example.rw'])
 })
 
-test('ten concurrent subscriptions of one e-mail store it once and get the same response', async () => {
+test('ten concurrent subscriptions of one email store it once and get the same response', async () => {
   const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       site.subscribe('aline@example.rw', `192.0.2.${index}`),

@@ -179,7 +179,7 @@ export function subscribe(
   )
 }
 
-/** The status of those e-mails that are known, by key. */
+/** The status of those emails that are known, by key. */
 export async function findStatuses(database: Database, keys: readonly string[]) {
   const rows = await database
     .selectFrom('subscribers')
@@ -251,7 +251,7 @@ export async function resubscribe(database: Database, id: number, now: string) {
   return numUpdatedRows > 0n
 }
 
-/** @throws a unique violation when another subscriber has the e-mail */
+/** @throws a unique violation when another subscriber has the email */
 export async function updateSubscriber(
   transaction: Transaction<Tables>,
   after: Subscriber,

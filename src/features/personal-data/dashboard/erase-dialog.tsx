@@ -10,7 +10,7 @@ import { checkedAgainMinutes } from '../validation.ts'
 
 type EraseDialogProps = { person: FoundPerson; onClose: () => void; onErased: () => void }
 
-/** Erases a person, once their e-mail was typed. Says before what stays, and why. */
+/** Erases a person, once their email was typed. Says before what stays, and why. */
 export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
   const { email, testimonials } = person
   const client = useQueryClient()
@@ -76,7 +76,7 @@ export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
       )}
       <TextField
         {...form.field('confirmation')}
-        label="Type the e-mail to confirm"
+        label="Type the email to confirm"
         autoComplete="off"
         spellCheck={false}
         required

@@ -8,7 +8,7 @@ import type { FoundPerson } from '../contract.ts'
 import { PersonCard } from './person-card.tsx'
 import { PrivacyRequests } from './requests.tsx'
 
-/** Finds people by e-mail or phone number, and shows what is stored of them. */
+/** Finds people by email or phone number, and shows what is stored of them. */
 export function PeopleSearch() {
   const find = useWrite('personalData.find')
   const [people, setPeople] = useState<FoundPerson[]>()
@@ -30,7 +30,7 @@ export function PeopleSearch() {
       >
         <TextField
           {...form.field('sought')}
-          label="E-mail or phone number"
+          label="Email or phone number"
           type="search"
           autoComplete="off"
           required

@@ -23,7 +23,7 @@ export function MyDataForm({ refused }: { refused?: RefusedForm<'email'> | undef
     <form {...formProps} action="/my-data" className="grid max-w-md gap-5">
       <TextField
         {...field('email')}
-        label="Your e-mail"
+        label="Your email"
         type="email"
         inputMode="email"
         autoComplete="email"

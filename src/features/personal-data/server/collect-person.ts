@@ -63,7 +63,7 @@ export function joined(one: PersonRows, other: PersonRows): PersonRows {
   return all
 }
 
-/** The lines about the e-mail, or about rows of the person. */
+/** The lines about the email, or about rows of the person. */
 async function findAuditLines({ database, secret }: Source, { emails }: Known, rows: PersonRows) {
   const lines = await readRows(
     database,
@@ -86,7 +86,7 @@ async function findAuditLines({ database, secret }: Source, { emails }: Known, r
   return lines.sort((one, other) => Number(one.id) - Number(other.id))
 }
 
-/** Whether the e-mail is that of an account: which is managed among the users, and is no part of this. */
+/** Whether the email is that of an account: which is managed among the users, and is no part of this. */
 export async function hasAccount(context: Pick<RequestContext, 'database'>, { emails }: Known) {
   const user = await context.database
     .selectFrom('users')

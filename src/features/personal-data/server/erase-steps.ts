@@ -203,7 +203,7 @@ const eraseEmails: Step = async (work): Promise<StepOutcome> => {
   return { counts: { outbox: ids.length }, tags: ['Email'] }
 }
 
-/** What other tables note of an e-mail, and the audit log, which keeps its lines. */
+/** What other tables note of an email, and the audit log, which keeps its lines. */
 const eraseTraces: Step = async ({ services, transaction, person, pseudonym, before }) => {
   const { emails, names, email_key, ids } = person
   // It stays: nobody shall lift it by having themselves erased.

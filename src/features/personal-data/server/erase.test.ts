@@ -178,7 +178,7 @@ test('what a person sends while they are erased stays whole', async () => {
   const [, again] = await Promise.all([
     runErasure(app.services, erasedKinds, id),
     (async () => {
-      // One application for each e-mail and cohort: the new one waits until the old one is gone.
+      // One application for each email and cohort: the new one waits until the old one is gone.
       for (;;) {
         const sent = await apply(app, applicationForm(person.parents, changes))
         if (sent.status === 201) return sent
@@ -212,7 +212,7 @@ test('only administrators erase, who type the address again', async () => {
   const wrong = await erase({ email, confirmation: 'another@example.rw' })
   expect(wrong.status).toBe(400)
   expect(wrong.body).toEqual({
-    confirmation: ['Please type the e-mail exactly as it stands above'],
+    confirmation: ['Please type the email exactly as it stands above'],
   })
   expect((await erase({ email })).status).toBe(400)
   expect(await app.services.database.selectFrom('erasures').select('id').execute()).toEqual([])

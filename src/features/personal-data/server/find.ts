@@ -12,7 +12,7 @@ import { findNamesakes, type PersonRows, type TableName } from './person.ts'
 /** Of people who share a phone, so many are told. */
 const peopleMax = 20
 
-/** Finds people by an e-mail, or by a phone number: then those who gave it. */
+/** Finds people by an email, or by a phone number: then those who gave it. */
 export async function findPeople(context: RequestContext, sought: string): Promise<FoundPerson[]> {
   const { database } = context
   const keys = isEmail(sought) ? [emailKeyOf(sought)] : await findByPhone(database, sought)

@@ -203,7 +203,7 @@ test.each([
   expect(notes).toEqual([{ text: text.replace('0788 000 222', pseudonym) }])
 })
 
-test('an e-mail goes from the texts of others, whatever JSON they are in', async () => {
+test('an email goes from the texts of others, whatever JSON they are in', async () => {
   const { database } = app.services
   await createReset(victim)
   const at = app.services.now().toISOString()

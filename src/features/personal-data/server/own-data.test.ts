@@ -34,7 +34,7 @@ const erase = (token: string, json: object = { sure: true }) =>
 
 const message = () => createMessage(app.services, { full_name: 'Ines Umutoni', email })
 
-test('whoever types an e-mail reads the same, and the mailbox gets a link', async () => {
+test('whoever types an email reads the same, and the mailbox gets a link', async () => {
   await message()
   const known = await ask()
   const unknown = await ask({ email: 'nobody@example.rw' })
@@ -45,7 +45,7 @@ test('whoever types an e-mail reads the same, and the mailbox gets a link', asyn
   const sent = await emails()
   expect(sent.map(({ recipient }) => recipient)).toEqual([email, 'nobody@example.rw'])
   expect(decodeURIComponent(sent[0]?.body ?? '').split('my-data')[1]).not.toContain('example.rw')
-  expect((await ask({ email: 'no e-mail' })).body).toEqual({
+  expect((await ask({ email: 'no email' })).body).toEqual({
     email: ['Please enter a valid email address'],
   })
 })

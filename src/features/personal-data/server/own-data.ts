@@ -32,7 +32,7 @@ const mailboxLimits = [
   { calls: 10, seconds: 24 * 60 * 60 },
 ]
 
-/** Sends a link to an e-mail that anybody may have typed, unless that mailbox has had enough of them. */
+/** Sends a link to an email that anybody may have typed, unless that mailbox has had enough of them. */
 export function sendLink(context: RequestContext, email: string) {
   const now = context.now()
   const created_at = now.toISOString()

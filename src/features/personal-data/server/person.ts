@@ -14,12 +14,12 @@ export type PersonRows = Map<TableName, Row[]>
 /** Who is looked for, and until when their rows were made that count. */
 export type Subject = {
   email_key: string
-  /** Testimonials have no e-mail: staff say which are theirs. */
+  /** Testimonials have no email: staff say which are theirs. */
   testimonial_ids: readonly number[]
   before?: string
 }
 
-/** The tables whose rows name an e-mail. The others follow from these. */
+/** The tables whose rows name an email. The others follow from these. */
 export const rootTables = (Object.keys(personalData) as TableName[]).filter(
   (table) => personalData[table].foundBy,
 )
@@ -144,7 +144,7 @@ export async function findPersonRows(database: Database, subject: Subject): Prom
   return all
 }
 
-/** What a person is known by: how they wrote their e-mail, their names and their phone numbers. */
+/** What a person is known by: how they wrote their email, their names and their phone numbers. */
 export type Known = { emails: string[]; names: string[]; phones: string[] }
 
 export function knownBy(rows: PersonRows, email_key: string): Known {

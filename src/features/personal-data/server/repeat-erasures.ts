@@ -40,7 +40,7 @@ export async function repeatErasures(
   return { repeated, unknown: wanted.filter((one) => one.key !== key).length }
 }
 
-/** Every e-mail of which something is stored, in one spelling. */
+/** Every email of which something is stored, in one spelling. */
 async function findEmailKeys(database: Database) {
   const keys = new Set<string>()
   for (const table of rootTables) {

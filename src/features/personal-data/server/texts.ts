@@ -108,8 +108,8 @@ async function ownPhones({ services, transaction, person }: Parameters<Step>[0])
 }
 
 /**
- * Takes a person out of what others wrote or are written: their e-mail everywhere, a phone number where it is theirs
- * alone, and their name, which may be anybody's, only from emails that have their e-mail.
+ * Takes a person out of what others wrote or are written: their email everywhere, a phone number where it is theirs
+ * alone, and their name, which may be anybody's, only from emails that have their email.
  */
 export const replaceInTexts: Step = async (step) => {
   const { transaction, person, pseudonym } = step

@@ -17,7 +17,7 @@ export function ContactSection({ row }: { row: SettingRows['contact'] }) {
             <FormSection title="Reach us" level={2}>
               <TextField
                 {...field('email')}
-                label="E-mail"
+                label="Email"
                 type="email"
                 hint="Emails of the site come from this address, too: your mail server must be allowed to send for it."
                 maxLength={254}

@@ -74,7 +74,7 @@ const emailLabels = { ...statusEmailLabels, ...visitorEmailLabels }
 
 /** The fields of the sections. */
 export const settingLabels: Record<string, string> = {
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   street: 'Street',
   city: 'City',

@@ -8,7 +8,7 @@ import { talentExperience } from './talent-experience.ts'
 /** The talent's details except the resume. */
 export function TalentFacts({ talent }: { talent: Talent }) {
   const facts: Fact[] = [
-    ['E-mail', <EmailLink key="email" address={talent.email} />],
+    ['Email', <EmailLink key="email" address={talent.email} />],
     ['Phone', <PhoneLink key="phone" number={talent.phone_number} />],
     ['Lives in', talent.location],
     [

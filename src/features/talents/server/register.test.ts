@@ -163,7 +163,7 @@ test('optional fields may be left out', async () => {
   expect(status).toBe(201)
 })
 
-test('an e-mail registers once, which only valid registrations learn, five times an hour', async () => {
+test('an email registers once, which only valid registrations learn, five times an hour', async () => {
   expect((await register()).status).toBe(201)
   const clientIp = newClientIp()
   const again = { email: ' ALINE@example.rw', first_name: 'Somebody' }
@@ -203,7 +203,7 @@ test('a form without a key that is sent twice by two clicks is stored once, and 
   expect(await rowsOf('outbox')).toHaveLength(1)
 })
 
-test('ten concurrent registrations of one e-mail by different people store one', async () => {
+test('ten concurrent registrations of one email by different people store one', async () => {
   const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) => register({ first_name: `Aline ${index}` })),
   )

@@ -17,7 +17,7 @@ import { talentEmail } from './talent-email.ts'
 
 /** Registrations per client in ten minutes without a form token. */
 const callsWithoutToken = 10
-/** Limits how often a client may learn that an e-mail is registered. */
+/** Limits how often a client may learn that an email is registered. */
 const takenLimit = { calls: 5, seconds: 3600 }
 const takenMessage = 'This email is registered already. To change what you sent, please write to us'
 
@@ -97,8 +97,8 @@ async function isRegistered({ database }: RequestContext, email: string) {
 }
 
 /**
- * The e-mail is taken: by a duplicate of this registration (a second click), which is returned, or by another one,
- * which is refused. Only otherwise valid registrations get here, and not often, so that e-mails can't be probed.
+ * The email is taken: by a duplicate of this registration (a second click), which is returned, or by another one,
+ * which is refused. Only otherwise valid registrations get here, and not often, so that emails can't be probed.
  * @throws 400 on `email`, or 429
  */
 async function findDuplicateOrRefuse(
@@ -123,7 +123,7 @@ const responseColumns = [
   'fingerprint',
 ] as const
 
-/** The identical registration of that e-mail, if any. Without JavaScript no key is sent, so the fingerprint decides. */
+/** The identical registration of that email, if any. Without JavaScript no key is sent, so the fingerprint decides. */
 async function findSame({ database }: RequestContext, email: string, fingerprint: string) {
   const row = await database
     .selectFrom('talents')

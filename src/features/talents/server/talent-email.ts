@@ -8,7 +8,7 @@ import { consent } from '../validation.ts'
 
 /**
  * Confirms a registration. It repeats none of the input, so that nobody can send text to strangers by registering their
- * e-mail.
+ * email.
  */
 export const talentEmail = (email: string, template: Template): Email => ({
   ...visitorEmail({ email, name: '' }, template, {}, [`You agreed to this: "${consent.words}"`]),

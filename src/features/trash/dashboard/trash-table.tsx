@@ -27,7 +27,7 @@ const usePeople = () =>
 
 const listSpecOf = (kinds: readonly RowKindName[]) => ({
   filters: {
-    search: textFilter('Search by name or e-mail'),
+    search: textFilter('Search by name or email'),
     kind: choicesFilter(
       'Kind',
       'Any kind',

@@ -91,7 +91,7 @@ test('the roles of the trash are those that may delete', () => {
   }
 })
 
-test('the trash is filtered by kind, by person and by name or e-mail, and paged', async () => {
+test('the trash is filtered by kind, by person and by name or email, and paged', async () => {
   const aline = await createTalent(app.services, { email: 'aline@example.rw' })
   await remove(`/admin/talents/${aline}/`, recruiter)
   app.advanceS(60)

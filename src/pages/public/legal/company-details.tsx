@@ -9,7 +9,7 @@ export function Controller() {
   return `${company.name}, ${addressLines(contact).join(', ')}`
 }
 
-/** The company's e-mail address, as a link. @param subject of the email that it begins */
+/** The company's email address, as a link. @param subject of the email that it begins */
 export function CompanyEmail({ subject }: { subject?: string }) {
   const { email } = useCompany().contact
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''
