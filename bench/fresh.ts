@@ -54,7 +54,9 @@ export async function measureFresh(): Promise<string> {
 /** Runs a command as in a new terminal. @returns the time of the processors and of the clock, and what of it was the build */
 function run(command: string, cwd: string) {
   const path = (process.env.PATH ?? '').split(delimiter).filter((one) => !one.startsWith(root))
-  const env = { HOME: process.env.HOME, PATH: path.join(delimiter) }
+  // The registry's certificate may be one that the machine alone knows.
+  const { HOME, NODE_EXTRA_CA_CERTS } = process.env
+  const env = { HOME, NODE_EXTRA_CA_CERTS, PATH: path.join(delimiter) }
   const timed = `TIMEFORMAT='%U %S %R'; time ${command}`
   const { status, stdout, stderr } = spawnSync('bash', ['-c', timed], {
     ...{ cwd, env, encoding: 'utf8' },

@@ -41,6 +41,21 @@ test('a link asks before it discards a typed reply', async ({ page }) => {
   await expect(page).toHaveURL('/services')
 })
 
+test('a link asks before it discards what the browser filled in again', async ({ page }) => {
+  await page.goto(article)
+  const message = newComment(page).getByLabel('Message')
+  // As after a reload in Firefox: no event tells of it.
+  await message.evaluate((field: HTMLTextAreaElement) => {
+    field.value = 'Half a thought'
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave your comment?' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
+  await expect(message).toHaveValue('Half a thought')
+})
+
 test('no confirmation is needed once the form is empty', async ({ page }) => {
   await openAwake(page, article)
   const message = newComment(page).getByLabel('Message')

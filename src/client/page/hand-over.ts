@@ -6,6 +6,10 @@ declare global {
   var handOver: ((take: (event: Event) => void) => void) | undefined
 }
 
+/** Whether a link is to be opened beside the page, or saved. */
+export const isForElsewhere = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+  altKey || ctrlKey || metaKey || shiftKey
+
 /** Presses again what an event was held of: a link, a button or a form. */
 export function pressAgain(event: Event) {
   const target = event.target as HTMLElement

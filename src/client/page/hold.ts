@@ -2,7 +2,7 @@
  * Inlined into the head of every public page: holds what is pressed and typed until the page's own script is there
  * (`src/entry.page.ts`) and takes it over. Asks for that script again where the connection was lost.
  */
-import { heldTypes, pressAgain } from './hand-over.ts'
+import { heldTypes, isForElsewhere, pressAgain } from './hand-over.ts'
 
 const page = document.documentElement
 /** What does nothing by itself, or something else than the page's script has it do. */
@@ -16,12 +16,12 @@ let isTyped = false
 let tries = 0
 
 function hold(event: Event) {
-  const { type, ctrlKey, metaKey, shiftKey } = event as MouseEvent
+  const { type } = event
   const target = event.target as Element
   isTyped ||= /input|change/.test(type)
   // A link would lose what is typed, or the page, unless it opens another one beside it.
   const here = isTyped || !navigator.onLine ? `${presses},a:not([target])` : presses
-  const parts = ctrlKey || metaKey || shiftKey ? 'button' : here
+  const parts = isForElsewhere(event as MouseEvent) ? 'button' : here
   const part = type === 'submit' ? target : type === 'click' && target.closest?.(parts)
   // What is pressed last is done last.
   held.delete(part || event)

@@ -10,7 +10,7 @@
  *   the part; with `data-near` as soon as that comes near the viewport.
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
-import { heldTypes, pressAgain } from './hand-over.ts'
+import { heldTypes, isForElsewhere, pressAgain } from './hand-over.ts'
 
 const page = document.documentElement
 const parts = 'form,button,[data-wakes],[data-video]>a'
@@ -109,7 +109,13 @@ function doWithoutScripts() {
 }
 
 /** Whether leaving the page would lose what is typed, which React asks about, or the page itself. */
-const isAtStake = () => [...typed.keys()].some(({ value }) => value) || !navigator.onLine
+function isAtStake() {
+  // After a reload the browser fills in again what was typed, without telling anybody.
+  for (const field of document.querySelectorAll<HTMLInputElement>('input,textarea')) {
+    if (field.value !== field.defaultValue) typed.set(field, field.value)
+  }
+  return [...typed.keys()].some(({ value }) => value) || !navigator.onLine
+}
 
 const leaves = (part: Element | null | undefined): part is HTMLAnchorElement =>
   part instanceof HTMLAnchorElement &&
@@ -136,19 +142,21 @@ function isLeftToBrowser(event: Event, part: Element) {
 function notice(event: Event) {
   const target = event.target as HTMLElement
   const link = target.closest?.('a')
-  const isLeaving = isAtStake() && leaves(link)
+  const isLeaving = leaves(link) && isAtStake()
   const part = isLeaving ? link : target.closest?.(parts)
   if (!part || (!isLeaving && isLeftToBrowser(event, part))) return
   // A finger that scrolls touches much; what it means is clicked.
   if ((event as PointerEvent).pointerType === 'touch' && event.type === 'pointerdown') return
   void bringFor(part)
-  const { ctrlKey, metaKey, shiftKey } = event as MouseEvent
   if (event.type === 'submit') {
     const { submitter } = event as SubmitEvent
     hold(event, target, () => (target as HTMLFormElement).requestSubmit(submitter))
   } else if (event.type === 'click' && part.matches('a,button')) {
     // The browser shows what is missing at once.
-    if (ctrlKey || metaKey || shiftKey || part.matches(':invalid:not([novalidate]) [type=submit]'))
+    if (
+      isForElsewhere(event as MouseEvent) ||
+      part.matches(':invalid:not([novalidate]) [type=submit]')
+    )
       return
     hold(event, part, () => (part as HTMLElement).click())
   } else if (/input|change/.test(event.type)) {
