@@ -29,7 +29,12 @@ test('sign-ins are kept with the actor, failed ones with a keyed hash of the ema
   await signIn(user.email, 'a wrong password')
   await signIn('nobody@example.rw', testPassword)
   await signIn(user.email, testPassword)
-  const failed = { action: 'sign-in failed', actor_id: null, target: 'email', client_ip: clientIp }
+  const failed = {
+    action: 'sign-in failed',
+    actor_id: null,
+    target: 'account email',
+    client_ip: clientIp,
+  }
   const found = await lines()
   expect(found).toMatchObject([
     { ...failed, target_id: hashEmail(app.services, user.email) },

@@ -77,7 +77,7 @@ test('the response tells nobody who has an account, and a stranger gets no email
   expect(await written()).toHaveLength(1)
   const lines = await auditLines()
   expect(lines.map(({ action, actor_id, target }) => [action, actor_id, target])).toEqual(
-    Array.from({ length: 3 }, () => ['password forgotten', null, 'email']),
+    Array.from({ length: 3 }, () => ['password forgotten', null, 'account email']),
   )
   expect(JSON.stringify(lines)).not.toContain('@')
 })

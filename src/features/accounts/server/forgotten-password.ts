@@ -31,7 +31,7 @@ export function requestPasswordReset(context: RequestContext, email: string) {
     const { PASSWORD } = (await context.readSettings(transaction)).visitors
     const reset = resetEmail(recipient, passwordLink(context, 'reset', recipient), PASSWORD)
     await putInOutboxIf(transaction, user !== undefined, reset, now.toISOString())
-    const target = { target: 'email', id: hashEmail(context, email) }
+    const target = { target: 'account email', id: hashEmail(context, email) }
     await writeAudit(transaction, context, { action: 'password forgotten', ...target })
   })
 }

@@ -4,11 +4,11 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
+import { dayMs } from '#shared/durations.ts'
 import { signAccessToken } from './access-tokens.ts'
 
 type Executor = Database | Transaction<Tables>
 
-const dayMs = 24 * 60 * 60 * 1000
 const idleMsMax = 30 * dayMs
 const ageMsMax = 90 * dayMs
 /** Two tabs that refresh at the same moment use the same token. */
@@ -213,7 +213,7 @@ const retentionDays = 30
 
 /** Deletes the sessions that ended more than 30 days ago, with their tokens. */
 export async function removeOldSessions(services: Pick<Services, 'database' | 'now'>) {
-  const retentionMs = retentionDays * 24 * 60 * 60 * 1000
+  const retentionMs = retentionDays * dayMs
   const before = new Date(services.now().getTime() - retentionMs).toISOString()
   await services.database
     .deleteFrom('sessions')

@@ -23,7 +23,7 @@ export async function signIn(
   } catch (error) {
     if (!attempt.isRefunded()) {
       const id = hashEmail(context, credentials.email)
-      const line = { action: 'sign-in failed', target: 'email', id } as const
+      const line = { action: 'sign-in failed', target: 'account email', id } as const
       await writeAudit(context.database, { ...context, viewer: null }, line)
     }
     throw error

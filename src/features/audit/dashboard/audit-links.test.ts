@@ -27,14 +27,18 @@ test('a line leads to what it is about, unless that is gone', () => {
   expect(auditLinkOf({ ...line, action: 'deleted' })).toBeUndefined()
   expect(auditLinkOf({ ...line, target_id: null })).toBeUndefined()
   expect(auditLinkOf({ ...line, target: 'of the future' })).toBeUndefined()
+  // Not an email of the outbox.
+  expect(
+    auditLinkOf({ ...line, target: 'account email', target_id: 'a'.repeat(43) }),
+  ).toBeUndefined()
 })
 
 test('a line and what it is about have names', () => {
   expect(auditName({ ...line, action: 'batch' })).toBe(
     'Changed many, resume of application, line 7',
   )
-  expect(targetText({ ...line, target: 'email', target_id: 'a'.repeat(43) })).toBe(
-    `email ${'a'.repeat(10)}…`,
+  expect(targetText({ ...line, target: 'account email', target_id: 'a'.repeat(43) })).toBe(
+    `account email ${'a'.repeat(10)}…`,
   )
   expect(targetText(line)).toBe('resume of application 12')
   expect(targetText({ ...line, name: 'Aline Uwase' })).toBe('resume of application: Aline Uwase')
