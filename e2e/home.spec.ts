@@ -39,7 +39,7 @@ test('home has all sections, in their order', async ({ page }) => {
 test('what is below the first screen is laid out before anybody scrolls', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'How It Works' })).not.toBeInViewport()
-  await expect(page.locator('[data-later]')).toHaveCount(0)
+  await expect(page.locator('[data-lazy-section]')).toHaveCount(0)
 })
 
 test('the world map is drawn, with the lines from Kigali', async ({ page }) => {

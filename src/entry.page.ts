@@ -3,6 +3,6 @@
 import '#features/analytics/public/tracker.ts'
 import '#client/page/frame.ts'
 import '#client/page/images.ts'
-import '#client/page/later.ts'
+import '#client/page/lazy-sections.ts'
 import '#client/page/missing.ts'
 import '#client/page/wake.ts'

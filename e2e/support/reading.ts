@@ -4,7 +4,7 @@ import { expect } from './test.ts'
 /** Expects these texts on the page, in this order. */
 export async function expectInOrder(page: Page, texts: string[]) {
   // What isn't laid out yet has no text.
-  await expect(page.locator('[data-later]')).toHaveCount(0)
+  await expect(page.locator('[data-lazy-section]')).toHaveCount(0)
   // biome-ignore lint/performance/useDomNodeTextContent: the hidden panels don't count
   const content = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ').toLowerCase()
   let from = 0

@@ -108,14 +108,15 @@ function doWithoutScripts() {
   else location.reload()
 }
 
-/** Whether leaving the page would lose what is typed, which React asks about, or the page itself. */
-function isAtStake() {
-  // After a reload the browser fills in again what was typed, without telling anybody.
+/** Adds the texts that the browser has filled in again, as after a reload, without telling anybody. */
+function collectRestored() {
   for (const field of document.querySelectorAll<HTMLInputElement>('input,textarea')) {
     if (field.value !== field.defaultValue) typed.set(field, field.value)
   }
-  return [...typed.keys()].some(({ value }) => value) || !navigator.onLine
 }
+
+/** Whether leaving the page would lose what is typed, which React asks about, or the page itself. */
+const isAtStake = () => [...typed.keys()].some(({ value }) => value) || !navigator.onLine
 
 const leaves = (part: Element | null | undefined): part is HTMLAnchorElement =>
   part instanceof HTMLAnchorElement &&
@@ -141,8 +142,9 @@ function isLeftToBrowser(event: Event, part: Element) {
 
 function notice(event: Event) {
   const target = event.target as HTMLElement
+  if (/click|submit/.test(event.type)) collectRestored()
   const link = target.closest?.('a')
-  const isLeaving = leaves(link) && isAtStake()
+  const isLeaving = isAtStake() && leaves(link)
   const part = isLeaving ? link : target.closest?.(parts)
   if (!part || (!isLeaving && isLeftToBrowser(event, part))) return
   // A finger that scrolls touches much; what it means is clicked.

@@ -9,7 +9,7 @@ import { loadTestimonials } from '#features/testimonials/public/load-testimonial
 import { TestimonialsSection } from '#features/testimonials/public/testimonials-section.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { companyStructuredData } from '#layout/structured-data.ts'
-import { Later } from '#ui/lazy/later.tsx'
+import { LazySection } from '#ui/lazy/lazy-section.tsx'
 import { StatsBand } from '../sections/stats-band.tsx'
 import { WhyChoose } from '../sections/why-choose.tsx'
 import type { Route } from './+types/home.ts'
@@ -66,19 +66,19 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <WhoWeAreSection />
       <StatsBand label="In figures" seed="figures" stats={stats} />
       <ValueProposition />
-      <Later>
+      <LazySection>
         <WhyChoose />
-      </Later>
-      <Later>
+      </LazySection>
+      <LazySection>
         <TestimonialsSection testimonials={loaderData.testimonials} />
-      </Later>
-      <Later>
+      </LazySection>
+      <LazySection>
         <HowItWorks />
         <PartnerStrip />
-      </Later>
-      <Later>
+      </LazySection>
+      <LazySection>
         <LatestNews articles={loaderData.latestNews} />
-      </Later>
+      </LazySection>
     </>
   )
 }
