@@ -14,7 +14,7 @@ type StepView = WizardStep & {
   render: (wizard: Wizard, title: string) => ReactNode
 }
 
-/** The steps in their order: a further one is a further entry. */
+/** The steps in their order. A further one is a further entry, and changes `stepsMax` and `stepAfter`. */
 export const steps: readonly StepView[] = [
   {
     name: 'Select Cohort',
