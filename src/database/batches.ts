@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
+import { daysBefore } from '#shared/durations.ts'
 import { deleteInParts } from './delete-in-parts.ts'
 import { lockRow } from './lock-row.ts'
 import type { Database } from './open.ts'
@@ -171,7 +172,7 @@ const keptDays = 30
 
 /** Deletes batches after a month, with what they have changed, which may be very many rows. */
 export async function removeOldBatches({ database, now }: { database: Database; now(): Date }) {
-  const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000).toISOString()
+  const before = daysBefore(now(), keptDays)
   const old = await database
     .selectFrom('batches')
     .select('id')

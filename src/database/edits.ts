@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { daysBefore } from '#shared/durations.ts'
 import { deleteInParts } from './delete-in-parts.ts'
 import type { LockableTable } from './lock-row.ts'
 import type { Database } from './open.ts'
@@ -110,6 +111,6 @@ const keptDays = 30
 
 /** Deletes edits after a month: nobody keeps a form open for so long. */
 export async function removeOldEdits({ database, now }: { database: Database; now(): Date }) {
-  const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000).toISOString()
+  const before = daysBefore(now(), keptDays)
   await deleteInParts(database, 'edits', sql`id`, sql`version < ${before}`)
 }

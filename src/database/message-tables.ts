@@ -51,7 +51,7 @@ type ContactAnswersTable = {
   message_id: number
   /** The hash of its Message-ID, unique: an email may be read twice. */
   received_key: string
-  /** Who has written; empty for who wrote the message. */
+  /** Its sender's; empty if that is the message's. */
   email: string
   text: string
   /** What it quotes of our email. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from './columns.ts'
 
 /**
- * Indexes the trigrams of a table's `search_text`, for `containsByIndex`. On SQLite the index keeps no copy of the text,
+ * Indexes the trigrams of a table's `search_text`, for `search.ts`. On SQLite the index keeps no copy of the text,
  * and triggers keep it up to date, whoever writes. PostgreSQL without its extension reads every row instead.
  */
 export const indexSearchText = (database: Kysely<unknown>, engine: Engine, table: string) =>

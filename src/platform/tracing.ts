@@ -75,7 +75,7 @@ export function traceRequest(headers: Headers | null) {
   return {
     traceId: span.spanContext().traceId,
     run: <Result>(work: () => Result) => context.with(inside, work),
-    /** @param told never a path or a query, which may have tokens and names in them */
+    /** @param answer.route never a path or a query, which may have tokens and names in them */
     end({ method, route, status, requestId }: Told) {
       span.updateName(`${method} ${route}`)
       span.setAttributes({

@@ -2,6 +2,7 @@ import { isUniqueViolation } from '#database/errors.ts'
 import { builtInTechStacks } from '#features/tech-stacks/built-in.ts'
 import { createResume } from '#platform/documents/resume-pdf.ts'
 import type { Services } from '#platform/http/context.ts'
+import { dayMs } from '#shared/durations.ts'
 import { demoCohorts } from './cohorts.ts'
 import { storePortraits } from './company/portraits.ts'
 import { seedCompany } from './company/seed-company.ts'
@@ -15,8 +16,6 @@ import { furtherApplicants, seedRecruiting } from './recruiting.ts'
 import { prepareTalents, seedTalents } from './talents.ts'
 import { seedTrash } from './trash.ts'
 import { seedVisits } from './visits.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Fills an empty database with demo content, in one transaction: all of it or, if the process dies or another one has

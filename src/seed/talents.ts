@@ -3,9 +3,8 @@ import type { Tables } from '#database/tables.ts'
 import { insertTalent, type NewTalent } from '#features/talents/server/insert.ts'
 import { createResume } from '#platform/documents/resume-pdf.ts'
 import type { Services } from '#platform/http/context.ts'
+import { hourMs } from '#shared/durations.ts'
 import { newTalent } from './factories/talents.ts'
-
-const hourMs = 60 * 60 * 1000
 
 /** Fictional talents for the demo, the latest first. */
 const people = [

@@ -3,10 +3,9 @@ import type { Tables } from '#database/tables.ts'
 import { teamTrash } from '#features/team/server/handlers.ts'
 import { testimonialTrash } from '#features/testimonials/server/handlers.ts'
 import { discardRows, type TrashKind } from '#platform/trash/discard.ts'
+import { dayMs } from '#shared/durations.ts'
 import { createMember } from './factories/team.ts'
 import { createTestimonial } from './factories/testimonials.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Colleagues of the demo who have no account any more. */
 const former = { email: '', role: 'EDITOR', sessionId: '' } as const

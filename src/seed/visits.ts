@@ -5,9 +5,9 @@ import { addCounts } from '#features/analytics/server/counts.ts'
 import { scrollMilestones, timeMilestones } from '#features/analytics/validation.ts'
 import type { Services } from '#platform/http/context.ts'
 import { localDay } from '#shared/company.ts'
+import { dayMs } from '#shared/durations.ts'
 import { type Random, randomFrom } from '#ui/ornament/random.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const days = 60
 const applicationPath = '/cohort-application'
 

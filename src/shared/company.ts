@@ -1,3 +1,4 @@
+import { dayMs } from './durations.ts'
 import { keepsAll } from './retention.ts'
 import type { Settings } from './settings.ts'
 
@@ -89,7 +90,7 @@ export const localDay = (moment: Date) => localTime(moment).slice(0, 10)
 export const startOfDay = (day: string) => new Date(`${day}T00:00:00${company.utcOffset}`)
 
 /** The end of a day (exclusive) in the company's time zone. */
-export const endOfDay = (day: string) => new Date(startOfDay(day).getTime() + 24 * 60 * 60 * 1000)
+export const endOfDay = (day: string) => new Date(startOfDay(day).getTime() + dayMs)
 
 /** The phone number as a tel: link. */
 export const phoneHref = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`

@@ -1,4 +1,5 @@
 import { localDay, localTime } from './company.ts'
+import { hourMs } from './durations.ts'
 
 /** Written here, because browsers abbreviate September in two ways. */
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
@@ -47,8 +48,6 @@ export function formatFileSize(bytes: number) {
   if (bytes < kilobyte ** 2) return `${Math.round(bytes / kilobyte)} kB`
   return `${(bytes / kilobyte ** 2).toFixed(1)} MB`
 }
-
-const hourMs = 60 * 60 * 1000
 
 /**
  * Formats how long ago a time was, to the hour; after a week, its date.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { hourMs } from '#shared/durations.ts'
 import { nameOf } from './take.ts'
 import { findKept } from './thin-out.ts'
 
-const hourMs = 60 * 60 * 1000
 const end = new Date('2026-11-23T06:00:00Z')
 
 /** Backups every so many hours, the oldest first. */

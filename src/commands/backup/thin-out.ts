@@ -1,7 +1,6 @@
 import type { Place } from '#platform/storage/backup-place.ts'
 import { localDay } from '#shared/company.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs } from '#shared/durations.ts'
 
 /** How many days, weeks and months keep their last backup. */
 const kept = { days: 7, weeks: 4, months: 12 }

@@ -236,7 +236,7 @@ export const applicationsContract = {
       method: 'DELETE',
       path: '/admin/applications/{id}/',
       successStatus: 204,
-      summary: 'Delete an application and its resume for good',
+      summary: 'Move an application and its resume to the trash',
     })
     .input(z.object({ id: idSchema })),
 }

@@ -191,7 +191,7 @@ export const certificatesContract = {
       method: 'DELETE',
       path: '/admin/certificates/{id}/',
       successStatus: 204,
-      summary: 'Delete a certificate and its history for good',
+      summary: 'Move a certificate and its history to the trash',
     })
     .input(z.object({ id: idSchema })),
 }

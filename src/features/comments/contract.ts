@@ -29,7 +29,7 @@ const commentFields = {
   message: textField(commentRules.message),
   notify: flagSchema
     .optional()
-    .describe('Whether the email is asked to confirm that it is told of answers'),
+    .describe('Whether the address is asked to confirm that it is told of answers'),
   is_published: z
     .unknown()
     .optional()

@@ -159,7 +159,7 @@ export const contactContract = {
       method: 'DELETE',
       path: '/admin/contacts/{id}/',
       successStatus: 204,
-      summary: 'Delete a contact message for good',
+      summary: 'Move a contact message to the trash',
     })
     .input(byId),
   changeStatus: procedure(staff)

@@ -57,7 +57,7 @@ export const replyTemplatesContract = {
       method: 'DELETE',
       path: '/admin/reply-templates/{id}/',
       successStatus: 204,
-      summary: 'Delete a template for good',
+      summary: 'Move a template to the trash',
     })
     .input(byId),
 }

@@ -250,7 +250,7 @@ export const eventsContract = {
       method: 'DELETE',
       path: '/admin/events/{id}/',
       successStatus: 204,
-      summary: 'Delete an event for good, with its registrations',
+      summary: 'Move an event to the trash, with its registrations',
       description: 'One to come for which people are registered has to be cancelled first.',
     })
     .input(z.object({ id: idSchema })),

@@ -59,7 +59,7 @@ export const eventRegistrationsContract = {
       successStatus: 201,
       summary: 'Register for an event',
       description:
-        'Answered the same whether the email was registered already or not; the email goes to its owner alone. Without form_token fewer are taken.',
+        'Answered the same whether the address was registered already or not; the email goes to its owner alone. Without form_token fewer are taken.',
     })
     .input(registrationInput)
     .output(detail),

@@ -13,7 +13,7 @@ type InterviewEntry = Pick<Interview, 'id' | 'cohort_name' | 'updated_at'> & {
 
 /**
  * The calendar file of an applicant's interview. Its UID stays when the interview is moved, so that calendars move it.
- * @param publisher the URL of the page where it is changed, and the company's email
+ * @param publisher.url of the page where it is changed @param publisher.organizer the company's email
  */
 export const applicantCalendar = (
   interview: InterviewEntry,

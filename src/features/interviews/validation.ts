@@ -1,4 +1,5 @@
 import { startOfDay } from '#shared/company.ts'
+import { minuteMs } from '#shared/durations.ts'
 
 /** An applicant is invited, has chosen a time, and then came or didn't. */
 export const interviewStates = ['INVITED', 'BOOKED', 'DONE', 'NO_SHOW'] as const
@@ -45,8 +46,6 @@ export type SlotPlan = {
   length: number
   pause: number
 }
-
-const minuteMs = 60_000
 
 /** The minutes since midnight of a time (HH:MM). */
 export function minutesOf(time: string) {

@@ -213,7 +213,7 @@ export const newsletterContract = {
       method: 'DELETE',
       path: '/admin/subscribers/{id}/',
       successStatus: 204,
-      summary: 'Forget a subscriber for good',
+      summary: 'Move a subscriber to the trash',
     })
     .input(z.object({ id: idSchema })),
 }

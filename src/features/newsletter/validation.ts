@@ -5,7 +5,7 @@ export type SubscriberStatus = (typeof subscriberStatuses)[number]
 
 export const subscriberOrders = ['created_at', '-created_at', 'email', '-email'] as const
 
-/** The days after which an email that was not confirmed is deleted, and its link is no longer good. */
+/** The days after which an address that was not confirmed is deleted, and its link is no longer good. */
 export const confirmDays = 7
 
 export const issueStatuses = ['DRAFT', 'SENDING', 'PAUSED', 'SENT', 'STOPPED'] as const

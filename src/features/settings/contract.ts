@@ -97,7 +97,7 @@ const fields = {
   visitors: {
     staff_told: flagSchema.describe('Whether staff get an email of each new message'),
     staff_email: textField(settingRules.visitors.staff_email).describe(
-      'Where; empty for the email of the contacts',
+      'Where; empty for the address of the contacts',
     ),
     ...(Object.fromEntries(
       visitorEmailKinds.map((kind) => [kind, templateOf(visitorEmailRules[kind])]),

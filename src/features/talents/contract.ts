@@ -238,7 +238,7 @@ export const talentsContract = {
       method: 'DELETE',
       path: '/admin/talents/{id}/',
       successStatus: 204,
-      summary: 'Delete a registration and its resume for good',
+      summary: 'Move a registration and its resume to the trash',
     })
     .input(z.object({ id: idSchema })),
 }

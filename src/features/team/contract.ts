@@ -104,7 +104,7 @@ export const teamContract = {
       method: 'DELETE',
       path: '/admin/team-members/{id}/',
       successStatus: 204,
-      summary: 'Delete a team member for good',
+      summary: 'Move a team member to the trash',
     })
     .input(z.object({ id: idSchema })),
   toggleStatus: procedure({ tag: 'TeamMember', access: editors })

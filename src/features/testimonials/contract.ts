@@ -112,7 +112,7 @@ export const testimonialsContract = {
       method: 'DELETE',
       path: '/website/testimonies/{id}/',
       successStatus: 204,
-      summary: 'Delete a testimonial for good',
+      summary: 'Move a testimonial to the trash',
     })
     .input(z.object({ id: idSchema })),
   toggleVisibility: procedure({ tag: 'Testimonial', access: editors })

@@ -3,7 +3,7 @@ const slowLines: unknown[] = ['slow-2g', '2g']
 
 /**
  * Whether the visitor's browser asks for fewer bytes, or is on a slow line: its pages do without the web font.
- * @param headers the request's `save-data` and `ect`, the client hint that pages ask for
+ * @param saveData the request's `save-data` header @param ect its `ect`, the client hint that pages ask for
  */
 export const savesData = (saveData: unknown, ect: unknown) =>
   saveData === 'on' || slowLines.includes(ect)

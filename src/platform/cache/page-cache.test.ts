@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hourMs } from '#shared/durations.ts'
 import { startTestApp } from '#testing/app.ts'
 import { perWorker } from '../per-worker.ts'
 import { bytesOf, type CachedResponse, createCachedResponse } from './cached-response.ts'
@@ -195,6 +196,6 @@ test('a write through the API invalidates its tag and those it also changes; a r
 test('a clock that is set back keeps no page for longer', async () => {
   const { request } = start()
   await request()
-  now = new Date(now.getTime() - 2 * 60 * 60 * 1000)
+  now = new Date(now.getTime() - 2 * hourMs)
   expect(await request()).toBe('render 2')
 })

@@ -1,4 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { dayMs } from '#shared/durations.ts'
 
 /** A text, a number, a day (YYYY-MM-DD), a local time (YYYY-MM-DDTHH:mm), or nothing. */
 export type Cell = string | number | null | { day: string } | { time: string }
@@ -93,8 +94,7 @@ function columnName(number: number): string {
 }
 
 /** Days since the end of 1899, as workbooks count them. */
-const serialOf = (isoTime: string) =>
-  (Date.parse(`${isoTime}Z`) - Date.UTC(1899, 11, 30)) / (24 * 60 * 60 * 1000)
+const serialOf = (isoTime: string) => (Date.parse(`${isoTime}Z`) - Date.UTC(1899, 11, 30)) / dayMs
 
 const xlsxRow = (cells: readonly Cell[]) => `<row>${cells.map(xlsxCell).join('')}</row>`
 

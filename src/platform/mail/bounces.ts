@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
+import { dayMs } from '#shared/durations.ts'
 import { type BounceKind, bounceKinds, type SuppressionReason } from '#shared/suppression.ts'
 import type { Services } from '../http/context.ts'
 import type { MailError } from './mailer.ts'
@@ -27,7 +28,7 @@ export function bounceOfRefusal({ command, message, responseCode = 0 }: MailErro
 }
 
 const softMax = 5
-const softMsMin = 3 * 24 * 60 * 60 * 1000
+const softMsMin = 3 * dayMs
 const detailMax = 500
 
 /**

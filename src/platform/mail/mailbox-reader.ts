@@ -1,5 +1,6 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { Email } from 'postal-mime'
+import { dayMs } from '#shared/durations.ts'
 import { createLease } from '../background/lease.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
@@ -19,7 +20,7 @@ const timeoutMs = 30_000
 /** So much of an email is read. Reports and answers begin with what matters, and attachments are not taken. */
 const readBytesMax = 512 * 1024
 /** Older emails have been read before. */
-const lookBackMs = 30 * 24 * 60 * 60 * 1000
+const lookBackMs = 30 * dayMs
 const emailsAtOnceMax = 500
 /** So often it is tried to store an email. */
 const triesMax = 3

@@ -3,15 +3,14 @@ import type { Database } from '#database/open.ts'
 import { prepareInsert } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { Services } from '../http/context.ts'
 import { emailText } from './email-parts.ts'
 import type { Email } from './mailer.ts'
 import { withheldForGood } from './withhold.ts'
 
-const minuteMs = 60 * 1000
 /** How long an email waits that follows a decision, which may be undone. */
 export const decisionHoldMs = 15 * minuteMs
-const dayMs = 24 * 60 * minuteMs
 const sentRetentionMs = 30 * dayMs
 const unsentRetentionMs = 90 * dayMs
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { minuteMs } from '#shared/durations.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
 import { traced } from '../tracing.ts'
@@ -15,7 +16,6 @@ import { messageIdOf, returnPathOf } from './message-id.ts'
 import { type ClaimedEmail, type OutboxServices, settle, settleInTime } from './settle-email.ts'
 import { findWithheld } from './withhold.ts'
 
-const minuteMs = 60 * 1000
 /** The wait after each failed attempt; after the last one the email is given up. */
 const waitsMs = [1, 5, 30, 120, 480, 1440].map((minutes) => minutes * minuteMs)
 /** After this time another process takes an email over: the one that claimed it must have died. */

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { SuppressionReason } from '#shared/suppression.ts'
 
 export type Suppression = {
@@ -95,7 +96,7 @@ export async function liftSuppression(
   return numUpdatedRows > 0n
 }
 
-const keptMs = 90 * 24 * 60 * 60 * 1000
+const keptMs = 90 * dayMs
 
 /** Forgets addresses that have been written to again for three months. */
 export async function removeOldSuppressions({

@@ -3,6 +3,7 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { type AuditAction, auditRetentionDays } from '#shared/audit-actions.ts'
+import { daysBefore } from '#shared/durations.ts'
 import type { RequestContext, Services, Viewer } from '../http/context.ts'
 import { signatureOf } from './signing.ts'
 
@@ -103,10 +104,11 @@ export function withoutSearch<Filters extends { search?: unknown; search_query?:
 
 /** Stands for an email in any spelling: meaningless to anybody who has the database without the secret. */
 export const hashEmail = ({ secret }: Pick<Services, 'secret'>, email: string) =>
+  // Spelt as it always was: another purpose would match nothing that is stored.
   signatureOf(emailKeyOf(email), 'e-mails in the audit log', secret)
 
 /** Deletes the lines that are older than 90 days. */
 export async function removeOldAuditLines({ database, now }: Pick<Services, 'database' | 'now'>) {
-  const before = new Date(now().getTime() - auditRetentionDays * 24 * 60 * 60 * 1000).toISOString()
+  const before = daysBefore(now(), auditRetentionDays)
   await database.deleteFrom('audit_log').where('created_at', '<', before).execute()
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#database/open.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { RequestContext, Services } from '../http/context.ts'
 import { consumeLimit, limitClient } from '../http/limits.ts'
 import { isSignatureOf, signatureOf } from './signing.ts'
@@ -7,7 +8,7 @@ import { isSignatureOf, signatureOf } from './signing.ts'
 const purpose = 'form tokens'
 
 /** A page may stay open for a day; older tokens are probably collected by bots. */
-const ageMaxMs = 24 * 60 * 60 * 1000
+const ageMaxMs = dayMs
 /**
  * How many forms one token is good for. All who read a page within the minute that it is cached have the same token: a
  * computer room, say, that registers for an event.

@@ -20,6 +20,7 @@ export type ListedErasure = {
 
 /** Stands for an erased person: meaningless to anybody who has it without the secret. */
 export const erasedHash = ({ secret }: { secret: string }, email_key: string) =>
+  // Spelt as it always was: another purpose would match nothing that is stored.
   signatureOf(email_key, 'erased e-mails', secret)
 
 type Row = Pick<

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import { prepareInsert, prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import { allDone } from '#shared/all-done.ts'
+import { hourMs } from '#shared/durations.ts'
 import type { ResumeWarning } from '#shared/resume.ts'
 import type { Services } from '../http/context.ts'
 import { traced } from '../tracing.ts'
@@ -11,7 +12,7 @@ import { isSealing } from './sealed-storage.ts'
 import type { Content } from './storage.ts'
 
 /** How long a file may stay unclaimed or in the spool: longer than any request lasts. */
-export const unclaimedMsMax = 60 * 60 * 1000
+export const unclaimedMsMax = hourMs
 
 /** What is stored here is of people, and sealed. Pictures are public. */
 const sealedFolders: readonly string[] = ['resumes']

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { localDay, startOfDay } from '#shared/company.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import type { Tag } from '#shared/procedure.ts'
 import { type RetainedKind, type Retention, retainedKinds } from '#shared/retention.ts'
 import type { Services } from '../http/context.ts'
@@ -22,8 +23,6 @@ export type Retained = {
 }
 export type RetainedKinds = Readonly<Record<RetainedKind, Retained>>
 
-const dayMs = 24 * 60 * 60 * 1000
-const hourMs = 60 * 60 * 1000
 /** In Kigali. */
 const startsAtHour = 2
 const partSize = 200

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { hourMs } from '#shared/durations.ts'
 import { startTestApp } from '#testing/app.ts'
 import { applicationForm, apply, createCohortAndStack } from '#testing/applying.ts'
 import { startS3 } from '#testing/s3.ts'
@@ -83,7 +84,7 @@ test('a file that cannot be read from the spool is not stored', async () => {
 
 test('only files that were not written to for long are removed from the spool', async () => {
   const { spoolDir, clearSpool } = await openStorage({ dataDir })
-  const anHourAgo = new Date(Date.now() - 60 * 60 * 1000)
+  const anHourAgo = new Date(Date.now() - hourMs)
   const age = (name: string) => utimes(join(spoolDir, name), anHourAgo, anHourAgo)
   for (const name of ['left', 'under-way']) await writeFile(join(spoolDir, name), name)
   await age('left')

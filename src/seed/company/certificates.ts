@@ -2,9 +2,8 @@ import { recordHistory } from '#features/certificates/server/history.ts'
 import { revokeCertificate } from '#features/certificates/server/queries.ts'
 import type { Services } from '#platform/http/context.ts'
 import { localDay } from '#shared/company.ts'
+import { dayMs } from '#shared/durations.ts'
 import { createCertificate } from '../factories/certificates.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const graduates = [
   {

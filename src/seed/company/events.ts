@@ -1,7 +1,6 @@
 import type { EventType } from '#features/events/contract.ts'
 import { company, localDay } from '#shared/company.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs } from '#shared/durations.ts'
 
 type Plan = {
   title: string

@@ -1,12 +1,12 @@
 import type { Services } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { localDay } from '#shared/company.ts'
+import { daysBefore } from '#shared/durations.ts'
 import { createRegistrations } from '../factories/registrations.ts'
 import { firstNames, lastNames } from '../people.ts'
 
 type Seeding = Pick<Services, 'database' | 'now'>
 
-const dayMs = 24 * 60 * 60 * 1000
 const organisations = ['', 'Inyenyeri Labs', '', 'University of Rwanda', '', 'Kivu Logistics', '']
 const pick = <T>(list: readonly T[], index: number) => list[index % list.length] as T
 
@@ -35,7 +35,7 @@ export function seedGuests(services: Seeding, eventId: number, count: number, ar
 
 /** Stores subscribers of the newsletter: by the form, by an import, and some who have left. */
 export async function seedSubscribers({ database, now }: Seeding) {
-  const before = (days: number) => new Date(now().getTime() - days * dayMs).toISOString()
+  const before = (days: number) => daysBefore(now(), days)
   const rows = Array.from({ length: 36 }, (_, index) => {
     const { email } = guest(index * 2)
     const isImported = index % 3 === 2

@@ -1,6 +1,7 @@
 import { searchable } from '#database/search.ts'
 import type { ContactStatus } from '#features/contact/validation.ts'
 import type { Services } from '#platform/http/context.ts'
+import { hourMs } from '#shared/durations.ts'
 import { createMessage } from '../factories/messages.ts'
 
 type DemoMessage = {
@@ -91,8 +92,6 @@ const demoTemplates = {
   'Thank you, we will be in touch':
     'Dear {{first_name}},\n\nthank you for your message. I am looking into it and come back to you tomorrow.',
 }
-
-const hourMs = 60 * 60 * 1000
 
 /** Stores the demo's messages, with what staff have replied and noted, and templates of replies. */
 export async function seedMessages({ database, now }: Pick<Services, 'database' | 'now'>) {

@@ -1,5 +1,6 @@
 import type { Services } from '#platform/http/context.ts'
 import { slugify } from '#platform/text/slug.ts'
+import { dayMs } from '#shared/durations.ts'
 import { createEvent } from '../factories/events.ts'
 import { createMember } from '../factories/team.ts'
 import { createTestimonial } from '../factories/testimonials.ts'
@@ -9,8 +10,6 @@ import { seedGuests, seedSubscribers } from './guests.ts'
 import { seedMessages } from './messages.ts'
 import { demoTeam } from './team.ts'
 import { demoTestimonials, sentTestimonials } from './testimonials.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Stores what the demo's company shows of itself: people and their words, events, certificates.

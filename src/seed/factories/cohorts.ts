@@ -2,8 +2,7 @@ import { insertCohort, type StoredCohort } from '#features/cohorts/server/querie
 import { closingTime } from '#features/cohorts/validation.ts'
 import type { Services } from '#platform/http/context.ts'
 import { localDay } from '#shared/company.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs } from '#shared/durations.ts'
 
 /** The day so many days from now, in the company's time zone. */
 export const dayFromNow = (now: Date, days: number) =>

@@ -1,8 +1,7 @@
 import type { EventFields } from '#features/events/server/event-rows.ts'
 import { insertEvent } from '#features/events/server/queries.ts'
 import type { Services } from '#platform/http/context.ts'
-
-const hourMs = 60 * 60 * 1000
+import { hourMs } from '#shared/durations.ts'
 
 /** Stores an event of two hours, by default a week from now. @returns its id */
 export function createEvent(

@@ -5,6 +5,7 @@ import { invitedRow } from '#features/interviews/server/invite.ts'
 import { insertSlots } from '#features/interviews/server/make-slots.ts'
 import type { Services } from '#platform/http/context.ts'
 import { signId } from '#platform/security/signed-id.ts'
+import { dayMs } from '#shared/durations.ts'
 
 type Inserting = Pick<Services, 'now'> & { database: Services['database'] | Transaction<Tables> }
 
@@ -17,8 +18,6 @@ type NewSlot = {
   capacity?: number
   panel?: readonly number[]
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Stores a time for interviews, by default for one applicant in two days. @returns its id */
 export async function createSlot({ database, now }: Inserting, given: NewSlot) {

@@ -2,6 +2,7 @@ import { searchable } from '#database/search.ts'
 import { createIssue } from '#features/newsletter/server/issue-queries.ts'
 import type { Services } from '#platform/http/context.ts'
 import { localDay, startOfDay } from '#shared/company.ts'
+import { hourMs } from '#shared/durations.ts'
 import { createComment } from '../factories/comments.ts'
 import { createArticle } from '../factories/news.ts'
 import { africaArticles } from './africa.ts'
@@ -10,8 +11,6 @@ import { demoComments } from './comments.ts'
 import type { DemoArticle } from './demo-article.ts'
 import { industryArticles } from './industry.ts'
 import { talentArticles } from './talent.ts'
-
-const hourMs = 60 * 60 * 1000
 
 /** Oldest first: a higher id is a later article, as it would be had they been written day by day. */
 const articles: readonly DemoArticle[] = [

@@ -1,6 +1,7 @@
 import { useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { localDay } from '#shared/company.ts'
+import { dayMs } from '#shared/durations.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -16,7 +17,6 @@ export const sectionLabels: Record<LinkSection, string> = {
 }
 
 const usualDays = 30
-const dayMs = 24 * 60 * 60 * 1000
 
 type LinkDialogProps = { from: string; to: string; onClose: () => void }
 

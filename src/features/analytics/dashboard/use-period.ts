@@ -1,7 +1,7 @@
 import { localDay } from '#shared/company.ts'
+import { dayMs } from '#shared/durations.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 export const periods = [7, 30, 90, 365] as const
 const usual = 30
 

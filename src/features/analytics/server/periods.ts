@@ -1,4 +1,4 @@
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs } from '#shared/durations.ts'
 
 /** Adds days to a day (YYYY-MM-DD). */
 export const addDays = (day: string, days: number) =>

@@ -65,7 +65,7 @@ type Origin = { referrer?: string | undefined; utm?: string | undefined; ownHost
 
 /**
  * Where a visit came from, by the parameters of the link or the referrer.
- * @param origin `referrer`: its host; `utm`: the link's parameters that begin so
+ * @param origin.referrer its host @param origin.utm the link's parameters that begin so
  */
 export function originOf({ referrer, utm, ownHosts }: Origin) {
   const parameters = new URLSearchParams(utm)

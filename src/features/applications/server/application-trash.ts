@@ -36,7 +36,7 @@ export const applicationTrash = trashKind({
       .where('id', '=', cohort_id)
       .executeTakeFirstOrThrow()
     if (registered >= capacity) {
-      throw conflictOf({ cohort: [`${name} is full meanwhile. Raise its limit first.`] })
+      throw conflictOf({ cohort: [`${name} has filled up since. Raise its limit first.`] })
     }
     await countSpots(transaction, cohort_id, 1)
   },

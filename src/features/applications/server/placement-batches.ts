@@ -18,7 +18,7 @@ type Record = (transaction: Transaction<Tables>, ids: readonly number[]) => Prom
  * Places some applications in one transaction, as a batch that can be undone.
  * @param to the cohort, `waiting` or `spot`
  * @param find finds them in the transaction
- * @param how the batch to go on with, and whether the applicants are written to
+ * @param options.batch the one to go on with @param options.isSent whether the applicants are written to
  * @throws 404 when there is no such batch to go on with
  */
 export function placeApplications(

@@ -12,6 +12,7 @@ import { openRows, requireKeyInUse } from '#platform/security/sealed-columns.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { allDone } from '#shared/all-done.ts'
 import { localDay } from '#shared/company.ts'
+import { daysBefore } from '#shared/durations.ts'
 import { fullName } from '#shared/full-name.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import { warningsIn } from '#shared/resume.ts'
@@ -253,6 +254,6 @@ export async function removeOldIdempotencyKeys({
   database,
   now,
 }: Pick<Services, 'database' | 'now'>) {
-  const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000).toISOString()
+  const before = daysBefore(now(), keptDays)
   await database.deleteFrom('application_keys').where('created_at', '<=', before).execute()
 }

@@ -1,9 +1,10 @@
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Batch } from '../contract.ts'
 import type { BatchTarget } from '../validation.ts'
 
-const undoableMs = 24 * 60 * 60 * 1000
+const undoableMs = dayMs
 
 /** A batch without what its values are called, which its feature knows. */
 export type Unlabelled = Omit<Batch, 'labels'>

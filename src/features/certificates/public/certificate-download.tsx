@@ -14,7 +14,7 @@ const messages = {
   failed: 'Failed to process certificate. Redirecting...',
 } as const
 
-/** What the link in the email carries; the signature is missing where somebody typed the email. */
+/** What the link in the email carries; the signature is missing where somebody typed the address. */
 type CertificateLink = { email: string; signature: string | undefined }
 
 /**

@@ -21,7 +21,7 @@ const stored = () =>
 const outbox = () =>
   app.services.database.selectFrom('outbox').select('recipient').orderBy('id').execute()
 
-const head = 'Certificate number;Full name;Email address;Course;Cohort;Start;End;Issued on'
+const head = 'Certificate number;Full name;E-mail address;Course;Cohort;Start;End;Issued on'
 const file = [
   head,
   ';Noëlla Mukamana;noella@example.rw;UX Design;Cohort 4;2025-10-06;09/01/2026;',

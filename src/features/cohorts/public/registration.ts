@@ -1,9 +1,10 @@
 import { endOfDay } from '#shared/company.ts'
+import { dayMs } from '#shared/durations.ts'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import type { Cohort } from '../contract.ts'
 import { closingTime } from '../validation.ts'
 
-const weekMs = 7 * 24 * 60 * 60 * 1000
+const weekMs = 7 * dayMs
 
 /** The card warns if this many spots or fewer are left. */
 export const limitedSpotsMax = 5

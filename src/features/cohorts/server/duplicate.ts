@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Cohort } from '../contract.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const nameLengthMax = 120
 
 /** A name without the number at its end. */

@@ -4,12 +4,13 @@ import type { Tables } from '#database/tables.ts'
 import { repeat } from '#platform/background/repeat.ts'
 import type { Services } from '#platform/http/context.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
+import { hourMs } from '#shared/durations.ts'
 import { answerEmail } from './answer-email.ts'
 import { isVisible, visibleArticles } from './queries.ts'
 
 const checkEveryMs = 5_000
 /** The time between two emails about answers to one comment. */
-const pauseMs = 60 * 60 * 1000
+const pauseMs = hourMs
 const threadsAtOnce = 100
 const emailsAtOnce = 500
 

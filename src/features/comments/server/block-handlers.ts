@@ -9,6 +9,7 @@ import { conflict, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
+import { dayMs, daysBefore } from '#shared/durations.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { type BlockInput, type CommentBlock, commentBlocksContract } from '../blocks-contract.ts'
 import type { BlockKind } from '../validation.ts'
@@ -46,7 +47,7 @@ async function createBlock(context: RequestContext, input: BlockInput) {
       ? await networkOf(context, input.comment_id)
       : normalizeBlock(input.kind, input.value)
   const now = context.now()
-  const until = new Date(now.getTime() + networkBlockDays * 24 * 60 * 60 * 1000)
+  const until = new Date(now.getTime() + networkBlockDays * dayMs)
   try {
     return await context.database.transaction().execute(async (transaction) => {
       // One that is over but not cleaned up yet would be in the way.
@@ -123,7 +124,7 @@ const windowSize = 200
 
 /** Forgets the networks of comments after a month, and the blocks whose time is over. */
 export async function forgetNetworks({ database, now }: Pick<Services, 'database' | 'now'>) {
-  const before = new Date(now().getTime() - networkDays * 24 * 60 * 60 * 1000).toISOString()
+  const before = daysBefore(now(), networkDays)
   const forgetNext = () =>
     database.transaction().execute((transaction) => forgetOldest(transaction, before))
   // SQLite runs synchronously, so this gives other requests a turn.

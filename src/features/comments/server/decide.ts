@@ -9,6 +9,7 @@ import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import type { Erased } from '#platform/storage/erased.ts'
 import { discardRows, trashKind } from '#platform/trash/discard.ts'
+import { daysBefore } from '#shared/durations.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { CommentStatus } from '../validation.ts'
 import { noteAnswers } from './answers.ts'
@@ -224,7 +225,7 @@ export async function removeOldDecisions({
   database,
   now,
 }: Pick<RequestContext, 'database' | 'now'>) {
-  const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000).toISOString()
+  const before = daysBefore(now(), keptDays)
   const old = await database
     .selectFrom('comment_decisions')
     .select('id')

@@ -9,12 +9,12 @@ import { putInOutbox } from '#platform/mail/outbox.ts'
 import { withholdIssues } from '#platform/mail/withhold.ts'
 import { readSignedId } from '#platform/security/signed-id.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
+import { hourMs } from '#shared/durations.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import { commentFollowersContract } from '../follow-contract.ts'
 import { followDays, followMessages } from '../validation.ts'
 import { answersListOf, confirmFollowEmail, followPurpose } from './answer-email.ts'
 
-const hourMs = 60 * 60 * 1000
 const keptMs = followDays * 24 * hourMs
 const toldMs = 30 * 24 * hourMs
 

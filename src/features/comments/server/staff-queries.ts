@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Viewer } from '#platform/http/context.ts'
+import { hourMs } from '#shared/durations.ts'
 import type { CommentDecision, StaffComment, ThreadComment } from '../moderation-contract.ts'
 import type { CommentStatus, HeldReason } from '../validation.ts'
 import { findLastDecisions } from './decide.ts'
@@ -195,7 +196,7 @@ export async function findDecisions(
   viewer: Viewer,
   now: Date,
 ): Promise<CommentDecision[]> {
-  const since = new Date(now.getTime() - decisionsHours * 60 * 60 * 1000).toISOString()
+  const since = new Date(now.getTime() - decisionsHours * hourMs).toISOString()
   const decisions = await database
     .selectFrom('comment_decisions')
     .select(['id', 'action', 'total', 'created_at', 'undone_at'])

@@ -1,9 +1,8 @@
 import { useState } from 'react'
+import { minuteMs } from '#shared/durations.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Clock } from '#ui/icons.ts'
 import { useNow } from '#ui/use-now.ts'
-
-const minuteMs = 60_000
 
 /** Formats a duration in its largest unit: '40 min', '5 h', '3 days'. */
 function formatDuration(ms: number) {

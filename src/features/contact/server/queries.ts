@@ -13,6 +13,7 @@ import {
 } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
+import { hourMs } from '#shared/durations.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { ContactFilters, ContactInput } from '../contract.ts'
@@ -185,7 +186,7 @@ type Answerable = { status: string; answered_at: string | null; created_at: stri
 
 function answerDueAt({ status, answered_at, created_at }: Answerable) {
   if (answered_at !== null || status === 'RESOLVED' || status === 'SPAM') return null
-  return new Date(Date.parse(created_at) + answerHours * 60 * 60 * 1000).toISOString()
+  return new Date(Date.parse(created_at) + answerHours * hourMs).toISOString()
 }
 
 /** Stores a message, unread. @returns its id */

@@ -20,7 +20,7 @@ const callsWithoutToken = 5
 const repeatedEmailLimit = { calls: 1, seconds: 60 * 60 }
 
 /**
- * Registers for an event: takes a seat, stores the registration and sends the email, all or nothing. If the email is
+ * Registers for an event: takes a seat, stores the registration and sends the email, all or nothing. If the address is
  * registered already, the email is sent again, and the response is the same, so that it reveals nothing. A mailbox that
  * has had its share of emails today gets none, and the registration is stored all the same.
  * @throws 404; 409 when the event is over, closed or full, or has its registration elsewhere; 429

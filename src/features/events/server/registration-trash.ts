@@ -27,7 +27,7 @@ export const registrationTrash = trashKind({
       .where('id', '=', event_id)
       .executeTakeFirstOrThrow()
     if (capacity !== null && registered >= capacity) {
-      throw conflictOf({ event: ['The event is full meanwhile. Give it more seats first.'] })
+      throw conflictOf({ event: ['The event has filled up since. Give it more places first.'] })
     }
     await countPeople(transaction, event_id, { registered: 1, arrived: checked_in_at ? 1 : 0 })
   },

@@ -5,6 +5,7 @@ import { countOf, findPage, offsetOf, type Page, type PageQuery, pageOf } from '
 import { contains, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
+import { daysBefore } from '#shared/durations.ts'
 import { type Registration, registrationSchema } from '../registration-contract.ts'
 import type { registrationOrders } from '../validation.ts'
 
@@ -181,7 +182,7 @@ export async function removeOldRegistrations({
   database,
   now,
 }: Pick<Services, 'database' | 'now'>) {
-  const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000).toISOString()
+  const before = daysBefore(now(), keptDays)
   await database
     .deleteFrom('event_registrations')
     .where('event_id', 'in', (ended) =>

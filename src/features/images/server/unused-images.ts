@@ -1,8 +1,8 @@
 import type { Services } from '#platform/http/context.ts'
 import { removeFile } from '#platform/storage/files.ts'
+import { dayMs } from '#shared/durations.ts'
 import { refreshImageUses } from './uses.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** How long an unused image is kept. */
 const graceMs = 7 * dayMs
 const batchSize = 100

@@ -3,6 +3,7 @@ import { useCallForm } from '#client/forms/use-call-form.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { localDay } from '#shared/company.ts'
+import { dayMs } from '#shared/durations.ts'
 import { pluralize } from '#shared/format.ts'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
@@ -23,8 +24,6 @@ const empty = {
   ...{ length: '30', pause: '0', place: '', link: '', capacity: '1', panel: [] as string[] },
 }
 type Values = typeof empty
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The days from the first to the last, as many as are made at once and one more. */
 function daysOf({ days: first, last, weekends }: Values) {

@@ -1,14 +1,14 @@
 import type { Services } from '#platform/http/context.ts'
+import { daysBefore } from '#shared/durations.ts'
 
 const keptDays = 90
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Deletes times that were over 90 days ago, with the interviews that were booked there, and invitations of that age for
  * which no time was chosen. The histories of the applications keep when somebody was interviewed, and how it went.
  */
 export async function removeOldInterviews({ database, now }: Pick<Services, 'database' | 'now'>) {
-  const before = new Date(now().getTime() - keptDays * dayMs).toISOString()
+  const before = daysBefore(now(), keptDays)
   await database.transaction().execute(async (transaction) => {
     const old = transaction
       .selectFrom('interview_slots')

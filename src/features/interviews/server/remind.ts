@@ -8,6 +8,7 @@ import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
 import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
+import { hourMs } from '#shared/durations.ts'
 import type { Interview } from '../people-contract.ts'
 import { bookingHours, reminderPauseHours, remindersMax } from '../validation.ts'
 import { invitationEmail } from './interview-email.ts'
@@ -15,7 +16,6 @@ import { findInterviews } from './interview-rows.ts'
 import { lockApplicants } from './invite.ts'
 import { freeSlots } from './slots.ts'
 
-const hourMs = 60 * 60 * 1000
 export const hoursFrom = (now: Date, hours: number) =>
   new Date(now.getTime() + hours * hourMs).toISOString()
 

@@ -7,6 +7,7 @@ import { findSuppressions, liftSuppression } from '#platform/mail/suppressions.t
 import { withholdIssues } from '#platform/mail/withhold.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
+import { daysBefore } from '#shared/durations.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import type { Subscriber } from '../contract.ts'
 import { confirmDays, type SubscriberStatus, type subscriberOrders } from '../validation.ts'
@@ -192,8 +193,7 @@ export async function findStatuses(database: Database, keys: readonly string[]) 
 }
 
 /** The earliest time of a question that may still be answered. */
-const openSince = (now: Date) =>
-  new Date(now.getTime() - confirmDays * 24 * 60 * 60 * 1000).toISOString()
+const openSince = (now: Date) => daysBefore(now, confirmDays)
 
 /** Whether somebody's answer is still waited for. */
 export const isAwaited = ({ asked_at }: Pick<Subscriber, 'asked_at'>, now: Date) =>

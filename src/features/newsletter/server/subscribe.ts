@@ -20,7 +20,7 @@ import {
 const returnLimit = { calls: 1, seconds: 7 * 24 * 60 * 60 }
 
 /**
- * Asks an email that anybody may have typed whether it wants the newsletter. Who has left is asked whether to come back. Who is
+ * Asks the owner of an address, which anybody may have typed, whether they want the newsletter. Who has left is asked whether to come back. Who is
  * subscribed is not asked, which the time that it takes tells nobody.
  */
 export function subscribeByForm(context: RequestContext, email: string) {
@@ -38,7 +38,7 @@ export function subscribeByForm(context: RequestContext, email: string) {
   })
 }
 
-/** Counts a question to an email. @returns whether it may be asked */
+/** Counts a question to an address. @returns whether it may be asked */
 async function mayAsk(
   transaction: Database,
   known: Awaited<ReturnType<typeof findSubscriber>>,
@@ -54,7 +54,7 @@ async function mayAsk(
 }
 
 /**
- * Stores an email that has to be confirmed, and puts the email that asks into the outbox, unless it was asked just now.
+ * Stores an address that has to be confirmed, and puts the email that asks into the outbox, unless it was asked just now.
  * @param by the name of the user who adds it; empty for the form
  * @returns the id, or null if nobody was asked
  */

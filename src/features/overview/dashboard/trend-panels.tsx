@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { localDay } from '#shared/company.ts'
+import { dayMs } from '#shared/durations.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
@@ -44,8 +45,6 @@ export function CommentTrend() {
 
 const periodOf = (trend: Trend | undefined) =>
   trend ? `created_from=${trend.days[0]?.day}&created_to=${trend.days.at(-1)?.day}` : ''
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The page views, of the report that the page of the analytics shows. */
 export function VisitTrend() {

@@ -5,12 +5,11 @@ import { repeat } from '#platform/background/repeat.ts'
 import type { Services } from '#platform/http/context.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { localDay, startOfDay } from '#shared/company.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import { editors, type Role, recruiters } from '#shared/roles.ts'
 import { type Digest, digestEmail } from './digest-email.ts'
 
 const checkEveryMs = 60_000
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 const dueHour = 7
 
 /** The Monday of a moment's week in Kigali, as YYYY-MM-DD. */

@@ -1,9 +1,8 @@
 import type { Database } from '#database/open.ts'
 import { endOfDay, localDay, startOfDay } from '#shared/company.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Trend } from '../contract.ts'
 import { funnelStages, stageStatuses, trendDays } from '../validation.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The days of the last 30 and of the 30 before, the oldest first. */
 const lastDays = (now: Date) =>

@@ -16,6 +16,7 @@ import { readSignedId, signId } from '#platform/security/signed-id.ts'
 import type { ErasedKinds } from '#platform/storage/erased.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { localDay } from '#shared/company.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { VisitorEmailKind } from '#shared/visitor-emails.ts'
 import { linkMinutes, myDataMessages, type Reason } from '../validation.ts'
 import { tableTitle } from './colleagues.ts'
@@ -24,7 +25,6 @@ import { attemptErasure, noteErasure } from './erase.ts'
 import { findNamesakes } from './person.ts'
 
 const purpose = 'my-data'
-const minuteMs = 60_000
 
 /** Apart from the other emails that strangers can cause, which must not keep anybody from their data. */
 const mailboxLimits = [

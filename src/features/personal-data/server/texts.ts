@@ -109,7 +109,7 @@ async function ownPhones({ services, transaction, person }: Parameters<Step>[0])
 
 /**
  * Takes a person out of what others wrote or are written: their email everywhere, a phone number where it is theirs
- * alone, and their name, which may be anybody's, only from emails that have their email.
+ * alone, and their name, which may be anybody's, only from emails that contain their address.
  */
 export const replaceInTexts: Step = async (step) => {
   const { transaction, person, pseudonym } = step

@@ -65,7 +65,7 @@ export function VisitorsSection({ row }: { row: SettingRows['visitors'] }) {
             <TextField
               {...field('staff_email')}
               label="Where"
-              hint="Empty for the email of the contacts."
+              hint="Empty for the address of the contacts."
               type="email"
               maxLength={254}
             />

@@ -7,6 +7,7 @@ import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useRowBatch } from '#client/resources/use-row-batch.tsx'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
+import { dayMs } from '#shared/durations.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import { type RowKindName, rowKinds, rowKindsFor, trashDays } from '#shared/row-kinds.ts'
 import { Button } from '#ui/button.tsx'
@@ -113,8 +114,6 @@ export function TrashTable() {
     </>
   )
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 function daysUntil(end: string) {
   const days = Math.ceil((Date.parse(end) - Date.now()) / dayMs)

@@ -1,6 +1,7 @@
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { releaseFiles, removeFile } from '#platform/storage/files.ts'
+import { dayMs } from '#shared/durations.ts'
 import { trashDays } from '#shared/row-kinds.ts'
 import { takeEntry } from './restore.ts'
 
@@ -59,7 +60,7 @@ export async function removeOldTrash(services: Services) {
   return removed
 }
 
-const trashMs = trashDays * 24 * 60 * 60 * 1000
+const trashMs = trashDays * dayMs
 
 /** When that was deleted which goes for good now. */
 const endOfTrash = (now: Date) => new Date(now.getTime() - trashMs).toISOString()

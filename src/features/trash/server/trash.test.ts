@@ -163,7 +163,7 @@ test('an application comes back only while its cohort is there and has a spot', 
   expect(left.body.succeeded).toEqual([])
   expect(left.body.failed).toEqual([
     { id: 99_999, detail: expect.stringMatching(/not found/) },
-    { id: other, detail: expect.stringMatching(/is full meanwhile/) },
+    { id: other, detail: expect.stringMatching(/has filled up since/) },
   ])
   expect(await registeredIn(cohort)).toBe(1)
 })

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { dayMs } from '#shared/durations.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { EyeOff, Hourglass } from '#ui/icons.ts'
 import type { Application } from '../../contract.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The height of a card with the gap below it, in pixels. */
 export const cardStepPx = 108
