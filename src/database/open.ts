@@ -10,6 +10,7 @@ import { lockMigrations, postgresDialect, replicaDialect } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
+/** Or a transaction, which is one as well. */
 export type Database = Kysely<Tables>
 
 export const sqliteFileOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'huza.sqlite')

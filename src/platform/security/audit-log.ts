@@ -23,7 +23,7 @@ type Caller = Pick<RequestContext, 'clientIp' | 'now'> & Partial<Pick<RequestCon
 
 /** Writes a line of the audit log. @param database the transaction of what the line is about */
 export async function writeAudit(
-  database: Database | Transaction<Tables>,
+  database: Database,
   { viewer, clientIp, now }: Caller,
   { action, target, id, details = {}, actor }: AuditEntry,
 ) {

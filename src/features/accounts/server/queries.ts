@@ -8,7 +8,7 @@ import type { Role } from '#shared/roles.ts'
 import type { Account, UserRow } from '../contract.ts'
 import type { UserStatus } from '../validation.ts'
 
-type Executor = Database | Transaction<Tables>
+type Executor = Database
 
 const columns = [
   'id',

@@ -1,15 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { Database } from '#database/open.ts'
-import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { keyFor } from '#platform/security/signing.ts'
 import { company } from '#shared/company.ts'
 
-type Executor = Database | Transaction<Tables>
+type Executor = Database
 type Needs = Pick<Services, 'database' | 'secret' | 'now'>
 
 const stepSeconds = 30

@@ -7,7 +7,7 @@ import { writeAudit } from '#platform/security/audit-log.ts'
 import { dayMs } from '#shared/durations.ts'
 import { signAccessToken } from './access-tokens.ts'
 
-type Executor = Database | Transaction<Tables>
+type Executor = Database
 
 const idleMsMax = 30 * dayMs
 const ageMsMax = 90 * dayMs

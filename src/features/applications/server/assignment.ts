@@ -95,7 +95,7 @@ async function findPeople(transaction: Transaction<Tables>, wanted: readonly Wan
   return ids.length === 0 ? new Map<number, string>() : findUserNames(transaction, ids)
 }
 
-async function findUserNames(database: Database | Transaction<Tables>, ids: readonly number[]) {
+async function findUserNames(database: Database, ids: readonly number[]) {
   const users = await database
     .selectFrom('users')
     .select(['id', 'name'])

@@ -11,10 +11,8 @@ import { pluralize } from '#shared/format.ts'
 import type { Scorecard } from '../scores-contract.ts'
 import { recountCohortScores } from './recount-scores.ts'
 
-type Connection = Database | Transaction<Tables>
-
 /** What the applications of a cohort are scored by, in order. */
-export const findCriteria = (database: Connection, cohort: number) =>
+export const findCriteria = (database: Database, cohort: number) =>
   database
     .selectFrom('score_criteria')
     .select(['id', 'name', 'hint'])
@@ -25,7 +23,7 @@ export const findCriteria = (database: Connection, cohort: number) =>
     .execute()
 
 /** The criteria of a cohort, with how many of its applications somebody has scored. */
-export async function findScorecard(database: Connection, id: number): Promise<Scorecard | null> {
+export async function findScorecard(database: Database, id: number): Promise<Scorecard | null> {
   const cohort = await database
     .selectFrom('cohorts')
     .select(['id', 'name', 'updated_at'])

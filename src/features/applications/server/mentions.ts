@@ -8,10 +8,8 @@ import { recruiters } from '#shared/roles.ts'
 import { type Colleague, mentionsIn } from '../mentions-in-text.ts'
 import type { Mention } from '../notes-contract.ts'
 
-type Connection = Database | Transaction<Tables>
-
 /** The users who manage applications, by name, without disabled accounts. */
-export const findColleagues = (database: Connection): Promise<Colleague[]> =>
+export const findColleagues = (database: Database): Promise<Colleague[]> =>
   database
     .selectFrom('users')
     .select(['id', 'name'])
@@ -81,10 +79,10 @@ export async function recordMentions(
     .execute()
 }
 
-const mentionsOf = (database: Connection, userId: number) =>
+const mentionsOf = (database: Database, userId: number) =>
   database.selectFrom('application_mentions').where('user_id', '=', userId)
 
-const withText = (database: Connection, userId: number) =>
+const withText = (database: Database, userId: number) =>
   mentionsOf(database, userId)
     .innerJoin('applications', 'applications.id', 'application_mentions.application_id')
     .innerJoin('cohorts', 'cohorts.id', 'applications.cohort_id')

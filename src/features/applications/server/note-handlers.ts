@@ -112,7 +112,7 @@ export const applicationNotesHandlers = procedures.router({
   }),
 })
 
-async function getNote(database: Database | Transaction<Tables>, id: number) {
+async function getNote(database: Database, id: number) {
   const [note] = await findNotes(database, { id })
   if (!note) throw notFound(subject)
   return note

@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
-import type { Tables } from '#database/tables.ts'
 import type { ApplicationNote } from '../notes-contract.ts'
 
 /** The notes of an application, the latest first, or one of them, with whom they mention. */
 export async function findNotes(
-  database: Database | Transaction<Tables>,
+  database: Database,
   by: { id: number } | { application_id: number },
 ): Promise<ApplicationNote[]> {
   const [column, value] = Object.entries(by)[0] as ['id' | 'application_id', number]

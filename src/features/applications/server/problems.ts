@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
-import type { Tables } from '#database/tables.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { FieldErrors } from '#platform/http/errors.ts'
@@ -47,7 +45,7 @@ const findCohort = prepareQuery((database, { id }: Slots<{ id: number }>) =>
 
 /** Checks that the cohort accepts applications now. @returns an error message or null */
 export async function validateCohort(
-  database: Database | Transaction<Tables>,
+  database: Database,
   id: number,
   now: Date,
 ): Promise<string | null> {

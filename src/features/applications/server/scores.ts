@@ -11,7 +11,7 @@ import { meanOf } from './score-columns.ts'
 
 /** How an application is scored, as a user may see it: how others did is hidden until they have done so themselves. */
 export async function findScores(
-  database: Database | Transaction<Tables>,
+  database: Database,
   id: number,
   viewer: number,
 ): Promise<ApplicationScores | null> {
@@ -54,7 +54,7 @@ export async function findScores(
   }
 }
 
-const findValues = async (database: Database | Transaction<Tables>, scorings: readonly number[]) =>
+const findValues = async (database: Database, scorings: readonly number[]) =>
   scorings.length === 0
     ? []
     : database

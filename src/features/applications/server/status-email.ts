@@ -1,6 +1,4 @@
-import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
-import type { Tables } from '#database/tables.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import {
   type Template,
@@ -21,7 +19,7 @@ export const templatesOf = (settings: StatusEmails, cohort: string): StatusEmail
 })
 
 /** The applications, with all that their emails tell of. */
-export const selectRecipients = (database: Database | Transaction<Tables>) =>
+export const selectRecipients = (database: Database) =>
   database
     .selectFrom('applications')
     .innerJoin('cohorts', 'cohorts.id', 'applications.cohort_id')

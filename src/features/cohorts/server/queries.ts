@@ -1,9 +1,7 @@
-import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery, preparePages } from '#database/page.ts'
 import type { Slots } from '#database/prepared.ts'
 import { contains, searchable } from '#database/search.ts'
-import type { Tables } from '#database/tables.ts'
 import { endOfDay, localDay } from '#shared/company.ts'
 import type { Cohort } from '../contract.ts'
 import type { CohortStatus, cohortOrders } from '../validation.ts'
@@ -113,7 +111,7 @@ export async function findCohorts(database: Database, filters: CohortFilters, pa
   return { ...found, results: found.results.map(toCohort) }
 }
 
-export async function findCohort(database: Database | Transaction<Tables>, id: number) {
+export async function findCohort(database: Database, id: number) {
   const row = await database
     .selectFrom('cohorts')
     .select(columns)
@@ -156,7 +154,7 @@ export async function insertCohort(database: Database, cohort: StoredCohort, now
 }
 
 export async function updateCohort(
-  database: Database | Transaction<Tables>,
+  database: Database,
   id: number,
   cohort: StoredCohort,
   now: string,

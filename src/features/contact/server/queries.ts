@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findIds, findIdsPage, findNeighbours, type ListOrder } from '#database/ordered-list.ts'
 import type { PageQuery } from '#database/page.ts'
@@ -11,7 +11,6 @@ import {
   searchable,
   wordsOf,
 } from '#database/search.ts'
-import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { hourMs } from '#shared/durations.ts'
 import { privacyVersion } from '#shared/privacy.ts'
@@ -19,8 +18,6 @@ import { recruiters } from '#shared/roles.ts'
 import type { ContactFilters, ContactInput } from '../contract.ts'
 import type { Contact } from '../message-schemas.ts'
 import { answerHours, type ContactStatus, type contactOrders } from '../validation.ts'
-
-type Connection = Database | Transaction<Tables>
 
 /** The filters, and the user who asks, whom the owner `me` stands for. */
 export type SeenFilters = ContactFilters & { viewerId: number }
@@ -152,7 +149,7 @@ const columns = [
 
 /** The messages with these ids, in the same order; deleted ones are left out. */
 export async function findContactsOf(
-  database: Connection,
+  database: Database,
   ids: readonly number[],
 ): Promise<Contact[]> {
   if (ids.length === 0) return []
@@ -177,7 +174,7 @@ export async function findContactsOf(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function findContact(database: Connection, id: number) {
+export async function findContact(database: Database, id: number) {
   const [contact] = await findContactsOf(database, [id])
   return contact ?? null
 }
@@ -191,7 +188,7 @@ function answerDueAt({ status, answered_at, created_at }: Answerable) {
 
 /** Stores a message, unread. @returns its id */
 export async function insertContact(
-  database: Connection,
+  database: Database,
   input: Pick<ContactInput, 'full_name' | 'email' | 'phone' | 'subject' | 'message'> & {
     thread_refs?: string
   },
@@ -227,7 +224,7 @@ export const rememberContact = ({ status, is_read, owner }: Contact): Remembered
 
 /** Writes the status, the owner, and whether a message is read: nothing else of it changes. */
 export async function updateContact(
-  database: Connection,
+  database: Database,
   { id, status, is_read, owner }: Contact,
   version: string,
   before: Contact,
@@ -245,7 +242,7 @@ export async function updateContact(
 }
 
 /** Marks a message as read, without a new version. */
-export async function markOpened(database: Connection, id: number, now: string) {
+export async function markOpened(database: Database, id: number, now: string) {
   await database
     .updateTable('contact_messages')
     .set({ read_at: now })
@@ -255,7 +252,7 @@ export async function markOpened(database: Connection, id: number, now: string) 
 }
 
 /** The users whose role lets them take care of messages. */
-export const findOwners = (database: Connection) =>
+export const findOwners = (database: Database) =>
   database
     .selectFrom('users')
     .select(['id', 'name', 'disabled_at'])

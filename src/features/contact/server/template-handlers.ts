@@ -69,7 +69,7 @@ export const replyTemplatesHandlers = procedures.router({
 
 const keyOf = ({ title }: { title: string }) => ({ title_key: searchable(title) })
 
-async function findTemplate(database: Database | Transaction<Tables>, id: number) {
+async function findTemplate(database: Database, id: number) {
   const row = await database
     .selectFrom('reply_templates')
     .select(columns)

@@ -1,16 +1,12 @@
-import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
-import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import type { Answer, Contact, ContactDetail, Note, Related, Reply } from '../message-schemas.ts'
 import type { ReplyOutcome } from '../validation.ts'
 import { findContact } from './queries.ts'
 
-type Connection = Database | Transaction<Tables>
-
 /** A message with its thread, as a user sees it. */
 export async function findThread(
-  database: Connection,
+  database: Database,
   id: number,
   viewerId: number,
 ): Promise<Omit<ContactDetail, 'is_sending'> | null> {
@@ -32,7 +28,7 @@ export async function findThread(
   }
 }
 
-async function findReplies(database: Connection, id: number, viewerId: number): Promise<Reply[]> {
+async function findReplies(database: Database, id: number, viewerId: number): Promise<Reply[]> {
   const rows = await database
     .selectFrom('contact_replies')
     .leftJoin('outbox', 'outbox.id', 'contact_replies.outbox_id')
@@ -58,7 +54,7 @@ async function findReplies(database: Connection, id: number, viewerId: number): 
   })
 }
 
-async function findAnswers(database: Connection, id: number): Promise<Answer[]> {
+async function findAnswers(database: Database, id: number): Promise<Answer[]> {
   const rows = await database
     .selectFrom('contact_answers')
     .select([
@@ -82,7 +78,7 @@ async function findAnswers(database: Connection, id: number): Promise<Answer[]> 
   }))
 }
 
-const findNotes = (database: Connection, id: number): Promise<Note[]> =>
+const findNotes = (database: Database, id: number): Promise<Note[]> =>
   database
     .selectFrom('contact_notes')
     .select(['id', 'author_name as by', 'text', 'created_at'])
@@ -93,7 +89,7 @@ const findNotes = (database: Connection, id: number): Promise<Note[]> =>
 const relatedMax = 10
 
 /** What else came from the same email, the latest first. */
-async function findRelated(database: Connection, { id, email }: Contact): Promise<Related[]> {
+async function findRelated(database: Database, { id, email }: Contact): Promise<Related[]> {
   const key = emailKeyOf(email)
   const applications = await database
     .selectFrom('applications')

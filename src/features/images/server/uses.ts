@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { type Role, recruiters } from '#shared/roles.ts'
 import type { ImageUse } from '../contract.ts'
@@ -91,13 +91,11 @@ export const keyColumn = (table: string) => (table === 'article_drafts' ? 'artic
 export const rowKeyOf = (table: string, rowId: string) =>
   (table === 'tech_stacks' || table === 'settings' ? rowId : Number(rowId)) as number
 
-type Connection = Kysely<Tables> | Transaction<Tables>
-
 const imageNames = /\/images\/(\w+-\d{1,4}x\d{1,4}-(?:[0-9a-f]{6}|clear))/g
 const changesAtOnce = 500
 
 /** Brings `image_uses` up to date: reads the rows again that triggers have noted since the last time. */
-export async function refreshImageUses(database: Connection) {
+export async function refreshImageUses(database: Database) {
   for (;;) {
     const isPending = await database.selectFrom('image_changes').select('id').limit(1).execute()
     if (isPending.length === 0) return
@@ -110,7 +108,7 @@ export async function refreshImageUses(database: Connection) {
  * Whoever refreshes at the same time waits here until this transaction ends, because it locks the oldest changes first: so
  * nobody stores the uses of a row as it was before what another one has read.
  */
-async function refreshSome(transaction: Connection) {
+async function refreshSome(transaction: Database) {
   const changes = await transaction
     .selectFrom('image_changes')
     .select(['id', 'table_name', 'row_id'])
@@ -145,7 +143,7 @@ async function refreshSome(transaction: Connection) {
   }
 }
 
-async function readUses(database: Connection, table: string, ids: readonly string[]) {
+async function readUses(database: Database, table: string, ids: readonly string[]) {
   const columns = imageColumns.flatMap(([of, column]) => (of === table ? [column] : []))
   const key = keyColumn(table)
   const rows = await database
@@ -171,7 +169,7 @@ async function readUses(database: Connection, table: string, ids: readonly strin
 const shownMax = 100
 
 /** Where an image is used: what one sees first, then earlier versions. `image_uses` must be up to date. */
-export async function findUses(database: Connection, name: string): Promise<ImageUse[]> {
+export async function findUses(database: Database, name: string): Promise<ImageUse[]> {
   const rows = await database
     .selectFrom('image_uses')
     .select(['table_name', 'row_id', 'column_name'])
@@ -194,7 +192,7 @@ export async function findUses(database: Connection, name: string): Promise<Imag
  * Why a role may not replace an image: it is used where that role changes nothing. `image_uses` must be up to date.
  * @returns an empty text if it may
  */
-export async function findReplaceRefusal(database: Connection, name: string, role: Role) {
+export async function findReplaceRefusal(database: Database, name: string, role: Role) {
   const rows = await database
     .selectFrom('image_uses')
     .select(['table_name', 'column_name'])
@@ -210,7 +208,7 @@ export async function findReplaceRefusal(database: Connection, name: string, rol
 }
 
 async function describeUse(
-  database: Connection,
+  database: Database,
   { table_name, row_id, column_name }: { table_name: string; row_id: string; column_name: string },
 ): Promise<ImageUse> {
   const owner = owners[`${table_name}.${column_name}`]

@@ -1,15 +1,13 @@
-import type { SelectQueryBuilder, Transaction } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Panelist } from '../contract.ts'
 import type { Interview } from '../people-contract.ts'
 import type { InterviewState } from '../validation.ts'
 
-export type Connection = Database | Transaction<Tables>
-
 /** The members of the panels of some slots, by the slots' ids, in the order of their names. */
 export async function findPanels(
-  database: Connection,
+  database: Database,
   slotIds: readonly number[],
 ): Promise<Map<number, Panelist[]>> {
   if (slotIds.length === 0) return new Map()
@@ -36,7 +34,7 @@ export function stateOf(row: { slot_id: number | null; outcome: string }): Inter
 type Joined = Tables & { slot: Tables['interview_slots'] }
 
 /** Every interview, with its application, cohort and time. */
-export const allInterviews = (database: Connection) =>
+export const allInterviews = (database: Database) =>
   database
     .selectFrom('interviews')
     .innerJoin('applications', 'applications.id', 'interviews.id')
@@ -49,7 +47,7 @@ export const allInterviews = (database: Connection) =>
 
 /** The interviews of some applications, in the order of the ids; those who aren't invited are left out. */
 export async function findInterviews(
-  database: Connection,
+  database: Database,
   ids: readonly number[],
 ): Promise<Interview[]> {
   if (ids.length === 0) return []
@@ -90,7 +88,7 @@ export async function findInterviews(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function findInterview(database: Connection, id: number): Promise<Interview | null> {
+export async function findInterview(database: Database, id: number): Promise<Interview | null> {
   const [interview] = await findInterviews(database, [id])
   return interview ?? null
 }

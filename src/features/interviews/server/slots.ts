@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { Slot } from '../contract.ts'
 import type { slotPeriods } from '../validation.ts'
-import { type Connection, findPanels, stateOf } from './interview-rows.ts'
+import { findPanels, stateOf } from './interview-rows.ts'
 
 type Filters = {
   cohort_id?: number[] | undefined
@@ -22,7 +22,7 @@ type Query<Row> = SelectQueryBuilder<Tables, 'interview_slots', Row>
 export const takenSeats = sql<number>`(select count(*) from interviews where interviews.slot_id = interview_slots.id)`
 
 /** The slots that start after this time and have a free seat. */
-export const freeSlots = (database: Connection, after: string) =>
+export const freeSlots = (database: Database, after: string) =>
   database
     .selectFrom('interview_slots')
     .where('starts_at', '>', after)
@@ -62,7 +62,7 @@ export async function findSlotsPage(
 }
 
 /** Some slots with those who have booked them, in the order of the ids. */
-export async function findSlots(database: Connection, ids: readonly number[]): Promise<Slot[]> {
+export async function findSlots(database: Database, ids: readonly number[]): Promise<Slot[]> {
   if (ids.length === 0) return []
   const rows = await database
     .selectFrom('interview_slots as slot')
@@ -103,13 +103,13 @@ export async function findSlots(database: Connection, ids: readonly number[]): P
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function findSlot(database: Connection, id: number): Promise<Slot | null> {
+export async function findSlot(database: Database, id: number): Promise<Slot | null> {
   const [slot] = await findSlots(database, [id])
   return slot ?? null
 }
 
 /** The users who can sit in a panel: whoever can sign in. */
-export const findPanelists = (database: Connection) =>
+export const findPanelists = (database: Database) =>
   database
     .selectFrom('users')
     .select(['id', 'name'])

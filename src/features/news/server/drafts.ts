@@ -20,7 +20,7 @@ export const fieldsOf = (from: ArticleFields) =>
 
 /** The draft of an article: its own row where there is one, otherwise the article as it is. */
 export async function findDraft(
-  database: Database | Transaction<Tables>,
+  database: Database,
   id: number,
   now: Date,
 ): Promise<StoredDraft | null> {

@@ -47,7 +47,7 @@ export async function findTechStacks(database: Database, page: PageQuery) {
   return { ...found, results: found.results.map(toTechStack) }
 }
 
-export async function findTechStack(database: Database | Transaction<Tables>, id: string) {
+export async function findTechStack(database: Database, id: string) {
   const row = await database
     .selectFrom('tech_stacks')
     .select(columns)

@@ -24,7 +24,7 @@ const toTestimonial = ({ hidden_at, status, ...row }: Row): Testimonial => ({
   visibility: hidden_at === null,
 })
 
-const shownOf = (database: Database | Transaction<Tables>) =>
+const shownOf = (database: Database) =>
   database
     .selectFrom('testimonials')
     .where('status', '=', 'APPROVED')

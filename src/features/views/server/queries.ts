@@ -33,7 +33,7 @@ const toView = ({ user_id, ...row }: Row, userId: number): SavedView => ({
   is_own: user_id === userId,
 })
 
-const views = (database: Database | Transaction<Tables>) =>
+const views = (database: Database) =>
   database.selectFrom('saved_views').innerJoin('users', 'users.id', 'saved_views.user_id')
 
 /** The views of a list that a user sees: the own ones, then those that colleagues share, by name. */
@@ -49,11 +49,7 @@ export async function findViews(database: Database, list: ViewList, userId: numb
   return [...found.filter((view) => view.is_own), ...found.filter((view) => !view.is_own)]
 }
 
-export async function findView(
-  database: Database | Transaction<Tables>,
-  id: number,
-  userId: number,
-) {
+export async function findView(database: Database, id: number, userId: number) {
   const row = await views(database)
     .select(columns)
     .where('saved_views.id', '=', id)
