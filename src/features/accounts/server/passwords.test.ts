@@ -16,12 +16,17 @@ test('verification without an account takes as much work as with one', async () 
   /** Of all threads, so that nothing else on the machine counts. */
   const processorMs = async (stored: string | undefined) => {
     const start = process.cpuUsage()
-    for (let round = 0; round < 10; round += 1) await verify(stored, 'guess')
+    await verify(stored, 'guess')
     const { user, system } = process.cpuUsage(start)
     return (user + system) / 1000
   }
-  await processorMs(hash)
-  const ratio = (await processorMs(undefined)) / (await processorMs(hash))
+  const [without, withOne]: [number[], number[]] = [[], []]
+  for (let round = 0; round < 10; round += 1) {
+    without.push(await processorMs(undefined))
+    withOne.push(await processorMs(hash))
+  }
+  // The least of each has nothing of what this process does besides, such as collecting garbage.
+  const ratio = Math.min(...without) / Math.min(...withOne)
   expect(ratio).toBeGreaterThan(0.5)
   expect(ratio).toBeLessThan(2)
 })
