@@ -26,6 +26,25 @@ for (const path of ['/', '/insights/why-kigali-an-honest-answer', '/cohort-appli
   })
 }
 
+test('a form that was filled in before its script turned out to be gone is sent', async ({
+  page,
+}) => {
+  await removeScripts(page)
+  const filled = Promise.withResolvers<void>()
+  await page.route('**/assets/newsletter-*.js', async (route) => {
+    await filled.promise
+    await route.fulfill({ status: 404 })
+  })
+  const refused = page.waitForResponse('**/assets/newsletter-*.js')
+  await page.goto('/services')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Email for the newsletter').fill(`${crypto.randomUUID()}@example.rw`)
+  filled.resolve()
+  await (await refused).finished()
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page).toHaveURL('/newsletter?subscribed=yes')
+})
+
 test('a page whose script is missing is loaded from the server', async ({ page }) => {
   await openAwake(page, '/insights')
   await page.route('**/assets/api-*.js', (route) => route.fulfill({ status: 404 }))

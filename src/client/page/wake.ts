@@ -111,7 +111,8 @@ function doWithoutScripts() {
 /** Adds the texts that the browser has filled in again, as after a reload, without telling anybody. */
 function collectRestored() {
   for (const field of document.querySelectorAll<HTMLInputElement>('input,textarea')) {
-    if (field.value !== field.defaultValue) typed.set(field, field.value)
+    const isKept = field.value === field.defaultValue || field.closest('[data-plain],[data-runs]')
+    if (!isKept) typed.set(field, field.value)
   }
 }
 
@@ -169,7 +170,8 @@ function notice(event: Event) {
 /** Brings the script of a part, or React. */
 function bringFor(part: Element) {
   const runs = part.closest<HTMLElement>('[data-runs]')
-  return runs ? runScript(runs) : wake()
+  // A form whose script is gone is left to the browser, unless something is at stake.
+  return runs && runs.dataset.plain !== '' ? runScript(runs) : wake()
 }
 
 function hold(event: Event, part: Element, repeat: () => void) {
