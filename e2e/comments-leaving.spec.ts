@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { newComment } from './support/comments.ts'
 import { expect, openAwake, test } from './support/test.ts'
 
@@ -42,13 +43,27 @@ test('a link asks before it discards a typed reply', async ({ page }) => {
   await expect(page).toHaveURL('/services')
 })
 
+/** As after a reload in Firefox: no event tells of it. */
+const fillInAgain = (field: Locator, text: string) =>
+  field.evaluate((element: HTMLTextAreaElement, value) => {
+    element.value = value
+  }, text)
+
+test('what the browser filled in again stays once React has come', async ({ page }) => {
+  await page.goto(article)
+  const message = newComment(page).getByLabel('Message')
+  await fillInAgain(message, 'Half a thought')
+  await message.focus()
+  await expect(page.locator('html')).toHaveAttribute('data-awake')
+  await expect(message).toHaveValue('Half a thought')
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave your comment?' })).toBeVisible()
+})
+
 test('a link asks before it discards what the browser filled in again', async ({ page }) => {
   await page.goto(article)
   const message = newComment(page).getByLabel('Message')
-  // As after a reload in Firefox: no event tells of it.
-  await message.evaluate((field: HTMLTextAreaElement) => {
-    field.value = 'Half a thought'
-  })
+  await fillInAgain(message, 'Half a thought')
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
   await page
     .getByRole('dialog', { name: 'Leave your comment?' })

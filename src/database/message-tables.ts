@@ -51,7 +51,7 @@ type ContactAnswersTable = {
   message_id: number
   /** The hash of its Message-ID, unique: an email may be read twice. */
   received_key: string
-  /** Its sender's; empty if that is the message's. */
+  /** The address that it came from; empty if that is the message's. */
   email: string
   text: string
   /** What it quotes of our email. */

@@ -49,6 +49,7 @@ async function wake() {
   const template = document.querySelector<HTMLTemplateElement>('template[data-scripts]')
   if (isWaking || !template) return
   isWaking = true
+  collectRestored()
   const files = [...template.content.querySelectorAll('link')].map(({ href }) => href)
   if (await fetchAll(files)) template.replaceWith(template.content)
   else doWithoutScripts()
@@ -111,8 +112,8 @@ function doWithoutScripts() {
 /** Adds the texts that the browser has filled in again, as after a reload, without telling anybody. */
 function collectRestored() {
   for (const field of document.querySelectorAll<HTMLInputElement>('input,textarea')) {
-    const isKept = field.value === field.defaultValue || field.closest('[data-plain],[data-runs]')
-    if (!isKept) typed.set(field, field.value)
+    const isChanged = field.value !== field.defaultValue
+    if (isChanged && !field.closest('[data-plain],[data-runs]')) typed.set(field, field.value)
   }
 }
 
