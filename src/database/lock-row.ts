@@ -29,6 +29,27 @@ export async function lockRow(
 }
 
 /**
+ * Locks rows, which may be deleted then, in the order of their ids: whoever locks several takes them in that order, so that
+ * no two transactions wait for each other.
+ * @returns the ids of those that exist
+ */
+export async function lockRows(
+  transaction: Transaction<Tables>,
+  table: 'articles' | 'outbox' | 'trash',
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await transaction
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
  * Keeps users from being deleted until the transaction ends. Comes before the locks of rows that name users: who is
  * deleted is locked before these rows are.
  * @returns the ids of those who exist

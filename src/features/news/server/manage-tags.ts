@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
+import { lockRows } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import { findPage, type Page, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
@@ -131,8 +132,7 @@ export const tagTrash = trashKind({
       table === 'article_tags' ? [Number(row.article_id)] : [],
     )
     if (ids.length === 0) return
-    const articles = transaction.selectFrom('articles').select('id').where('id', 'in', ids)
-    const left = new Set((await articles.orderBy('id').forUpdate().execute()).map(({ id }) => id))
+    const left = await lockRows(transaction, 'articles', ids)
     snapshot.rows = snapshot.rows.filter(
       ({ table, row }) => table !== 'article_tags' || left.has(Number(row.article_id)),
     )
@@ -181,15 +181,7 @@ export async function deleteTag(
  */
 async function lockTags(transaction: Transaction<Tables>, ids: readonly number[]) {
   const { concerned: locked } = await findConcerned(transaction, ids)
-  if (locked.length > 0) {
-    await transaction
-      .selectFrom('articles')
-      .select('id')
-      .where('id', 'in', locked)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-  }
+  await lockRows(transaction, 'articles', locked)
   const tags = await transaction
     .selectFrom('tags')
     .select(['id', 'name'])

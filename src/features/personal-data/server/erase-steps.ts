@@ -1,5 +1,6 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import { isSqlite } from '#database/foreign-keys.ts'
+import { lockRows } from '#database/lock-row.ts'
 import { auditKindOf } from '#database/row-names.ts'
 import type { Tables } from '#database/tables.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
@@ -178,14 +179,7 @@ const eraseEmails: Step = async (work): Promise<StepOutcome> => {
     })
     .map(({ id }) => Number(id))
   if (ids.length === 0) return { counts: {} }
-  // In the order of those who withhold emails, to avoid a deadlock.
-  await transaction
-    .selectFrom('outbox')
-    .select('id')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  await lockRows(transaction, 'outbox', ids)
   await transaction
     .deleteFrom('outbox')
     .where('id', 'in', ids)

@@ -1,3 +1,4 @@
+import { lockRows } from '#database/lock-row.ts'
 import type { Snapshot } from '#database/row-snapshots.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
 import type { Step, StepOutcome } from './erase-work.ts'
@@ -10,13 +11,7 @@ export const eraseTrashed: Step = async ({ transaction, person, before }): Promi
   const live = await findPersonRows(transaction, subject)
   const found = (await findTrashed(transaction, subject, live)).map(({ id }) => id)
   if (found.length === 0) return { counts: {} }
-  await transaction
-    .selectFrom('trash')
-    .select('id')
-    .where('id', 'in', found)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  await lockRows(transaction, 'trash', found)
   // Another erasure may have taken somebody out of the same entries while the locks were waited for.
   const entries = await findTrashed(transaction, subject, live)
   const files = fileIdsOf([...trashedRows(entries).values()].flat())
