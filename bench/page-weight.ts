@@ -92,7 +92,7 @@ async function weigh(responses: readonly Response[]) {
   let htmlHeaders = 0
   for (const response of responses) {
     const { responseBodySize, responseHeadersSize } = await response.request().sizes()
-    // A page that wakes fetches its scripts before it imports them.
+    // A page that hydrates fetches its scripts before it imports them.
     const type = response.url().endsWith('.js') ? 'script' : response.request().resourceType()
     bytes[kinds.find((kind) => kind === type) ?? 'other'] += responseBodySize
     headers += responseHeadersSize

@@ -5,7 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   looks,
-  openAwake,
+  openHydrated,
   test,
 } from './support/test.ts'
 
@@ -47,7 +47,7 @@ for (const { width, colorScheme } of looks) {
       test.use({ expectedErrors: /500|Failed to load|news/ })
 
       test('the error page is accessible', async ({ page }) => {
-        await openAwake(page, '/insights')
+        await openHydrated(page, '/insights')
         await page.route(articles, (route) =>
           route.fulfill({ status: 500, json: { detail: 'No' } }),
         )
@@ -58,7 +58,7 @@ for (const { width, colorScheme } of looks) {
     })
 
     test('the loading state is accessible', async ({ page }) => {
-      await openAwake(page, '/insights')
+      await openHydrated(page, '/insights')
       await page.route(articles, () => {})
       await page.getByRole('link', { name: 'Industry News' }).click()
       await expect(page.locator('[data-skeleton-card]')).toHaveCount(6)

@@ -5,7 +5,7 @@ import { openDashboard } from './support/dashboard.ts'
 import { furtherScripts } from './support/kept-back.ts'
 import { startServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, expectAccessible, openAwake, test } from './support/test.ts'
+import { expect, expectAccessible, openHydrated, test } from './support/test.ts'
 import { hide, listenToVisits, pass, scrollTo } from './support/visits.ts'
 
 const header = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
@@ -13,7 +13,7 @@ const header = (page: Page) => page.getByRole('banner').getByRole('navigation', 
 test('a visit is reported page by page: views, clicks and scroll depth', async ({ page }) => {
   const visits = listenToVisits(page)
   await stopClock(page)
-  await openAwake(page, '/why-rwanda')
+  await openHydrated(page, '/why-rwanda')
   expect(visits.events).toEqual([])
   await pass(page, 10)
   await expect.poll(() => visits.of('page_view')).toEqual(['/why-rwanda'])
@@ -45,7 +45,7 @@ test('the time on a page is reported at milestones and on leaving, without the t
 }) => {
   const visits = listenToVisits(page)
   await stopClock(page)
-  await openAwake(page, '/services')
+  await openHydrated(page, '/services')
   await pass(page, 125)
   await expect.poll(() => visits.of('time_on_page')).toEqual([30, 60, 120])
   await hide(page)
@@ -99,7 +99,7 @@ test('no typed text or personal data is reported, and nothing is stored in the b
   await mail.click()
   await pass(page, 10)
   await page.goto('/certificate?email=aline%40example.rw')
-  await expect(page.locator('html')).toHaveAttribute('data-awake')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   await hide(page)
   // A made-up URL. pushState avoids the server's 404, which the browser would log as an error.
   await page.evaluate(() => history.pushState(null, '', '/made-up/aline@example.rw'))
@@ -246,7 +246,7 @@ test('with a measurement id configured, events also go to Google Analytics, with
       return route.fulfill({ status: 204 })
     })
     await stopClock(page)
-    await openAwake(page, `${site.url}/services?email=aline@example.rw`)
+    await openHydrated(page, `${site.url}/services?email=aline@example.rw`)
     await scrollTo(page, 0.3)
     await pass(page, 20)
     await header(page).getByRole('link', { name: 'Contact' }).click()

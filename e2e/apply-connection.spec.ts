@@ -1,7 +1,7 @@
 import { startCuttingProxy } from './support/cutting-proxy.ts'
 import { pdfFile } from './support/files.ts'
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, expectAccessible, openAwake, test } from './support/test.ts'
+import { expect, expectAccessible, openHydrated, test } from './support/test.ts'
 import {
   chooseCohort,
   expectSubmitted,
@@ -199,7 +199,7 @@ test('an empty list of tech stacks shows a message', async ({ page }) => {
 })
 
 test('a failed request for cohorts shows a message with a retry', async ({ page }) => {
-  await openAwake(page, '/')
+  await openHydrated(page, '/')
   await page.route('**/api/website/cohorts/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Join our Talent' }).click()
   await expect(page.getByText('The cohorts could not be loaded.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { pdfFile } from './support/files.ts'
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, openAwake, test } from './support/test.ts'
+import { expect, openHydrated, test } from './support/test.ts'
 import {
   chooseCohort,
   chooseTechStack,
@@ -86,7 +86,7 @@ test('a link to a step whose choices are missing starts at step 1', async ({ pag
   await expect(page).toHaveURL(/\/cohort-application$/)
 })
 
-test('what is typed and chosen before the form is awake stays, and is sent', async ({
+test('what is typed and chosen before the form is hydrated stays, and is sent', async ({
   page,
   site,
 }) => {
@@ -180,7 +180,7 @@ test('after an application, Back neither shows the old form nor sends it again',
 test('a link opens the wizard at once, with placeholders until the cohorts are loaded', async ({
   page,
 }) => {
-  await openAwake(page, '/services')
+  await openHydrated(page, '/services')
   let respond = () => {}
   const isAsked = new Promise<void>((resolve) => {
     respond = resolve

@@ -40,11 +40,11 @@ for (const width of [360, 1280]) {
       for (let press = 0; press < 3; press += 1) {
         await form.getByRole('button', { name: 'Subscribe' }).click()
       }
-      await expect(page.locator('html')).toHaveAttribute('data-waking', '')
+      await expect(page.locator('html')).toHaveAttribute('data-held', '')
       release()
       await expect(form.getByRole('button', { name: 'Subscribed' })).toBeVisible()
       expect(sent).toBe(1)
-      await expect(page.locator('html')).not.toHaveAttribute('data-waking')
+      await expect(page.locator('html')).not.toHaveAttribute('data-held')
     })
 
     test('the film opens and closes at once', async ({ page }) => {
@@ -123,7 +123,7 @@ for (const look of looks) {
       await typeComment(newComment(page), { message: uniqueText('While the scripts come.') })
       await scrollToEdge(post)
       await post.click()
-      await expect(page.locator('html')).toHaveAttribute('data-waking')
+      await expect(page.locator('html')).toHaveAttribute('data-held')
       await page.clock.runFor(3000)
       const words = page.getByText('Still loading. Your press is kept.')
       await expect(words).toBeVisible()
@@ -154,7 +154,7 @@ test('who signs in before any script has come is signed in, once', async ({ page
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel(/^Password/).fill(admin.password)
   await page.keyboard.press('Enter')
-  await expect(page.locator('html')).toHaveAttribute('data-waking')
+  await expect(page.locator('html')).toHaveAttribute('data-held')
   release()
   await expect(page).toHaveURL('/dashboard')
 })
@@ -276,7 +276,7 @@ test.describe('for who saves data', () => {
     const show = page.getByRole('button', { name: 'Show the map' })
     await show.scrollIntoViewIfNeeded()
     await page.waitForLoadState('networkidle')
-    await expect(page.locator('html')).not.toHaveAttribute('data-awake')
+    await expect(page.locator('html')).not.toHaveAttribute('data-hydrated')
     await show.click()
     await expect(page.getByTitle(/^Map of the office/)).toBeVisible()
   })
@@ -284,7 +284,7 @@ test.describe('for who saves data', () => {
 
 test('a page that the router opens from one without the frame has its menus', async ({ page }) => {
   await page.goto('/login')
-  await expect(page.locator('html')).toHaveAttribute('data-awake')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   await expect(page.locator('html')).not.toHaveAttribute('data-framed')
   await page.getByRole('link', { name: 'Huza' }).first().click()
   await expect(page).toHaveURL('/')

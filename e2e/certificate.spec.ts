@@ -4,7 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  openAwake,
+  openHydrated,
   test,
 } from './support/test.ts'
 
@@ -13,7 +13,7 @@ const start = new Date('2026-03-02T08:00:00Z')
 /** Opens the page with a paused clock, which the test advances. */
 async function open(page: Page, email: string) {
   await stopClock(page, start)
-  await openAwake(page, `/certificate?email=${email}`)
+  await openHydrated(page, `/certificate?email=${email}`)
 }
 
 const graduate = 'divine.ingabire@example.rw'

@@ -1,9 +1,9 @@
 import { uniqueText } from './support/comments.ts'
 import { tabTo } from './support/keyboard.ts'
-import { expect, openAwake, test } from './support/test.ts'
+import { expect, openHydrated, test } from './support/test.ts'
 
 test('the keyboard alone leads from home to a posted comment', async ({ page }) => {
-  await openAwake(page, '/')
+  await openHydrated(page, '/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { newComment } from './support/comments.ts'
-import { expect, openAwake, test } from './support/test.ts'
+import { expect, openHydrated, test } from './support/test.ts'
 
 const article = '/insights/why-kigali-an-honest-answer'
 
 test('a link or the back button asks before it discards typed text', async ({ page }) => {
-  await openAwake(page, '/insights')
+  await openHydrated(page, '/insights')
   await page
     .getByRole('link', { name: /^Read More/ })
     .first()
@@ -28,7 +28,7 @@ test('a link or the back button asks before it discards typed text', async ({ pa
 })
 
 test('a link asks before it discards a typed reply', async ({ page }) => {
-  await openAwake(page, article)
+  await openHydrated(page, article)
   await page
     .getByRole('button', { name: /^Reply to/ })
     .first()
@@ -54,7 +54,7 @@ test('what the browser filled in again stays once React has come', async ({ page
   const message = newComment(page).getByLabel('Message')
   await fillInAgain(message, 'Half a thought')
   await message.focus()
-  await expect(page.locator('html')).toHaveAttribute('data-awake')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   await expect(message).toHaveValue('Half a thought')
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
   await expect(page.getByRole('dialog', { name: 'Leave your comment?' })).toBeVisible()
@@ -73,7 +73,7 @@ test('a link asks before it discards what the browser filled in again', async ({
 })
 
 test('no confirmation is needed once the form is empty', async ({ page }) => {
-  await openAwake(page, article)
+  await openHydrated(page, article)
   const message = newComment(page).getByLabel('Message')
   await message.fill('Never mind')
   await message.fill('')
@@ -85,7 +85,7 @@ test.describe('without a connection that the browser knows to be lost', () => {
   test.use({ expectedErrors: /ERR_FAILED|Failed to fetch/ })
 
   test('a link and Back wait for the connection, and keep the page', async ({ page }) => {
-    await openAwake(page, '/insights')
+    await openHydrated(page, '/insights')
     await page.locator(`main a[href="${article}"]`).first().click()
     await expect(page.locator('#article-body')).toBeVisible()
     const heading = page.getByRole('heading', { level: 1 })
@@ -122,7 +122,7 @@ test.describe('offline', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
   test('a link shows a message, and keeps the page with the typed text', async ({ page }) => {
-    await openAwake(page, article)
+    await openHydrated(page, article)
     const message = newComment(page).getByLabel('Message')
     await message.fill('Written on a bus')
     await page.context().setOffline(true)

@@ -1,13 +1,13 @@
 import { newComment, typeComment, uniqueText } from './support/comments.ts'
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, openAwake, test } from './support/test.ts'
+import { expect, openHydrated, test } from './support/test.ts'
 
 const article = '/insights/why-kigali-an-honest-answer'
 
 test('a new comment is at the top at once, dated just now, with a confirmation', async ({
   page,
 }) => {
-  await openAwake(page, article)
+  await openHydrated(page, article)
   const form = newComment(page)
   const heading = page.getByRole('heading', { name: /^Comments \(/ })
   const before = Number((await heading.textContent())?.match(/\d+/)?.[0])
@@ -28,7 +28,7 @@ test('a new comment is at the top at once, dated just now, with a confirmation',
 })
 
 test('a slow response with comments does not remove a later comment', async ({ page }) => {
-  await openAwake(page, article)
+  await openHydrated(page, article)
   const form = newComment(page)
   const comments = page.locator('#comments li')
   const list = /\/website\/news\/\d+\/comments\//
@@ -61,7 +61,7 @@ test('a slow response with comments does not remove a later comment', async ({ p
 })
 
 test('one reply form is open at a time, and the latest reply is shown', async ({ page }) => {
-  await openAwake(page, article)
+  await openHydrated(page, article)
   const buttons = page.getByRole('button', { name: /^Reply to/ })
   const forms = page.getByRole('form', { name: /^Reply to/ })
   await buttons.nth(0).click()
@@ -89,7 +89,7 @@ test('one reply form is open at a time, and the latest reply is shown', async ({
 })
 
 test('each empty field shows its error, and nothing is sent', async ({ page }) => {
-  await openAwake(page, article)
+  await openHydrated(page, article)
   page.on('request', (request) => expect(request.method()).toBe('GET'))
   const form = newComment(page)
   await form.getByLabel('Email').fill('aline@')
@@ -101,7 +101,7 @@ test('each empty field shows its error, and nothing is sent', async ({ page }) =
 })
 
 test('a comment that looks like spam is held, and its author sees a message', async ({ page }) => {
-  await openAwake(page, article)
+  await openHydrated(page, article)
   const form = newComment(page)
   const message = `${uniqueText('See')} https://a.example https://b.example https://c.example`
   await typeComment(form, { message })
@@ -116,7 +116,7 @@ test.describe('when the answer to a comment was lost', () => {
   test.use({ expectedErrors: /409/ })
 
   test('sending it again succeeds, also where staff have removed it since', async ({ page }) => {
-    await openAwake(page, article)
+    await openHydrated(page, article)
     const form = newComment(page)
     const message = uniqueText('Sent once more.')
     await typeComment(form, { message })
@@ -138,7 +138,7 @@ test.describe('when posting fails', () => {
   test.use({ expectedErrors: /Failed to/ })
 
   test('a comment and a reply keep the typed text', async ({ page }) => {
-    await openAwake(page, article)
+    await openHydrated(page, article)
     await page.route('**/api/website/*comments/', (route) => route.abort())
     const form = newComment(page)
     await form.getByLabel('Name').fill('Aline')
@@ -163,7 +163,7 @@ test.describe('when posting fails', () => {
   })
 
   test('a refused field is marked, and the failure is told all the same', async ({ page }) => {
-    await openAwake(page, article)
+    await openHydrated(page, article)
     await page.route('**/api/website/comments/', (route) =>
       route.fulfill({ status: 400, json: { name: ['This name is reserved'] } }),
     )

@@ -5,7 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   looks,
-  openAwake,
+  openHydrated,
   test,
 } from './support/test.ts'
 
@@ -63,7 +63,7 @@ test.describe('when the connection fails', () => {
 
   /** Navigates from another page, so that the browser requests the team. */
   async function openWhoWeAre(page: Page) {
-    await openAwake(page, '/why-rwanda')
+    await openHydrated(page, '/why-rwanda')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Who we are' }).click()
   }
 

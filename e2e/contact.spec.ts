@@ -4,7 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  openAwake,
+  openHydrated,
   test,
 } from './support/test.ts'
 
@@ -30,7 +30,7 @@ const field = (page: Page, label: string) => form(page).getByLabel(label)
 const send = (page: Page) => form(page).getByRole('button').click()
 
 async function open(page: Page, path = '/contact') {
-  await openAwake(page, path)
+  await openHydrated(page, path)
 }
 
 async function fill(page: Page) {

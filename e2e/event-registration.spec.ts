@@ -6,7 +6,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  openAwake,
+  openHydrated,
   test,
 } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
@@ -19,7 +19,7 @@ const done = /^Thank you! You are registered\. Our emails are held up/
 const section = (page: Page) => page.getByRole('main').locator('#register')
 
 async function open(page: Page, path: string) {
-  await openAwake(page, path)
+  await openHydrated(page, path)
 }
 
 test('a visitor registers by keyboard alone, starting from a card, and Back leads back', async ({

@@ -3,14 +3,14 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  openAwake,
+  openHydrated,
   test,
 } from './support/test.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
 async function open(page: Page, path = '/events') {
-  await openAwake(page, path)
+  await openHydrated(page, path)
 }
 
 test('the upcoming events are first, and more can be loaded', async ({ page }) => {

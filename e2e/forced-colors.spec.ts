@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openDashboard, rowsOf } from './support/dashboard.ts'
-import { expect, openAwake, test } from './support/test.ts'
+import { expect, openHydrated, test } from './support/test.ts'
 import { chooseCohort, chooseTechStack, openWizard } from './support/wizard.ts'
 
 // Forced colours remove backgrounds and shadows, so states need system colours as well.
@@ -50,7 +50,7 @@ for (const colorScheme of schemes) {
       await expectFilled(page.getByRole('link', { name: 'All', exact: true }), false)
       await expectFrame(page.getByRole('link', { name: 'All', exact: true }))
 
-      await openAwake(page, '/')
+      await openHydrated(page, '/')
       const testimonials = page.getByRole('region', { name: 'Testimonials' })
       await page.getByRole('heading', { name: /^What people say/ }).scrollIntoViewIfNeeded()
       const bullets = testimonials.getByRole('button', { name: /^Show testimonial/ })

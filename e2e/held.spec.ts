@@ -13,7 +13,7 @@ async function openWithoutItsScript(page: Page, path: string) {
   return release
 }
 
-const isHeld = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-waking', '')
+const isHeld = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-held', '')
 
 for (const width of [360, 1280]) {
   test.describe(`at ${width} pixels, what is pressed before the page's own script has come`, () => {
@@ -28,7 +28,7 @@ for (const width of [360, 1280]) {
       await isHeld(page)
       release()
       await expect(banner.getByRole('link', { name: 'Who we are' })).toBeVisible()
-      await expect(page.locator('html')).not.toHaveAttribute('data-waking')
+      await expect(page.locator('html')).not.toHaveAttribute('data-held')
     })
 
     test('is a tab and the bullet of a carousel, and both are shown', async ({ page }) => {
@@ -102,7 +102,7 @@ test('what is pressed last is done last, also if it was pressed before', async (
     await page.getByRole('tab', { name }).click()
   }
   release()
-  await expect(page.locator('html')).not.toHaveAttribute('data-waking')
+  await expect(page.locator('html')).not.toHaveAttribute('data-held')
   await expect(page.getByRole('tab', { name: 'For Business' })).toHaveAttribute(
     'aria-selected',
     'true',
@@ -116,10 +116,10 @@ test('the bullet of a carousel that is pressed last is shown', async ({ page }) 
   for (const at of [2, 4, 2]) {
     await page.getByRole('button', { name: `Show testimonial ${at}` }).click()
   }
-  await expect(page.locator('html')).toHaveAttribute('data-waking')
+  await expect(page.locator('html')).toHaveAttribute('data-held')
   release()
   const row = page.getByRole('region', { name: 'Testimonials', exact: true })
-  await expect(page.locator('html')).not.toHaveAttribute('data-waking')
+  await expect(page.locator('html')).not.toHaveAttribute('data-held')
   await expect(row.locator('[data-at]')).toHaveAttribute('data-at', '1')
 })
 
@@ -148,7 +148,7 @@ test('links beside a half-written comment that open another page do so at once',
     await link.click({ modifiers: [...modifiers] })
     await opened
   }
-  await expect(page.locator('html')).not.toHaveAttribute('data-waking')
+  await expect(page.locator('html')).not.toHaveAttribute('data-held')
 })
 
 test('a link opens its page before the script of this one has come', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { holdClock } from './support/clock.ts'
 import { expectInOrder, expectLink } from './support/reading.ts'
-import { expect, expectAccessible, openAwake, test } from './support/test.ts'
+import { expect, expectAccessible, openHydrated, test } from './support/test.ts'
 
 test('home has all sections, in their order', async ({ page }) => {
   await page.goto('/')
@@ -185,7 +185,7 @@ test.describe('without JavaScript', () => {
 
 test('a link opens its page with a smooth scroll to the top', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await openAwake(page, '/services')
+  await openHydrated(page, '/services')
   await page.evaluate(() => scrollTo(0, 1500))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
   await page.evaluate(() => {

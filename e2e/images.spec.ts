@@ -35,7 +35,7 @@ for (const [deviceScaleFactor, file] of [
   })
 }
 
-test('a picture is half transparent while it loads, on a page that sleeps', async ({ page }) => {
+test('a picture is half transparent while it loads, on a page without React', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -50,7 +50,7 @@ test('a picture is half transparent while it loads, on a page that sleeps', asyn
   await expect(portrait).toHaveCSS('opacity', '0.5')
   release()
   await expect(portrait).toHaveCSS('opacity', '1')
-  await expect(page.locator('html')).not.toHaveAttribute('data-awake')
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated')
 })
 
 test.describe('without JavaScript', () => {

@@ -1,7 +1,7 @@
 import { publicPaths } from './support/crawl.ts'
 import { pdfFile } from './support/files.ts'
 import { expectReadable, setTextSize } from './support/large-text.ts'
-import { openAwake, test } from './support/test.ts'
+import { openHydrated, test } from './support/test.ts'
 import {
   chooseCohort,
   chooseTechStack,
@@ -34,7 +34,7 @@ for (const percent of [130, 200]) {
 
     test('no public page scrolls sideways or cuts text', async ({ page }) => {
       for (const path of pages) {
-        await openAwake(page, path)
+        await openHydrated(page, path)
         await expectReadable(page, path)
       }
     })

@@ -1,5 +1,5 @@
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, expectAccessible, openAwake, test } from './support/test.ts'
+import { expect, expectAccessible, openHydrated, test } from './support/test.ts'
 
 const heading = 'Checkout Our Latest News & Resources'
 
@@ -27,7 +27,7 @@ test('home shows the latest articles, with long titles shortened', async ({ page
 })
 
 test('a button leads to all articles, except on small screens', async ({ page }) => {
-  await openAwake(page, '/')
+  await openHydrated(page, '/')
   const all = page.getByRole('link', { name: 'View All Articles' })
   await page.setViewportSize({ width: 360, height: 800 })
   await expect(all).toBeHidden()
@@ -38,7 +38,7 @@ test('a button leads to all articles, except on small screens', async ({ page })
 })
 
 test('placeholders are shown while the news load after a navigation', async ({ page }) => {
-  await openAwake(page, '/services')
+  await openHydrated(page, '/services')
   let respond = () => {}
   const isAsked = new Promise<void>((resolve) => {
     respond = resolve

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openAwake, test } from './support/test.ts'
+import { expect, openHydrated, test } from './support/test.ts'
 
 const article = '/insights/why-kigali-an-honest-answer'
 const pages = [
@@ -65,7 +65,7 @@ test('an article is printed without interactive elements, and no header covers i
 
 test('content below the fold is printed too', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await openAwake(page, '/who-we-are')
+  await openHydrated(page, '/who-we-are')
   const pillars = page.getByRole('region', { name: 'Our three core pillars' }).locator('div').nth(1)
   await expect(pillars).toHaveCSS('opacity', '0')
   await page.emulateMedia({ media: 'print' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { furtherScripts } from './support/kept-back.ts'
-import { expect, openAwake, test } from './support/test.ts'
+import { expect, openHydrated, test } from './support/test.ts'
 
 // After a deployment, an open tab has the old page with the scripts loaded so far; the other scripts are gone.
 test.use({ expectedErrors: /Failed to load resource|Failed to fetch|could not be loaded/ })
@@ -46,7 +46,7 @@ test('a form that was filled in before its script turned out to be gone is sent'
 })
 
 test('a page whose script is missing is loaded from the server', async ({ page }) => {
-  await openAwake(page, '/insights')
+  await openHydrated(page, '/insights')
   await page.route('**/assets/api-*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: 'Industry News' }).click()
   await expect(page).toHaveURL('/insights?category=industry')

@@ -1,6 +1,6 @@
 import { startServer, type TestServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, openAwake, test } from './support/test.ts'
+import { expect, openHydrated, test } from './support/test.ts'
 
 const cards = 'main article'
 /** Beside the 21 that the demo has published: more than are shown at once. */
@@ -48,7 +48,7 @@ test.describe('without JavaScript', () => {
 })
 
 test('what follows a page far down is added to it, up to the last article', async ({ page }) => {
-  await openAwake(page, `${site.url}/insights?page=4`)
+  await openHydrated(page, `${site.url}/insights?page=4`)
   await expect(page.locator(cards)).toHaveCount(10)
   await page.getByRole('link', { name: 'Load More Articles' }).click()
   await expect(page.locator(cards)).toHaveCount(15)

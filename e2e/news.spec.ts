@@ -4,7 +4,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   looks,
-  openAwake,
+  openHydrated,
   test,
 } from './support/test.ts'
 
@@ -19,9 +19,9 @@ for (const { width, colorScheme } of looks) {
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
     }
-    await openAwake(page, '/insights?category=talent')
+    await openHydrated(page, '/insights?category=talent')
     await check()
-    await openAwake(page, article)
+    await openHydrated(page, article)
     await check()
     await page
       .getByRole('button', { name: /^Reply to/ })
@@ -41,7 +41,7 @@ for (const { width, colorScheme } of looks) {
 test('a category filters the list, is in the URL, and shows six skeletons while it loads', async ({
   page,
 }) => {
-  await openAwake(page, '/insights')
+  await openHydrated(page, '/insights')
   await expect(page.getByRole('navigation', { name: 'Categories' }).getByRole('link')).toHaveText([
     'All',
     'Business In Tech',
@@ -76,7 +76,7 @@ test('a category filters the list, is in the URL, and shows six skeletons while 
 test('a link opens the articles at once, with six skeletons until they are loaded', async ({
   page,
 }) => {
-  await openAwake(page, '/services')
+  await openHydrated(page, '/services')
   let respond = () => {}
   const isAsked = new Promise<void>((resolve) => {
     respond = resolve
@@ -97,7 +97,7 @@ test('a link opens the articles at once, with six skeletons until they are loade
 })
 
 test('more articles are added to the list, which is restored on going back', async ({ page }) => {
-  await openAwake(page, '/insights')
+  await openHydrated(page, '/insights')
   await expect(page.locator(cards)).toHaveCount(10)
   await page.getByRole('link', { name: 'Load More Articles' }).click()
   await expect(page.locator(cards)).toHaveCount(20)
@@ -112,7 +112,7 @@ test.describe('when the server does not respond', () => {
   test.use({ expectedErrors: /could not be loaded|Failed to load resource/ })
 
   test('the list shows an error, and can be retried', async ({ page }) => {
-    await openAwake(page, '/insights')
+    await openHydrated(page, '/insights')
     await page.route('**/api/website/news/**', (route) => route.abort())
     await page.getByRole('link', { name: 'Talent Development' }).click()
     await expect(page.getByText('The articles could not be loaded.')).toBeVisible()
@@ -128,7 +128,7 @@ test('the page contains the body of an article once, and shows all of it', async
 }) => {
   const html = await (await request.get(article)).text()
   expect(html.split('Three habits that make the overlap count')).toHaveLength(2)
-  await openAwake(page, article)
+  await openHydrated(page, article)
   await expect(
     page.getByRole('heading', { name: 'Three habits that make the overlap count' }),
   ).toBeVisible()
@@ -160,7 +160,7 @@ test('the share dialog links to three networks, copies the URL, and returns the 
   site,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openAwake(page, article)
+  await openHydrated(page, article)
   const share = page.getByRole('button', { name: 'Share' })
   await share.click()
   const dialog = page.getByRole('dialog', { name: 'Share this article' })

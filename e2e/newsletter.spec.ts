@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, openAwake, test } from './support/test.ts'
+import { expect, expectAccessible, openHydrated, test } from './support/test.ts'
 
 const call = '**/api/website/subscribe/'
 const success = 'You have successfuly subscribe to our news letter'
@@ -8,7 +8,7 @@ const field = (page: Page) => page.getByRole('contentinfo').getByLabel('Email fo
 const button = (page: Page) => page.getByRole('contentinfo').getByRole('button')
 
 async function open(page: Page) {
-  await openAwake(page, '/services')
+  await openHydrated(page, '/services')
 }
 
 test('an invalid email is rejected before anything is sent', async ({ page }) => {

@@ -5,7 +5,7 @@ import { publicPaths } from './support/crawl.ts'
 import { pdfFile } from './support/files.ts'
 import { chooseResume, fillForm, registerButton } from './support/registration.ts'
 import { serverFixture, startServer } from './support/server.ts'
-import { test as base, expect, openAwake } from './support/test.ts'
+import { test as base, expect, openHydrated } from './support/test.ts'
 import { expectSubmitted, fillDetails, submitButton, uniqueEmail } from './support/wizard.ts'
 
 type Bare = Awaited<ReturnType<typeof startBareApi>>
@@ -107,7 +107,7 @@ for (const [totals, path] of [
   test(`all articles of a server that sends ${totals} can be loaded`, async ({ page }) => {
     const articles = page.getByRole('main').getByRole('heading', { level: 3 })
     const more = page.getByRole('link', { name: 'Load More Articles' })
-    await openAwake(page, path as string)
+    await openHydrated(page, path as string)
     await expect(articles).toHaveCount(10)
     await more.click()
     await expect(articles).toHaveCount(20)
@@ -125,7 +125,7 @@ for (const [totals, path] of [
 const lastSent = ({ sent }: Bare, path: string) => sent.findLast((one) => one.path === path)?.body
 
 test('a comment and a reply are posted to it', async ({ page, bare }) => {
-  await openAwake(page, '/insights/a-letter-from-another-server')
+  await openHydrated(page, '/insights/a-letter-from-another-server')
   await typeComment(newComment(page), { message: 'This goes to another server.' })
   await newComment(page).getByRole('button', { name: 'Post Comment' }).click()
   await expect(page.getByText('Comment posted successfully!')).toBeVisible()
@@ -154,7 +154,7 @@ test('an article is not related to itself, which that server leaves to its reade
 })
 
 test('a message is sent to it', async ({ page, bare }) => {
-  await openAwake(page, '/contact')
+  await openHydrated(page, '/contact')
   const form = page.locator('form[action="/contact"]')
   const typed = {
     'Full name': 'Katharina Vogel',
@@ -171,7 +171,7 @@ test('a message is sent to it', async ({ page, bare }) => {
 })
 
 test('the newsletter is subscribed to', async ({ page, bare }) => {
-  await openAwake(page, '/services')
+  await openHydrated(page, '/services')
   const footer = page.getByRole('contentinfo')
   await footer.getByLabel('Email for the newsletter').fill('katharina@example.com')
   await footer.getByRole('button', { name: 'Subscribe' }).click()
@@ -182,7 +182,7 @@ test('the newsletter is subscribed to', async ({ page, bare }) => {
 })
 
 test('a testimonial is sent to it', async ({ page, bare }) => {
-  await openAwake(page, '/')
+  await openHydrated(page, '/')
   await page.getByRole('link', { name: 'Share your experience' }).click()
   await page.getByLabel('Full name').fill('Katharina Vogel')
   await page.getByLabel('Who you are').fill('Head of Engineering')
@@ -195,7 +195,7 @@ test('a testimonial is sent to it', async ({ page, bare }) => {
 test('a registration that it has no call for keeps what was typed, and says that it failed', async ({
   page,
 }) => {
-  await openAwake(page, '/register')
+  await openHydrated(page, '/register')
   await fillForm(page, uniqueEmail(), 'React, French')
   await chooseResume(page, await pdfFile())
   await registerButton(page).click()
@@ -206,7 +206,7 @@ test('a registration that it has no call for keeps what was typed, and says that
 })
 
 async function fillApplication(page: Page) {
-  await openAwake(page, '/cohort-application')
+  await openHydrated(page, '/cohort-application')
   await expect(page.getByText('11 Jan 2099')).toBeVisible()
   await page.getByRole('button', { name: /^Select Cohort of another/ }).click()
   await page.getByRole('button', { name: 'Select GO' }).click()

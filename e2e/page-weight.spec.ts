@@ -14,7 +14,7 @@ const client = 'build/client'
 const limitOf = (page: string) => {
   if (page.startsWith('pages/dashboard/')) return 170_000
   if (page === 'pages/public/login') return 140_000
-  // A public page asks for them once it wakes, and with a form for what sends it.
+  // A public page asks for them once it hydrates, and with a form for what sends it.
   return 133_000
 }
 

@@ -7,7 +7,7 @@ import {
   unsubscribeLink,
 } from './support/email-links.ts'
 import { openWithoutScripts, scriptsOf } from './support/kept-back.ts'
-import { expect, openAwake, test } from './support/test.ts'
+import { expect, openHydrated, test } from './support/test.ts'
 
 // Somebody is erased, and what a link was for is gone once it is done.
 test.use({ changesForGood: 'plain forms', expectedErrors: /status of 40[04]/ })
@@ -70,8 +70,8 @@ for (const [name, form] of Object.entries(forms)) {
     expect(scripts).toEqual([])
   })
 
-  test(`${name} on an awake page, once, without another document`, async ({ page, site }) => {
-    await openAwake(page, await form.link(site.url))
+  test(`${name} on a hydrated page, once, without another document`, async ({ page, site }) => {
+    await openHydrated(page, await form.link(site.url))
     await page.evaluate(() => document.documentElement.setAttribute('data-since', 'before'))
     expect(await pressTwice(page, form)).toHaveLength(1)
     await expect(page.locator('html')).toHaveAttribute('data-since', 'before')
@@ -92,7 +92,7 @@ test('what is typed in another form is not lost by a press', async ({ page, site
   const email = page.getByRole('contentinfo').getByLabel('Email for the newsletter')
   await email.fill('aline@')
   await main(page).getByRole('button', { name: 'Confirm the subscription' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-waking', '')
+  await expect(page.locator('html')).toHaveAttribute('data-held', '')
   release()
   await expect(main(page).getByText('your subscription is confirmed')).toBeVisible()
   await expect(email).toHaveValue('aline@')

@@ -1,4 +1,4 @@
-import { expect, openAwake, test } from './support/test.ts'
+import { expect, openHydrated, test } from './support/test.ts'
 
 /** How the open page came: by a request of its own, or fetched ahead. */
 const deliveryOf = () => {
@@ -24,16 +24,16 @@ test('a page that is pointed at is fetched ahead, and shown without another requ
   expect(await page.evaluate(deliveryOf)).toBe('navigational-prefetch')
 })
 
-test('an awake page fetches no documents ahead, and neither does one for who saves data', async ({
+test('a hydrated page fetches no documents ahead, and neither does one for who saves data', async ({
   page,
 }) => {
   const rules = 'script[type=speculationrules]'
-  await openAwake(page, '/')
-  const awake = await page.evaluate(
+  await openHydrated(page, '/')
+  const isSelected = await page.evaluate(
     (selector) => [...document.querySelectorAll('a')].some((link) => link.matches(selector)),
-    ':root:not([data-awake]) a',
+    ':root:not([data-hydrated]) a',
   )
-  expect(awake).toBe(false)
+  expect(isSelected).toBe(false)
   await page.setExtraHTTPHeaders({ 'save-data': 'on' })
   await page.goto('/')
   await expect(page.locator(rules)).toHaveCount(0)

@@ -4,7 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  openAwake,
+  openHydrated,
   test,
 } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
@@ -134,7 +134,7 @@ test.describe('an answer that is lost', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
   test('is told on the page of the link, whose button tries again', async ({ page, site }) => {
-    await openAwake(page, await unsubscribeLink(site.url))
+    await openHydrated(page, await unsubscribeLink(site.url))
     const call = '**/api/website/unsubscribe/'
     await page.route(call, (route) => route.abort())
     await main(page).getByRole('button', { name: 'Unsubscribe' }).click()
@@ -148,7 +148,7 @@ test.describe('an answer that is lost', () => {
   })
 
   test('leaves no doubt where the call had arrived', async ({ page, site }) => {
-    await openAwake(page, await unsubscribeLink(site.url))
+    await openHydrated(page, await unsubscribeLink(site.url))
     await page.route('**/api/website/unsubscribe/', async (route) => {
       await route.fetch()
       await route.abort()

@@ -1,5 +1,5 @@
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, openAwake, test } from './support/test.ts'
+import { expect, openHydrated, test } from './support/test.ts'
 
 const article = '/insights/how-a-berlin-and-kigali-team-shares-one-working-day'
 
@@ -68,7 +68,7 @@ test("a cohort's name can't close the script of the structured data", async ({ r
 test('a navigation removes the metadata of the first page, and keeps the icons', async ({
   page,
 }) => {
-  await openAwake(page, '/services')
+  await openHydrated(page, '/services')
   const metadata = page.locator('head [property^="og:"], head script[type="application/ld+json"]')
   await expect(metadata).not.toHaveCount(0)
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()

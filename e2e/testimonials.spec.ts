@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdClock } from './support/clock.ts'
-import { expect, expectAccessible, openAwake, test } from './support/test.ts'
+import { expect, expectAccessible, openHydrated, test } from './support/test.ts'
 
 const call = '**/api/website/testimonies/?**'
 const carousel = (page: Page) => page.getByRole('region', { name: 'Testimonials', exact: true })
@@ -12,9 +12,9 @@ async function open(page: Page) {
   await page.getByRole('link', { name: 'Share your experience' }).scrollIntoViewIfNeeded()
 }
 
-/** From another page that is awake: the browser then renders the home page, and requests the testimonials. */
+/** From another page that is hydrated: the browser then renders the home page, and requests the testimonials. */
 async function navigate(page: Page) {
-  await openAwake(page, '/services')
+  await openHydrated(page, '/services')
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('link', { name: 'Share your experience' }).scrollIntoViewIfNeeded()
 }
@@ -151,7 +151,7 @@ test.describe('when a testimonial cannot be stored', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
   test('the form says so in its own words, and keeps what was typed', async ({ page }) => {
-    await openAwake(page, '/testimonial')
+    await openHydrated(page, '/testimonial')
     await fill(page)
     await page.route('**/api/website/testimonies/', (route) =>
       route.fulfill({ status: 500, json: { detail: 'Something went wrong on our side.' } }),

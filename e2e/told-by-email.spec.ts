@@ -6,7 +6,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  openAwake,
+  openHydrated,
   test,
 } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
@@ -40,7 +40,7 @@ test('after a comment the box is empty again, and ticked it asks by email', asyn
   page,
   site,
 }) => {
-  await openAwake(page, article)
+  await openHydrated(page, article)
   const form = page.getByRole('form', { name: 'New comment' })
   const box = form.getByLabel('Tell me when somebody answers')
   const emails = [uniqueEmail(), uniqueEmail()]

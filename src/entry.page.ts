@@ -1,8 +1,8 @@
-// The script of every public page, sleeping or awake, which the browser keeps from page to page. What is pressed before
+// The script of every public page, hydrated or not, which the browser keeps from page to page. What is pressed before
 // it has come is held (src/client/page/hold.ts), and handed over by the last of these.
 import '#features/analytics/public/tracker.ts'
 import '#client/page/frame.ts'
 import '#client/page/images.ts'
 import '#client/page/lazy-sections.ts'
 import '#client/page/missing.ts'
-import '#client/page/wake.ts'
+import '#client/page/hydrate.ts'

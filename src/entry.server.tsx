@@ -10,10 +10,10 @@ import {
   ServerRouter,
 } from 'react-router'
 import type { PageHandle } from '#client/loaders/loaders.ts'
+import { deferScripts } from '#client/page/defer-scripts.ts'
 import holdScript from '#client/page/hold.ts?inline-script'
-import { putToSleep } from '#client/page/put-to-sleep.ts'
+import hydrateScript from '#client/page/hydrate.ts?inline-script'
 import { speculationRules } from '#client/page/speculation-rules.ts'
-import wakeScript from '#client/page/wake.ts?inline-script'
 import measurementUrl from '#features/analytics/public/measurement.ts?worker&url'
 import { isCounted } from '#features/analytics/validation.ts'
 import { NonceContext } from '#layout/nonce.ts'
@@ -42,8 +42,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(logContext).error({ err: error }, 'page failed')
 }
 
-const isAwakeAt = (url: URL, { isAwake }: PageHandle = {}) =>
-  typeof isAwake === 'function' ? isAwake(url) : isAwake === true
+const hydratesOnLoadAt = (url: URL, { hydratesOnLoad }: PageHandle = {}) =>
+  typeof hydratesOnLoad === 'function' ? hydratesOnLoad(url) : hydratesOnLoad === true
 
 /** Renders a complete page: pages are small, and complete pages can be compressed, hashed and cached. */
 export default async function renderPage(
@@ -70,17 +70,18 @@ export default async function renderPage(
   })
   headers.set('content-type', 'text/html; charset=utf-8')
   const url = new URL(request.url)
-  const isAwake = entry.staticHandlerContext.matches.some(({ route }) =>
-    isAwakeAt(url, route.handle),
+  const hydratesOnLoad = entry.staticHandlerContext.matches.some(({ route }) =>
+    hydratesOnLoadAt(url, route.handle),
   )
   const hasOwnScript = isCounted(url.pathname) || html.includes('data-menu=')
-  const page = putToSleep(html, {
+  const page = deferScripts(html, {
     nonce,
-    isAwake,
+    hydratesOnLoad,
     first: hasOwnScript ? `<script nonce="${nonce}">${holdScript}</script>` : '',
     scripts: [
-      !hasOwnScript && `<script nonce="${nonce}">${wakeScript}</script>`,
-      !isAwake && `<script nonce="${nonce}" type="speculationrules">${speculationRules}</script>`,
+      !hasOwnScript && `<script nonce="${nonce}">${hydrateScript}</script>`,
+      !hydratesOnLoad &&
+        `<script nonce="${nonce}" type="speculationrules">${speculationRules}</script>`,
       // Deferred ones would keep back the scroll to the part that the URL names.
       hasOwnScript && `<script type="module" async src="${pageUrl}" data-page></script>`,
       isCounted(url.pathname) &&

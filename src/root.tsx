@@ -49,8 +49,8 @@ function Canonical() {
 
 /** The HTML document of every page, including the error page. */
 export function Layout({ children }: { children: ReactNode }) {
-  // What was pressed before hydration is done now (src/client/page/wake.ts).
-  useEffect(() => void dispatchEvent(new Event('awake')), [])
+  // What was pressed before hydration is done now (src/client/page/hydrate.ts).
+  useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <html lang="en">
       <head>

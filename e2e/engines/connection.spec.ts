@@ -23,7 +23,7 @@ test('the form of the third step loads once the site is reachable again', async 
   visitor,
   line,
 }) => {
-  await visitor.openAwake('/cohort-application')
+  await visitor.openHydrated('/cohort-application')
   await visitor.seesHeading('Kigali Web Cohort 12')
   line.cutAnswers()
   await visitor.press('button', 'Select Kigali Web Cohort 12')
@@ -56,7 +56,7 @@ test('the next page opens once the site is reachable again, without a reload', a
   visitor,
   line,
 }) => {
-  await visitor.openAwake('/why-rwanda')
+  await visitor.openHydrated('/why-rwanda')
   await engine.run(() => {
     document.documentElement.dataset.since = 'before'
   })

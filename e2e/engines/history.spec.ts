@@ -46,7 +46,7 @@ test('going back shows every page as it was left, without loading it again', asy
 
 function isAtRest() {
   return (
-    document.documentElement.dataset.awake !== undefined ||
+    document.documentElement.dataset.hydrated !== undefined ||
     document.querySelector('template[data-scripts=""]') !== null
   )
 }

@@ -38,11 +38,11 @@ export function createVisitor(engine: Engine, siteUrl: string, isScripted = true
       if (!isScripted) return
       await engine.run(noteNotifications)
     },
-    /** Opens a page and wakes it: links then open without a new document. */
-    async openAwake(path: string) {
+    /** Opens a page and hydrates it: links then open without a new document. */
+    async openHydrated(path: string) {
       await visitor.open(path)
       await engine.run(meanToTouchForm)
-      await until(() => engine.run(isAwake), 'the page is awake')
+      await until(() => engine.run(isHydrated), 'the page is hydrated')
     },
     press: (role: 'button' | 'link' | 'radio' | 'checkbox', name: string) =>
       act({ role, name }, async (element) => {
@@ -114,8 +114,8 @@ function meanToTouchForm() {
   form.remove()
 }
 
-function isAwake() {
-  return document.documentElement.dataset.awake !== undefined
+function isHydrated() {
+  return document.documentElement.dataset.hydrated !== undefined
 }
 
 /** React attaches keys to the page's elements on hydration. */

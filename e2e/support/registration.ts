@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { TestFile } from './files.ts'
 import type { signInAsAdmin } from './staff.ts'
-import { openAwake } from './test.ts'
+import { openHydrated } from './test.ts'
 
 export const form = (page: Page) => page.locator('form[action="/register"]')
 export const field = (page: Page, label: string) => form(page).getByLabel(label)
@@ -39,8 +39,8 @@ const typed = {
   'Current or last role': 'Support agent',
 }
 
-/** Opens the page and waits until it is awake. */
-export const openForm = (page: Page, path = '/register') => openAwake(page, path)
+/** Opens the page and waits until it is hydrated. */
+export const openForm = (page: Page, path = '/register') => openHydrated(page, path)
 
 /** Fills in everything except the resume. */
 export async function fillForm(page: Page, email: string, skills = 'Customer support, French') {

@@ -67,15 +67,15 @@ export const looks = [
   { width: 1280, colorScheme: 'dark' },
 ] as const
 
-/** Opens a page and wakes it, as somebody does who means to use a form: links then open without a new document. */
-export async function openAwake(page: Page, path: string) {
+/** Opens a page and hydrates it, as somebody does who means to use a form: links then open without a new document. */
+export async function openHydrated(page: Page, path: string) {
   await page.goto(path)
   await page.evaluate(() => {
     const form = document.body.appendChild(document.createElement('form'))
     form.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     form.remove()
   })
-  await expect(page.locator('html')).toHaveAttribute('data-awake')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
 }
 
 /** Waits until animations have ended: elements that fade in don't have their final colours yet. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { TestFile } from './files.ts'
-import { openAwake } from './test.ts'
+import { openHydrated } from './test.ts'
 
 export const uniqueEmail = () => `applicant-${randomUUID().slice(0, 8)}@example.rw`
 
-/** Opens the wizard and wakes it: what a test intercepts is then what its presses ask for. */
+/** Opens the wizard and hydrates it: what a test intercepts is then what its presses ask for. */
 export async function openWizard(page: Page, address = '/cohort-application') {
-  await openAwake(page, address)
+  await openHydrated(page, address)
   await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeVisible()
 }
 

@@ -39,7 +39,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
  * A form of the public site. Until React has come, the browser looks at its fields, and the style sheet shows the messages
- * of empty ones. Forms with files do without, since their pages wake by themselves. After an error it keeps its values, shows the errors at their fields and focuses the
+ * of empty ones. Forms with files do without, since their pages hydrate as they load. After an error it keeps its values, shows the errors at their fields and focuses the
  * first. It is cleared once it is stored. Without JavaScript the same form posts to its page.
  */
 export function usePublicForm<Field extends string, FileField extends string = never>(
@@ -50,7 +50,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
   const { refused, files, send, onTyped, onRefused } = options
   const { rules } = definition
   /** Whether the form may be used before React has come. */
-  const isAsleep = !definition.files
+  const worksBeforeReact = !definition.files
   const [errors, setErrors] = useState<FormErrors<AnyField>>(refused?.errors ?? noErrors)
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
@@ -59,7 +59,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useLayoutEffect(() => {
     const form = ref.current
-    if (!form || !isAsleep) return
+    if (!form || !worksBeforeReact) return
     const values = readValues(rules, new FormData(form))
     const shown: FormFieldErrors<AnyField> = {}
     for (const { name } of form.querySelectorAll<TextControl>(':user-invalid')) {
@@ -129,7 +129,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
     formProps: {
       ref,
       method: 'post' as const,
-      noValidate: !isAsleep,
+      noValidate: !worksBeforeReact,
       onSubmit: submit,
       onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
         onTyped?.(Object.values(readValues(rules, new FormData(currentTarget))).some(Boolean)),
@@ -141,7 +141,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
       defaultValue: refused?.values[name] ?? '',
       maxLength: rules[name].lengthMax,
       required: rules[name].missing !== undefined,
-      missing: isAsleep ? rules[name].missing : undefined,
+      missing: worksBeforeReact ? rules[name].missing : undefined,
       onChange: ({ target }: ChangeEvent<TextControl>) => validateAgain(name, target.value),
       ...(options.validatesOnBlur && { onBlur: () => validateLeft(name) }),
     }),

@@ -37,9 +37,9 @@ export type PageHandle = {
   query?: readonly string[]
   /**
    * Of a page that is used rather than read, or is at some of its URLs: its scripts don't wait for the visitor
-   * (`src/client/page/wake.ts`).
+   * (`src/client/page/hydrate.ts`).
    */
-  isAwake?: true | ((url: URL) => boolean)
+  hydratesOnLoad?: true | ((url: URL) => boolean)
 }
 
 export type LoaderArgs<Params extends object = object> = {

@@ -3,19 +3,19 @@ const preload = /<link rel="modulepreload"[^>]*>/g
 /** React Router's, with the line breaks and tabs of its source. */
 const scrollScript = /\(\(storageKey, restoreKey\) => \{.*?<\/script>/s
 
-type Parts = { nonce: string; isAwake: boolean; first: string; scripts: string }
+type Parts = { nonce: string; hydratesOnLoad: boolean; first: string; scripts: string }
 
 /**
- * Puts the scripts of a rendered page into a template, where they wait until `wake.ts` takes them out: React Router's
+ * Puts the scripts of a rendered page into a template, where they wait until `hydrate.ts` takes them out: React Router's
  * own, with the data for hydration, and the preloads of their files. The inline ones become one, whose imports run
  * first as before: each would need its hash in the page's header.
  * @param html a complete page with React Router's `Scripts`
- * @param isAwake whether the page wakes by itself
+ * @param hydratesOnLoad whether the scripts come as the page loads, without anything pressed
  * @param first what the head begins with: a script behind the style sheet would wait for that, and the page with it
  * @param scripts what is at the end of the page
  * @throws when the page has no scripts, or they are written in another way
  */
-export function putToSleep(html: string, { nonce, isAwake, first, scripts }: Parts) {
+export function deferScripts(html: string, { nonce, hydratesOnLoad, first, scripts }: Parts) {
   const script = new RegExp(`(<script nonce="${nonce}"( type="module")?[^>]*>)(.*?)</script>`, 'gs')
   const begin = html.indexOf(`<script nonce="${nonce}">window.__reactRouterContext =`)
   const end = html.lastIndexOf('</body>')
@@ -32,7 +32,7 @@ export function putToSleep(html: string, { nonce, isAwake, first, scripts }: Par
       .replace(preload, '')
       .replace(scrollScript, (code) => code.replace(/\n\t*/g, ''))
       .replace('<head>', (head) => head + first),
-    `<template data-scripts="${isAwake ? 'now' : ''}">`,
+    `<template data-scripts="${hydratesOnLoad ? 'now' : ''}">`,
     ...preloads,
     // React hydrates both elements.
     `<script></script>${tag}${merged}</script>${rendered.replace(script, '')}</template>`,

@@ -29,14 +29,14 @@ function hold(event: Event) {
   if (!part) return
   event.preventDefault()
   event.stopPropagation()
-  page.dataset.waking = ''
+  page.dataset.held = ''
 }
 
 for (const type of heldTypes) addEventListener(type, hold, true)
 
 function handOver(take: (event: Event) => void) {
   for (const type of heldTypes) removeEventListener(type, hold, true)
-  delete page.dataset.waking
+  delete page.dataset.held
   for (const event of held.values()) take(event)
   held.clear()
 }

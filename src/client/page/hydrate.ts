@@ -1,11 +1,11 @@
 /*
  * Loads React's scripts once somebody means to use what needs them, keeps what was pressed and typed meanwhile, and does
  * it again after hydration (docs/decisions/100-pages-that-wake.md). They wait in a template, which React Router's own
- * output was put into (`put-to-sleep.ts`). A part of `src/entry.page.ts`; pages without that have it inlined.
+ * output was put into (`defer-scripts.ts`). A part of `src/entry.page.ts`; pages without that have it inlined.
  *
- * - `data-plain`: what works without React, also once the page is awake. A form with it, or a link to another page,
+ * - `data-plain`: what works without React, also once the page is hydrated. A form with it, or a link to another page,
  *   waits nevertheless where leaving the page would lose something.
- * - `data-wakes`: what needs React beside forms and buttons; `data-wakes="near"` as soon as it comes near the viewport.
+ * - `data-hydrates`: what needs React beside forms and buttons; `data-hydrates="near"` as soon as it comes near the viewport.
  * - `data-runs`: the script of a form, or of another part, that needs no more than that. It is loaded at the first use of
  *   the part; with `data-near` as soon as that comes near the viewport.
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
@@ -13,7 +13,7 @@
 import { heldTypes, isForElsewhere, pressAgain } from './hand-over.ts'
 
 const page = document.documentElement
-const parts = 'form,button,[data-wakes],[data-video]>a'
+const parts = 'form,button,[data-hydrates],[data-video]>a'
 /** What the browser sends by itself. */
 const sent = 'form:not([method=dialog])'
 const nearMargin = '500px'
@@ -31,8 +31,8 @@ const settleMs = 100
 
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Whether the page wakes by itself. */
-const isAwake = document.querySelector('[data-scripts=now]') !== null
+/** Whether it happens without anything pressed. */
+const hydratesOnLoad = document.querySelector('[data-scripts=now]') !== null
 /** What to do again, by the element: two presses of one button are one. */
 const pressed = new Map<Element, () => void>()
 /** The fields that somebody has typed into or chosen in, with what is in them. */
@@ -41,14 +41,14 @@ const words = document.createElement('p')
 words.role = 'status'
 /** The parts whose script was asked for. */
 const run = new Set<Element>()
-let isWaking = false
+let isHydrating = false
 let sentAt = -resendMs
 let sentBy: HTMLElement | null
 
-async function wake() {
+async function hydrate() {
   const template = document.querySelector<HTMLTemplateElement>('template[data-scripts]')
-  if (isWaking || !template) return
-  isWaking = true
+  if (isHydrating || !template) return
+  isHydrating = true
   collectRestored()
   const files = [...template.content.querySelectorAll('link')].map(({ href }) => href)
   if (await fetchAll(files)) template.replaceWith(template.content)
@@ -66,7 +66,7 @@ async function runScript(part: HTMLElement) {
     repeat(part)
   } else {
     delete part.dataset.runs
-    if ([...pressed.keys()].some((one) => part.contains(one))) void wake()
+    if ([...pressed.keys()].some((one) => part.contains(one))) void hydrate()
   }
 }
 
@@ -128,8 +128,8 @@ const leaves = (part: Element | null | undefined): part is HTMLAnchorElement =>
 
 /** Leaves a form with one button to the browser, but for its second sending. @returns whether it did */
 function isLeftToBrowser(event: Event, part: Element) {
-  const plain = part.closest('[data-plain],[data-wakes],form[method=dialog]')
-  if (!plain || plain.matches('[data-wakes]')) return false
+  const plain = part.closest('[data-plain],[data-hydrates],form[method=dialog]')
+  if (!plain || plain.matches('[data-hydrates]')) return false
   if (!plain.matches('form[data-plain=""]')) return true
   if (isAtStake() || pressed.size > 0) return false
   if (event.type === 'submit') {
@@ -172,7 +172,7 @@ function notice(event: Event) {
 function bringFor(part: Element) {
   const runs = part.closest<HTMLElement>('[data-runs]')
   // A form whose script is gone is left to the browser, unless something is at stake.
-  return runs && runs.dataset.plain !== '' ? runScript(runs) : wake()
+  return runs && runs.dataset.plain !== '' ? runScript(runs) : hydrate()
 }
 
 function hold(event: Event, part: Element, repeat: () => void) {
@@ -184,7 +184,7 @@ function hold(event: Event, part: Element, repeat: () => void) {
   pressed.delete(part)
   pressed.set(part, repeat)
   part.ariaBusy = 'true'
-  page.dataset.waking = ''
+  page.dataset.held = ''
 }
 
 /** Says below the pressed element why nothing has happened yet. */
@@ -219,7 +219,7 @@ function repeat(within: Element) {
     again()
   }
   if (pressed.size > 0) return
-  delete page.dataset.waking
+  delete page.dataset.held
   words.remove()
 }
 
@@ -235,9 +235,9 @@ addEventListener('pageshow', () => {
   sentAt = -resendMs
 })
 addEventListener(
-  'awake',
+  'hydrated',
   () => {
-    page.dataset.awake = ''
+    page.dataset.hydrated = ''
     repeatTyped()
     setTimeout(release, settleMs)
   },
@@ -250,18 +250,18 @@ const observer = new IntersectionObserver(
   },
   { rootMargin: nearMargin },
 )
-for (const part of document.querySelectorAll('[data-wakes=near],[data-near]'))
+for (const part of document.querySelectorAll('[data-hydrates=near],[data-near]'))
   observer.observe(part)
 
 const isBroken = (image: HTMLImageElement) => image.complete && image.naturalWidth === 0
 addEventListener(
   'error',
-  ({ target }) => (target as Element).matches?.('[data-falls]') && wake(),
+  ({ target }) => (target as Element).matches?.('[data-falls]') && hydrate(),
   true,
 )
 const broken = [...document.querySelectorAll<HTMLImageElement>('[data-falls]')].some(isBroken)
 
 globalThis.handOver?.((event) => (event.defaultPrevented ? pressAgain(event) : notice(event)))
 
-// This comes after the style sheet: a page that wakes by itself is painted meanwhile.
-if (isAwake || broken) void wake()
+// This comes after the style sheet: such a page is painted meanwhile.
+if (hydratesOnLoad || broken) void hydrate()

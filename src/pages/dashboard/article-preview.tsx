@@ -9,7 +9,7 @@ import { ArticleHead } from '#features/news/public/article-head.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 import { localDay } from '#shared/company.ts'
 
-export const handle: PageHandle = { isAwake: true }
+export const handle: PageHandle = { hydratesOnLoad: true }
 
 export const meta = () => dashboardMeta('Preview')
 

@@ -9,7 +9,7 @@ import { ErrorScreen } from '#layout/error-screen.tsx'
 import type { Route } from './+types/layout.ts'
 import '#ui/styles/dashboard.css'
 
-export const handle: PageHandle = { isAwake: true }
+export const handle: PageHandle = { hydratesOnLoad: true }
 
 export function meta() {
   return dashboardMeta('Dashboard')

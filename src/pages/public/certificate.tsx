@@ -10,7 +10,7 @@ export function meta() {
   return [{ title: `Your Certificate · ${company.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
-export const handle: PageHandle = { query: ['email', 'signature'], isAwake: true }
+export const handle: PageHandle = { query: ['email', 'signature'], hydratesOnLoad: true }
 
 /** The page contains an email address, so it must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })

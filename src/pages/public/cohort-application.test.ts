@@ -34,13 +34,13 @@ test('each choice is a button that puts it into the URL, and the URL leads to th
   expect(third).toContain('Kigali Web · ')
 })
 
-test('the first step sleeps until something of it is needed, the others wake by themselves', async () => {
-  const wakes = async (url: string) => {
+test('the first step hydrates once something of it is needed, the others as they load', async () => {
+  const hydratesOnLoad = async (url: string) => {
     const html = await (await site.pages.request(url)).text()
     return /data-scripts="(.*?)"/.exec(html)?.[1] === 'now'
   }
   for (const url of ['/cohort-application', '/cohort-application?page=2', site.urlOf({ step: 1 })])
-    expect(await wakes(url), url).toBe(false)
+    expect(await hydratesOnLoad(url), url).toBe(false)
   const chosen = { cohort: site.target.cohort }
   const gone = { cohort: 99, tech_stack: 'none' }
   for (const choice of [
@@ -50,8 +50,8 @@ test('the first step sleeps until something of it is needed, the others wake by 
     { ...site.target, step: 2 },
     { ...site.target, step: 4 },
   ])
-    expect(await wakes(site.urlOf(choice)), JSON.stringify(choice)).toBe(true)
-  expect(await wakes('/cohort-application?step=3')).toBe(false)
+    expect(await hydratesOnLoad(site.urlOf(choice)), JSON.stringify(choice)).toBe(true)
+  expect(await hydratesOnLoad('/cohort-application?step=3')).toBe(false)
 })
 
 test('a step back keeps what is chosen', async () => {
@@ -110,7 +110,7 @@ test('a link to what is no longer offered leads to the step that chooses it, and
   )
 })
 
-test('where the cohorts cannot be read, the page says so without JavaScript, or wakes to read them', async () => {
+test('where the cohorts cannot be read, the page says so without JavaScript, or hydrates to read them', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const rename = (from: string, to: string) =>
     app.services.database.schema.alterTable(from).renameTo(to).execute()
@@ -120,6 +120,6 @@ test('where the cohorts cannot be read, the page says so without JavaScript, or 
   expect(response.headers.get('cache-control')).toBe('no-store')
   const html = await site.textOf(response)
   expect(html).toMatch(/<noscript>.*The cohorts could not be loaded\./)
-  expect(html).toContain('data-wakes="near"')
+  expect(html).toContain('data-hydrates="near"')
   expect(await site.read(site.urlOf())).toContain('Personal Details &amp; Resume')
 })

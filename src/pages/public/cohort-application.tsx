@@ -53,7 +53,7 @@ export function meta(here: Route.MetaArgs) {
 export const handle: PageHandle = {
   query: ['cohort', 'page', 'step', 'tech_stack'],
   // The first step is read, and small documents follow what is pressed in it. Nothing of an application is in it yet.
-  isAwake({ searchParams }) {
+  hydratesOnLoad({ searchParams }) {
     const { cohort, step } = parseApplicationUrl(searchParams)
     return cohort !== undefined && step > 1
   },

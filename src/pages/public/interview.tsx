@@ -25,7 +25,10 @@ export function meta(here: Route.MetaArgs) {
   })
 }
 
-export const handle: PageHandle = { query: ['token', 'slot', 'cancel', 'done'], isAwake: true }
+export const handle: PageHandle = {
+  query: ['token', 'slot', 'cancel', 'done'],
+  hydratesOnLoad: true,
+}
 
 export const headers = privateHeaders
 

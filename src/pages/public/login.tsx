@@ -26,7 +26,7 @@ export function meta() {
   return [{ title: `Sign in · ${company.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
-export const handle: PageHandle = { query: ['to', 'ended'], isAwake: true }
+export const handle: PageHandle = { query: ['to', 'ended'], hydratesOnLoad: true }
 
 /** Opens the page anew when its form is posted: its scripts were missing, which sign in and keep the session. */
 export function action({ request }: ActionFunctionArgs) {

@@ -25,7 +25,7 @@ export function meta(here: Route.MetaArgs) {
   })
 }
 
-export const handle: PageHandle = { query: ['registered'], isAwake: true }
+export const handle: PageHandle = { query: ['registered'], hydratesOnLoad: true }
 
 const load = async (api: ApiClient) => ({ formToken: await loadFormToken(api) })
 

@@ -119,7 +119,7 @@ test('who saves data or is on a slow line gets a page without web font and drawi
   expect(saving.vary).toBe('accept-encoding, save-data, ect')
 })
 
-test('a page runs four inline scripts: to hold presses, to restore its place, its rules, and what sleeps', async () => {
+test('a page runs four inline scripts: to hold presses, to restore its place, its rules, and what is deferred', async () => {
   const response = await pages.request('/why-rwanda')
   const policy = response.headers.get('content-security-policy')
   expect(policy?.match(/'sha256-/g)).toHaveLength(4)

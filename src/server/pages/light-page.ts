@@ -28,5 +28,5 @@ export const lightened = (html: string) =>
     // Nearly all browsers know the format of the source before it.
     .replaceAll(/(<img [^>]*) srcSet="[^"]*"/g, '$1')
     // The map comes when it is asked for.
-    .replace(' data-wakes="near" data-map=""', '')
+    .replace(' data-hydrates="near" data-map=""', '')
     .replace('<html ', '<html data-saves ')

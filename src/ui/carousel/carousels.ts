@@ -1,4 +1,4 @@
-// Starts the carousels of a sleeping page, which name this script in `data-runs`.
+// Starts carousels before hydration: they name this script in `data-runs`.
 import { startCarousel } from './start-carousel.ts'
 
 for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) {

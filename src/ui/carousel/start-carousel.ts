@@ -1,5 +1,5 @@
 /*
- * Moves a carousel, with React and without: `Carousel` renders it, and a script of a sleeping page starts it
+ * Moves a carousel, with React and without: `Carousel` renders it, and a script starts it before hydration
  * (carousels.ts). The row is a scroller that snaps to its slides, so that fingers and the wheel move it
  * as well. It ends with copies of its first slides: it moves on to them, and from there jumps back unseen.
  */

@@ -28,7 +28,7 @@ export function ListField(props: ListFieldProps) {
   const { control, ...ids } = useFieldIds(undefined, { hint, error })
   const input = useRef<HTMLInputElement>(null)
   const list = useListField(input, props.onChange)
-  const { items, isAwake } = list
+  const { items, isHydrated } = list
   useImperativeHandle(props.ref, () => ({ focus: () => input.current?.focus() }))
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
@@ -81,7 +81,7 @@ export function ListField(props: ListFieldProps) {
             {...control}
             type="text"
             ref={input}
-            name={isAwake ? undefined : name}
+            name={isHydrated ? undefined : name}
             defaultValue={defaultValue}
             maxLength={props.maxLength}
             required={props.required}
@@ -91,7 +91,7 @@ export function ListField(props: ListFieldProps) {
             onKeyDown={handleKey}
             className="min-w-32 grow basis-32 bg-transparent px-1.5 py-1 outline-none"
           />
-          {isAwake && <input type="hidden" name={name} value={list.value} />}
+          {isHydrated && <input type="hidden" name={name} value={list.value} />}
         </div>
         <p role="status" className="sr-only">
           {list.news}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, type FormProps, useLocation } from 'react-router'
 
 /**
- * A form that the browser sends where the page is asleep (src/client/page/wake.ts), and React Router once it is awake:
+ * A form that the browser sends before hydration (src/client/page/hydrate.ts), and React Router after it:
  * nobody waits for scripts to press its one button. It is not sent again before there is an answer.
  */
 export function PlainForm(props: Omit<FormProps, 'onSubmit'>) {

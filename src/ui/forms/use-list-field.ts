@@ -14,7 +14,7 @@ export function useListField(
 ) {
   const [items, setItems] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
-  const [isAwake, setIsAwake] = useState(false)
+  const [isHydrated, setIsHydrated] = useState(false)
   const [news, setNews] = useState('')
 
   function set(next: readonly string[], rest = typed) {
@@ -44,17 +44,17 @@ export function useListField(
   }
 
   // Takes over the server's value, or text typed before hydration.
-  const wake = useEffectEvent(() => {
-    setIsAwake(true)
+  const takeOver = useEffectEvent(() => {
+    setIsHydrated(true)
     // Keeps the last item in the input while the user types.
     const isTyping = document.activeElement === input.current
     if (input.current?.value) takeFrom(input.current.value, isTyping)
   })
-  useEffect(() => wake(), [])
+  useEffect(() => takeOver(), [])
 
   return {
     items,
-    isAwake,
+    isHydrated,
     /** The last change, for screen readers. */
     news,
     /** The whole list with the text in the input, separated by commas. */

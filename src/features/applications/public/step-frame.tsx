@@ -80,14 +80,14 @@ type ChoiceStepProps = {
   onContinue: () => void
   /** Shown when Continue is pressed before something is chosen. */
   missing: string
-  /** Whether it was pressed so where the page was asleep. */
+  /** Whether it was pressed so before hydration. */
   isMissing: boolean
   children: ReactNode
 }
 
 /**
  * A step for choosing one item of a list. Its buttons put the choice into the URL, or the step that is asked for without
- * one. The browser opens that where the page is asleep: it is a small document, and the scripts are many.
+ * one. Before hydration the browser opens that: it is a small document, and the scripts are many.
  */
 export function ChoiceStep(props: ChoiceStepProps) {
   const { title, text, error, headingRef, chosen, nextStep, onPrevious, missing, children } = props

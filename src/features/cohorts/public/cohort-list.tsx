@@ -123,7 +123,7 @@ function CohortsShown({
 
 function CohortSkeletons() {
   return (
-    <div role="status" aria-busy="true" data-wakes="near" className="noscript:hidden">
+    <div role="status" aria-busy="true" data-hydrates="near" className="noscript:hidden">
       <span className="sr-only">Loading cohorts...</span>
       <div className="grid gap-6 lg:grid-cols-2">
         {['first', 'second'].map((place) => (

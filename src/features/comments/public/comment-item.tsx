@@ -24,7 +24,7 @@ export function CommentItem({ comment, now, isReplying, onReply, replyForm }: Co
       className="scroll-mt-24 rounded bg-raised p-5 shadow-low sm:p-6"
     >
       <CommentText {...{ comment, now }} />
-      {/* Until the page is awake, the button loads it with the reply form open. */}
+      {/* Before hydration the button loads it with the reply form open. */}
       <form
         action={`#${replyFieldId}`}
         data-plain=""

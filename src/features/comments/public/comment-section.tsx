@@ -114,7 +114,7 @@ export function CommentSection(props: CommentSectionProps) {
           onPost={async (payload) => showHeld((await post(payload, null)).isHeld)}
         />
       </div>
-      {/* The form of the Cancel button: until the page is awake, it loads the page without the reply form. */}
+      {/* The form of the Cancel button: before hydration it loads the page without the reply form. */}
       {replyingTo !== null && (
         <form
           id={cancelId}

@@ -38,7 +38,7 @@ export function ContactMap() {
         </div>
         <div
           ref={box}
-          data-wakes="near"
+          data-hydrates="near"
           data-map=""
           className="relative h-[20rem] overflow-hidden bg-sand sm:h-[26rem]"
         >

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { Event } from '../contract.ts'
 import { EventCard } from './event-card.tsx'
 
-/** The first of the events added last: until the page is awake, the link loads it as a document. */
+/** The first of the events added last: before hydration the link loads it as a document. */
 const newId = 'more'
 
 type EventListProps = {

@@ -9,7 +9,7 @@ import { ArticleCard, ArticleSkeletons } from './article-card.tsx'
 import { type CategoryChoice, insightsUrl } from './insights-url.ts'
 import { type LoadedArticles, pageSize, useArticles } from './use-articles.ts'
 
-/** The first article of the last page: until the page is awake, the link loads it as a document. */
+/** The first article of the last page: before hydration the link loads it as a document. */
 const newId = 'more'
 
 type ArticleListProps = { category: CategoryChoice; first: LoadedArticles | null }

@@ -30,7 +30,7 @@ export function LatestNews({ articles }: { articles: readonly CardArticle[] | nu
         </div>
         <div className="mt-10">
           {!latest && !hasFailed && (
-            <div data-wakes="near">
+            <div data-hydrates="near">
               <ArticleSkeletons count={3} />
             </div>
           )}

@@ -1,4 +1,4 @@
-// Starts the Share button of a sleeping page, which names this script in `data-runs`.
+// Starts the Share button before hydration: the page names this script in `data-runs`.
 import { startSharing } from './start-sharing.ts'
 
 const share = document.querySelector<HTMLElement>('[data-share]')

@@ -6,7 +6,7 @@ export function TestimonialPlaceholders() {
   return (
     <div
       role="status"
-      data-wakes="near"
+      data-hydrates="near"
       aria-label="Loading testimonials"
       className="pb-30 sm:pb-20"
     >

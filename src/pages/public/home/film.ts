@@ -1,4 +1,4 @@
-// Starts the film's dialog on a sleeping page, which names this script in `data-runs`.
+// Starts the film's dialog before hydration: the page names this script in `data-runs`.
 import { startFilm } from './start-film.ts'
 
 const film = document.querySelector<HTMLElement>('[data-film]')
