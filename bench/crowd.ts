@@ -113,8 +113,8 @@ function startCrowd(product: Server) {
 }
 
 /**
- * Has pages that are not kept read from one process and from two. Its thread bounds what one answers, and both processors
- * bound two: their times tell what two would answer with nothing else on the machine, this client included.
+ * Has pages that are not kept read from one process and from two. Its thread bounds what one answers, and both
+ * processors bound two: their times tell what two would answer with nothing else on the machine, this client included.
  */
 async function compareWorkers(site: Site, nextArticle: () => string) {
   const one = await readFrom(site, '1', nextArticle)

@@ -10,7 +10,10 @@ const buildSecondsMax = 15
 const installedMBMax = 450
 const packedMBMax = 150
 
-/** Measures what somebody waits for who clones this revision: the first start, others after changes, a production folder. */
+/**
+ * Measures what somebody waits for who clones this revision: the first start, others after changes, a production
+ * folder.
+ */
 export async function measureFresh(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'huza-fresh-'))
   const clone = join(folder, 'clone')
@@ -51,7 +54,10 @@ export async function measureFresh(): Promise<string> {
   }
 }
 
-/** Runs a command as in a new terminal. @returns the time of the processors and of the clock, and what of it was the build */
+/**
+ * Runs a command as in a new terminal. @returns the time of the processors and of the clock, and what of it was the
+ * build
+ */
 function run(command: string, cwd: string) {
   const path = (process.env.PATH ?? '').split(delimiter).filter((one) => !one.startsWith(root))
   // The registry's certificate may be one that the machine alone knows.

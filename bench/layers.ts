@@ -22,8 +22,8 @@ const layers = [
 ] as const
 
 /**
- * Measures what a form costs that does ever more of what the product does, and nothing else: the least that a comment or an
- * application could cost with these libraries.
+ * Measures what a form costs that does ever more of what the product does, and nothing else: the least that a comment
+ * or an application could cost with these libraries.
  */
 export async function measureLayers(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-bench-'))

@@ -4,7 +4,9 @@ import { getChromium } from '../scripts/chromium.mjs'
 import type { Server } from './servers.ts'
 import { atMost, kB, table } from './table.ts'
 
-/** The limits of what comes over the wire, with headers: in total, scrolled to the end, with Save-Data, and of scripts. */
+/**
+ * The limits of what comes over the wire, with headers: in total, scrolled to the end, with Save-Data, and of scripts.
+ */
 type Budget = { all?: number; scrolled?: number; saving?: number; scripts?: number }
 
 const pages: Record<string, Budget> = {
@@ -23,7 +25,10 @@ const firstBytes = 14_000
 const kinds = ['document', 'script', 'stylesheet', 'font', 'image', 'other'] as const
 type Kind = (typeof kinds)[number]
 
-/** Measures a first visit on a phone: all that comes until the network is idle, then scrolled to the end, and with Save-Data. */
+/**
+ * Measures a first visit on a phone: all that comes until the network is idle, then scrolled to the end, and with
+ * Save-Data.
+ */
 export async function measurePageWeights(product: Server): Promise<string> {
   await askOften(product)
   const browser = await chromium.launch({

@@ -25,7 +25,9 @@ import { missedIn, shown, table } from './table.ts'
 import { measureVisits } from './visits.ts'
 import { measureWaits } from './waits.ts'
 
-// npm run bench -- [pages] [lighthouse] [presses] [fresh] [start] [reading] [rendering] [layers] [submitting] [lists] [resumes] [comments] [articles] [audit] [certificates] [visits] [crowd] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
+// npm run bench -- [pages] [lighthouse] [presses] [fresh] [start] [reading] [rendering] [layers] [submitting] [lists]
+// [resumes] [comments] [articles] [audit] [certificates] [visits] [crowd] [staff] [jobs] [waits] [attacks]: these
+// parts, or all. See docs/performance.md.
 const requested = process.argv.slice(2)
 const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []

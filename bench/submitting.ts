@@ -17,8 +17,8 @@ const connections = 8
 const goals = { ratioMin: 0.6, cpuRatioMax: 3, cpuMsMax: 0.4 }
 
 /**
- * Measures applications per second, each with its own resume, email and client IP, synced to disk before the response, and
- * the same of comments and messages; beside a minimal server that only writes the same forms to disk.
+ * Measures applications per second, each with its own resume, email and client IP, synced to disk before the response,
+ * and the same of comments and messages; beside a minimal server that only writes the same forms to disk.
  */
 export async function measureSubmitting(site: Site, product: Server): Promise<string> {
   const capturesFile = join(site.dataDir, 'nothing.json')

@@ -39,8 +39,8 @@ const forTests = {
  *
  * @template T
  * @param {(url: string) => Promise<T>} work gets a `postgres://` URL whose user may create databases
- * @param {{ isDurable?: boolean, archive?: string }} options `isDurable` syncs every commit to disk, for benchmarks; `archive` is
- *   a folder that gets the write-ahead log
+ * @param {{ isDurable?: boolean, archive?: string }} options `isDurable` syncs every commit to disk, for benchmarks;
+ * `archive` is a folder that gets the write-ahead log
  * @returns {Promise<T>}
  * @throws one line that says what is missing, if PostgreSQL is not available
  */

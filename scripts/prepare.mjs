@@ -20,7 +20,9 @@ export async function install() {
   }
 }
 
-/** Installs all packages, unless they are there already: what tests, checks and measures needs `devDependencies`, too. */
+/**
+ * Installs all packages, unless they are there already: what tests, checks and measures needs `devDependencies`, too.
+ */
 export async function installTools() {
   if (!isInstalled(isOptional)) {
     await announced('Installing packages and tools', () => npmInstall(allPackages))
@@ -87,8 +89,8 @@ export async function build() {
  * Compares npm's record of the installed packages with the lock file. npm writes it last, so an aborted installation
  * doesn't count.
  *
- * @param {(locked: { optional?: true, dev?: true, devOptional?: true }, path: string) => boolean} mayLack whether an entry of the lock
- *   file need not be installed
+ * @param {(locked: { optional?: true, dev?: true, devOptional?: true }, path: string) => boolean} mayLack whether an
+ * entry of the lock file need not be installed
  */
 export function isInstalled(mayLack, folder = root) {
   if (!existsSync(join(folder, 'node_modules', '.bin', 'node'))) return false

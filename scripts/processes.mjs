@@ -11,8 +11,8 @@ export const toolsFolder = join(root, 'node_modules', '.bin')
 const running = new Set()
 let interruptedBy
 
-// A terminal sends Ctrl-C to all processes of the command, `kill` only to this one. In both cases the running step ends,
-// its caller throws, and `finally` blocks clean up.
+// A terminal sends Ctrl-C to all processes of the command, `kill` only to this one. In both cases the running step
+// ends, its caller throws, and `finally` blocks clean up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     interruptedBy = signal
@@ -35,8 +35,8 @@ export function environment(extra = {}) {
  *
  * @param {string} command a path, or a name on PATH
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean, [option: string]: unknown }} options `quiet` keeps the output
- *   for the result instead of showing it; the others are those of `spawn`
+ * @param {{ env?: Record<string, string>, quiet?: boolean, [option: string]: unknown }} options `quiet` keeps the
+ * output for the result instead of showing it; the others are those of `spawn`
  * @returns {Promise<{ code: number, output: string }>} 127 when the command can't be started
  * @throws when the whole command was interrupted
  */

@@ -6,8 +6,8 @@ import { build, install, projectNode } from './prepare.mjs'
 import { environment, root, throwIfInterrupted } from './processes.mjs'
 import { serverArguments, serverEnvironment } from './server-process.mjs'
 
-// `npm start` serves the built site; `npm start -- --build` only installs and builds it; `npm run dev` (--dev) skips the build and
-// restarts the server on every change.
+// `npm start` serves the built site; `npm start -- --build` only installs and builds it; `npm run dev` (--dev) skips
+// the build and restarts the server on every change.
 const isDev = process.argv.includes('--dev')
 const isBuildOnly = process.argv.includes('--build')
 let isEnding = false

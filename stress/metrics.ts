@@ -10,8 +10,8 @@ import { root, runOrThrow } from '../scripts/processes.mjs'
 import { createSite, startServer } from './crash/server.ts'
 import { ask, keptPages } from './faults/visitors.ts'
 
-// Has Debian's Prometheus scrape two processes of the site and evaluate the alerts, both by what docs/running.md says, and
-// compares what it knows with what was asked for. Then the site stops, and the first alert must fire.
+// Has Debian's Prometheus scrape two processes of the site and evaluate the alerts, both by what docs/running.md says,
+// and compares what it knows with what was asked for. Then the site stops, and the first alert must fire.
 const token = 'a-token-for-scrapes-that-is-long-enough'
 const rounds = 50
 const alertMsMax = 60_000

@@ -8,8 +8,8 @@ import { checkStored } from './crash/truth.ts'
 import { startSurroundings } from './faults/surroundings.ts'
 import { ask, type Outcome, percentile, readPages, sendWithin, writes } from './faults/visitors.ts'
 
-// Mixed load for ten minutes, with a fault every now and then. Errors may only be those that say what to do; nothing that
-// was acknowledged may be lost, and memory must not grow.
+// Mixed load for ten minutes, with a fault every now and then. Errors may only be those that say what to do; nothing
+// that was acknowledged may be lost, and memory must not grow.
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } })
 const totalMs = Number(values.minutes) * 60_000
 /** Each fault lasts a quarter of its turn, so that most of the time all is well. */

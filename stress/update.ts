@@ -15,9 +15,9 @@ import { holdSocket } from './update/socket.ts'
 import { buildVersion, commitBefore } from './update/version.ts'
 import { startVisitors } from './update/visitors.ts'
 
-// Updates a site behind Caddy as docs/running.md says, while visitors read and write: the new version starts beside the one
-// before, on the same socket, and migrates the database of both; then that one is restarted as the new version, and the one beside
-// stops. No request may fail, and nothing that was acknowledged may be lost.
+// Updates a site behind Caddy as docs/running.md says, while visitors read and write: the new version starts beside the
+// one before, on the same socket, and migrates the database of both; then that one is restarted as the new version, and
+// the one beside stops. No request may fail, and nothing that was acknowledged may be lost.
 const { values } = parseArgs({
   options: {
     before: { type: 'string' },

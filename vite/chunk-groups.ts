@@ -7,9 +7,9 @@ type ChunkGroup = {
 }
 
 /**
- * Puts what several pages share into few chunks, which compress better together and are asked for at once. Of two groups
- * that want a module, the first gets it. The build fails where a group names a file that doesn't end up in its chunk,
- * such as after a move.
+ * Puts what several pages share into few chunks, which compress better together and are asked for at once. Of two
+ * groups that want a module, the first gets it. The build fails where a group names a file that doesn't end up in its
+ * chunk, such as after a move.
  */
 export const chunkGroups = (groups: readonly ChunkGroup[]): Plugin => ({
   name: 'chunk-groups',

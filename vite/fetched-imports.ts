@@ -16,8 +16,8 @@ function filesOf(bundle: Rollup.OutputBundle, file: string, found = new Set<stri
 }
 
 /**
- * Has every import() of the browser's scripts fetch its files first (see `src/ui/lazy/fetched-imports.ts`). Vite's own way
- * looks for style sheets to load before, which all come with the routes here.
+ * Has every import() of the browser's scripts fetch its files first (see `src/ui/lazy/fetched-imports.ts`). Vite's own
+ * way looks for style sheets to load before, which all come with the routes here.
  */
 export const fetchedImports = (): Plugin => {
   let bundle: Rollup.OutputBundle = {}

@@ -164,9 +164,9 @@ const posted: Record<string, unknown> = {
 }
 
 /**
- * Starts another server of the API, which has the fixed calls alone (`specified-calls.ts`): it has no form tokens and only
- * one of the totals, a cohort lacks its deadline, dates carry times, and a category comes as its label. Nor has it a call
- * that signs in or renews a token.
+ * Starts another server of the API, which has the fixed calls alone (`specified-calls.ts`): it has no form tokens and
+ * only one of the totals, a cohort lacks its deadline, dates carry times, and a category comes as its label. Nor has it
+ * a call that signs in or renews a token.
  */
 export async function startBareApi() {
   const sent: { path: string; body: string }[] = []

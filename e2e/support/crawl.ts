@@ -20,7 +20,8 @@ export type Found = Read & { status: number; location: string | null; type: stri
 
 /**
  * Follows every link of the site in pages, styles, feeds, calendars, manifest and sitemap, and every GET form. It
- * starts at the home page and at every route without parameters, so that pages without a link to them are found as well.
+ * starts at the home page and at every route without parameters, so that pages without a link to them are found as
+ * well.
  *
  * @param page an empty page, whose browser parses the HTML
  * @returns the results by path and query

@@ -5,8 +5,8 @@ const stopsMax = 300
 
 /**
  * Tabs through the page from its top, past the header by its first link, and expects every control to be reached by few
- * presses: of Tab, and of Enter on links that skip what repeats. Of the rows of a list, which have `j` and `k`, the first
- * counts.
+ * presses: of Tab, and of Enter on links that skip what repeats. Of the rows of a list, which have `j` and `k`, the
+ * first counts.
  */
 export async function expectFewTabs(page: Page, max: number) {
   await page.evaluate(recordStops)
@@ -29,7 +29,9 @@ declare global {
   }
 }
 
-/** Runs in the page, once after each load: notes the controls of the main part in the order in which they get the focus. */
+/**
+ * Runs in the page, once after each load: notes the controls of the main part in the order in which they get the focus.
+ */
 function recordStops() {
   ;(document.activeElement as HTMLElement | null)?.blur()
   getSelection()?.removeAllRanges()

@@ -101,8 +101,8 @@ const axeOptions = {
 } satisfies RunOptions
 
 /**
- * Checks the page in its current state against WCAG 2.2 AA and axe's best practices. A page without frames is spared what
- * they need, which takes as long as the check.
+ * Checks the page in its current state against WCAG 2.2 AA and axe's best practices. A page without frames is spared
+ * what they need, which takes as long as the check.
  * @param part a selector of what is checked alone, where the rest is covered
  */
 export async function expectAccessible(page: Page, part?: string) {

@@ -131,7 +131,8 @@ const completions: Record<string, (response: never, paging: Paging) => unknown> 
 }
 
 /**
- * Completes a response of another server of the same calls, which may have the fixed fields alone (`specified-calls.ts`).
+ * Completes a response of another server of the same calls, which may have the fixed fields alone
+ * (`specified-calls.ts`).
  * @param path of the procedure, such as ['news', 'list']
  * @param input of the call
  */

@@ -20,7 +20,9 @@ function messageOf(error: unknown) {
   return (error instanceof Error && error.message) || String(error)
 }
 
-/** Does the work on the services, beside a site that may serve meanwhile: it hears of the tags that were invalidated. */
+/**
+ * Does the work on the services, beside a site that may serve meanwhile: it hears of the tags that were invalidated.
+ */
 export async function withServices<Outcome>(
   config: Config,
   work: (services: Services) => Promise<Outcome>,

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import type { Config } from '#config'
 import { type Database, openDatabase, sqliteFileOf } from '#database/open.ts'
 
-/** Opens the database for some work, without making one up as the start does. @throws an Error that says how to mend it */
+/**
+ * Opens the database for some work, without making one up as the start does. @throws an Error that says how to mend it
+ */
 export async function withDatabase<Outcome>(
   config: Config,
   work: (database: Database) => Promise<Outcome>,

@@ -24,8 +24,8 @@ type Commit = {
 export type CommitGroup = ReturnType<typeof createCommitGroup>
 
 /**
- * Has all who write in the same turn of the event loop share a commit: a page that several change is written once. It ends
- * with the turn, or with the one who is at work then. All but `wait` is for who has the lock.
+ * Has all who write in the same turn of the event loop share a commit: a page that several change is written once. It
+ * ends with the turn, or with the one who is at work then. All but `wait` is for who has the lock.
  * @param sync good for what was committed before it
  */
 export function createCommitGroup(

@@ -129,7 +129,9 @@ type CertificatesTable = {
   revoked_reason: Generated<string>
   /** The application that it was issued for, where it was issued with its cohort. */
   application_id: number | null
-  /** The email and the cohort in one spelling, unique: nobody has two valid certificates of a cohort. Null once revoked. */
+  /**
+   * The email and the cohort in one spelling, unique: nobody has two valid certificates of a cohort. Null once revoked.
+   */
   holder_key: string | null
   /** The stored file of the PDF, once it was drawn. */
   pdf_id: number | null
@@ -239,7 +241,10 @@ type OutboxTable = {
   issue_id: number | null
   /** Why it must not be sent: `UNSUBSCRIBED`, `OUTDATED`, `STOPPED` or `SUPPRESSED`; empty while it may. */
   withheld: Generated<string>
-  /** 1 for what was asked for by a form: it is sent also where emails came back; 2 by an account: after a complaint, too. */
+  /**
+   * 1 for what was asked for by a form: it is sent also where emails came back; 2 by an account: after a complaint,
+   * too.
+   */
   is_requested: Generated<number>
   /** 1 for what somebody of staff has written to one person. */
   is_personal: Generated<number>

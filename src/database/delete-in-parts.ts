@@ -5,7 +5,9 @@ import type { Tables } from './tables.ts'
 
 const partSize = 500
 
-/** Deletes the rows of a table that meet a condition, a few at a time: there may be a million, and others have to wait. */
+/**
+ * Deletes the rows of a table that meet a condition, a few at a time: there may be a million, and others have to wait.
+ */
 export async function deleteInParts(
   database: Database,
   table: keyof Tables,

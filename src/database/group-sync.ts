@@ -5,8 +5,8 @@ export type GroupSync = {
 }
 
 /**
- * Shares syncs among callers. One runs at a time. A caller that arrives during one waits for the next, because its data may
- * have been written too late for the first: so a call waits for two syncs at most, and for no timer.
+ * Shares syncs among callers. One runs at a time. A caller that arrives during one waits for the next, because its data
+ * may have been written too late for the first: so a call waits for two syncs at most, and for no timer.
  * @param sync puts on the disk all that was written before it began
  */
 export function createGroupSync(sync: () => Promise<unknown>): GroupSync {

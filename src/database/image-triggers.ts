@@ -4,8 +4,8 @@ import type { Engine } from './columns.ts'
 const refersTo = (value: string) => `${value} like '%/images/%'`
 
 /**
- * Notes in `image_changes` which rows refer to other images than before, whoever writes them. For migrations: each column
- * of `imageColumns` needs it.
+ * Notes in `image_changes` which rows refer to other images than before, whoever writes them. For migrations: each
+ * column of `imageColumns` needs it.
  * @param key the column that identifies a row
  */
 export async function trackImages(

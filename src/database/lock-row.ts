@@ -9,9 +9,9 @@ export type LockableTable = {
 }[keyof Tables]
 
 /**
- * Locks a row until the transaction ends, so that a read-modify-write can't overwrite a concurrent change. An update that
- * changes nothing would lock it as well, but PostgreSQL checks the foreign keys of a row that it then writes again, and
- * waits for a transaction that deletes a row it refers to. On SQLite the transaction has the only lock.
+ * Locks a row until the transaction ends, so that a read-modify-write can't overwrite a concurrent change. An update
+ * that changes nothing would lock it as well, but PostgreSQL checks the foreign keys of a row that it then writes
+ * again, and waits for a transaction that deletes a row it refers to. On SQLite the transaction has the only lock.
  * @returns whether the row exists
  */
 export async function lockRow(
@@ -29,8 +29,8 @@ export async function lockRow(
 }
 
 /**
- * Locks rows, which may be deleted then, in the order of their ids: whoever locks several takes them in that order, so that
- * no two transactions wait for each other.
+ * Locks rows, which may be deleted then, in the order of their ids: whoever locks several takes them in that order, so
+ * that no two transactions wait for each other.
  * @returns the ids of those that exist
  */
 export async function lockRows(

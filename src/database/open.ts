@@ -53,8 +53,8 @@ export function openReplica(
 const syncs = new WeakMap<Database, GroupSync>()
 
 /**
- * Waits until all that could be read by now is synced: before it is told to anybody as a fact. On PostgreSQL nothing else
- * can be read. Not from within a transaction, which would wait for itself.
+ * Waits until all that could be read by now is synced: before it is told to anybody as a fact. On PostgreSQL nothing
+ * else can be read. Not from within a transaction, which would wait for itself.
  */
 export const untilSynced = async (database: Database) => syncs.get(database)?.wait()
 
@@ -116,8 +116,8 @@ function migratorOf(database: Database, engine: Engine) {
 }
 
 /**
- * Has SQLite keep in memory what it may have to undo of a statement. Otherwise each that changes more than 15 pages makes a file
- * for that, as does every comment, with its indexes. Migrations change whole tables: call it after them.
+ * Has SQLite keep in memory what it may have to undo of a statement. Otherwise each that changes more than 15 pages
+ * makes a file for that, as does every comment, with its indexes. Migrations change whole tables: call it after them.
  */
 export async function undoInMemory(database: Database) {
   if (isSqlite(database)) await sql`pragma temp_store = memory`.execute(database)

@@ -36,8 +36,8 @@ export async function findIds<Table extends keyof Tables>(
 }
 
 /**
- * The ids of the rows that match one of several queries, in order. Of each query as many are read as the window may have,
- * from an index in this order: by several values of a column, an engine would read and sort all that match.
+ * The ids of the rows that match one of several queries, in order. Of each query as many are read as the window may
+ * have, from an index in this order: by several values of a column, an engine would read and sort all that match.
  * @param parts without a row in common
  */
 export async function findIdsOfParts<Table extends keyof Tables>(
@@ -68,8 +68,8 @@ export async function findIdsOfParts<Table extends keyof Tables>(
 }
 
 /**
- * The ids of a page and the total count. Filters are counted by an index; a search finds and counts in one go, unless the
- * page is past the end.
+ * The ids of a page and the total count. Filters are counted by an index; a search finds and counts in one go, unless
+ * the page is past the end.
  * @param known the total count, where it is kept
  */
 export async function findIdsPage<Table extends keyof Tables>(
@@ -95,8 +95,8 @@ export const reversed = ({ columns, direction }: ListOrder): ListOrder => ({
 })
 
 /**
- * The ids of some rows that match, in order. The last pages are found from the end: what stands before a page is looked at
- * row by row.
+ * The ids of some rows that match, in order. The last pages are found from the end: what stands before a page is looked
+ * at row by row.
  * @param total how many match
  * @param windowSize of the rows that one query may pass; without it they are passed in one go
  */
@@ -171,8 +171,8 @@ export const countMatching = async <Table extends keyof Tables>(matching: Matchi
 
 /**
  * The ids of a page and the total count, in one search; the count is 0 for a page past the end. What was found is
- * materialized before it is ordered: for the sake of the limit, PostgreSQL would read all rows in their order instead of
- * those that the search's index names, although the count needs all of them.
+ * materialized before it is ordered: for the sake of the limit, PostgreSQL would read all rows in their order instead
+ * of those that the search's index names, although the count needs all of them.
  * @param where a condition on the columns of the order, under these names
  */
 async function findCountedIds<Table extends keyof Tables>(
@@ -193,7 +193,10 @@ async function findCountedIds<Table extends keyof Tables>(
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
 
-/** The keys of a row, and how to find what is before or after it in an ordered list. @returns null when there is no such row */
+/**
+ * The keys of a row, and how to find what is before or after it in an ordered list. @returns null when there is no such
+ * row
+ */
 async function findAround<Table extends keyof Tables>(own: Matching<Table>, order: ListOrder) {
   const row = (await own.select(keysOf(order)).executeTakeFirst()) as Keys | undefined
   if (!row) return null

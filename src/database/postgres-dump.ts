@@ -63,7 +63,9 @@ export async function withTrialDatabase<Outcome>(
 
 const endingMsMax = 3_000
 
-/** A connection that was closed just now counts for a moment longer. @throws what to do when something else is connected */
+/**
+ * A connection that was closed just now counts for a moment longer. @throws what to do when something else is connected
+ */
 export const requireAlone = (url: string) =>
   withClient(url, async (client) => {
     const triedUntil = Date.now() + endingMsMax

@@ -102,8 +102,8 @@ class GatedPostgresDialect extends PostgresDialect {
 }
 
 /**
- * Migrations run in the transaction that they are given. Its lock and its timeouts end with it, which also holds where a
- * pooler such as PgBouncer gives each transaction another session.
+ * Migrations run in the transaction that they are given. Its lock and its timeouts end with it, which also holds where
+ * a pooler such as PgBouncer gives each transaction another session.
  */
 class UnhurriedMigrationsAdapter extends PostgresAdapter {
   override async acquireMigrationLock() {}

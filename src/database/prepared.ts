@@ -64,8 +64,8 @@ type Waiting = {
 const waitingOf = new WeakMap<Database, Waiting[]>()
 
 /**
- * Sends a query of a transaction to PostgreSQL, together with all that are asked for in the same moment. Kysely would have each
- * wait for the answer to the one before. Of those that follow one that fails all fail.
+ * Sends a query of a transaction to PostgreSQL, together with all that are asked for in the same moment. Kysely would
+ * have each wait for the answer to the one before. Of those that follow one that fails all fail.
  */
 function sendTogether<Row>(transaction: Database, query: CompiledQuery<Row>) {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>()
@@ -92,7 +92,10 @@ type TableWithId = {
   [Table in keyof Tables]: Tables[Table] extends { id: unknown } ? Table : never
 }[keyof Tables]
 
-/** Prepares the insert of one row, once for each set of columns that a row comes with. @returns a function that gives its id */
+/**
+ * Prepares the insert of one row, once for each set of columns that a row comes with. @returns a function that gives
+ * its id
+ */
 export function prepareInsert<Table extends TableWithId>(table: Table) {
   type Row = Insertable<Tables[Table]>
   const inserts = new Map<string, (database: Database, row: Row) => Promise<{ id: number }[]>>()

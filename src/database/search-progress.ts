@@ -3,8 +3,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isSqlite } from './foreign-keys.ts'
 import type { Tables } from './tables.ts'
 
-// On SQLite an index of trigrams costs a form more than its row and all other indexes. Of a table in `search_progress` it
-// has the rows up to an id alone; searches look at those after it one by one, and they are added a batch at a time.
+// On SQLite an index of trigrams costs a form more than its row and all other indexes. Of a table in `search_progress`
+// it has the rows up to an id alone; searches look at those after it one by one, and they are added a batch at a time.
 
 /** Tables whose new rows wait for their index, with what stands before the text there. */
 const prefixes = { applications: ' ', comments: '', contact_messages: '' } as const
@@ -41,7 +41,10 @@ export async function indexLater(database: Kysely<unknown>, table: IndexedLater)
 /** Enough to share their pages, and few enough that nobody waits for long. */
 const indexedAtOnce = 50
 
-/** Adds the new rows of all tables to their indexes. @throws after all of them, what went wrong with the first that failed */
+/**
+ * Adds the new rows of all tables to their indexes. @throws after all of them, what went wrong with the first that
+ * failed
+ */
 export async function indexNewRows(database: Kysely<Tables>) {
   if (!isSqlite(database)) return
   const errors: unknown[] = []

@@ -6,8 +6,8 @@ import { lastIndexed } from './search-progress.ts'
 const tooManyMarks = /(\p{M}{30})\p{M}+/gu
 
 /**
- * Converts text for search and sorting: lower case without accents, so that "noel" finds "Noël". Without a limit, putting
- * the marks of one letter in order would take seconds for a text of marks alone.
+ * Converts text for search and sorting: lower case without accents, so that "noel" finds "Noël". Without a limit,
+ * putting the marks of one letter in order would take seconds for a text of marks alone.
  */
 export const searchable = (text: string) =>
   text
@@ -35,8 +35,8 @@ export const contains = (column: string, text: string) => isLike(column, `%${esc
 export const indexedLengthMin = 3
 
 /**
- * Whether a column of searchable text has a word: one of one or two letters at the beginning of a word, since most texts
- * contain it somewhere.
+ * Whether a column of searchable text has a word: one of one or two letters at the beginning of a word, since most
+ * texts contain it somewhere.
  */
 export const hasWord = (column: string, word: string) =>
   isIndexedLength(word)

@@ -24,8 +24,8 @@ export type DriverParts = {
 export type AsyncCommit = { isAsyncCommit?: boolean }
 
 /**
- * Runs statements one after the other on one connection. Those who write in one turn share a commit, which is written at
- * its end, and told when it is synced: the next transactions run meanwhile, and one sync is good for all before it.
+ * Runs statements one after the other on one connection. Those who write in one turn share a commit, which is written
+ * at its end, and told when it is synced: the next transactions run meanwhile, and one sync is good for all before it.
  */
 export class GroupSyncDriver extends SqliteDriver {
   readonly #parts: DriverParts

@@ -98,8 +98,8 @@ class GroupSyncDialect extends SqliteDialect {
 }
 
 /**
- * SQLite re-plans a prepared query at each run when a bound value is its LIMIT, or is compared with the ORDER BY column,
- * and that takes longer than most queries. A unary plus prevents it and changes nothing else.
+ * SQLite re-plans a prepared query at each run when a bound value is its LIMIT, or is compared with the ORDER BY
+ * column, and that takes longer than most queries. A unary plus prevents it and changes nothing else.
  */
 class PlannedOnceCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder() {
@@ -113,8 +113,8 @@ class PlannedOnceCompiler extends SqliteQueryCompiler {
 }
 
 /**
- * Kysely runs migrations on SQLite without a transaction, although SQLite supports transactional DDL. With one, a failed
- * migration leaves no trace, and other processes that start wait until it is done.
+ * Kysely runs migrations on SQLite without a transaction, although SQLite supports transactional DDL. With one, a
+ * failed migration leaves no trace, and other processes that start wait until it is done.
  */
 class SharedConnectionAdapter extends SqliteAdapter {
   /** The driver itself has them take turns: Kysely would hold the next one up until a commit is synced. */

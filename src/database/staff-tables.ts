@@ -185,7 +185,10 @@ type RefreshTokensTable = {
   used_at: Time | null
 }
 
-/** Who our staff are, and what they do together: batches, notes on applications, scores, views of lists, presence, settings. */
+/**
+ * Who our staff are, and what they do together: batches, notes on applications, scores, views of lists, presence,
+ * settings.
+ */
 export type StaffTables = {
   users: UsersTable
   recovery_codes: RecoveryCodesTable

@@ -46,7 +46,8 @@ export function watchPool(pool: pg.Pool, times = defaultTimes): PostgresPool {
     isGone = false
     answeredAtMs = performance.now()
   }
-  // The pool listens to idle connections alone; the error of one that is lost between two statements would end the process.
+  // The pool listens to idle connections alone; the error of one that is lost between two statements would end the
+  // process.
   pool.on('connect', (client) => {
     client.on('error', () => {})
     clients.add(client as Client)

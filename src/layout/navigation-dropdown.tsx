@@ -5,7 +5,9 @@ import { ChevronDown } from '#ui/icons.ts'
 import type { NavigationLink } from './navigation.ts'
 import { navigationItem } from './navigation-item.ts'
 
-/** A button of the header that opens a few links: on hover, on click, or by the keyboard (`src/client/page/menus.ts`). */
+/**
+ * A button of the header that opens a few links: on hover, on click, or by the keyboard (`src/client/page/menus.ts`).
+ */
 export function NavigationDropdown({ label, links }: { label: string; links: NavigationLink[] }) {
   const id = useId()
   return (

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 
 /**
- * Shows a progress line while the next page loads, unless it loads fast. A user who types while it loads wants to stay: otherwise
- * the next page would replace what was typed, without a question.
+ * Shows a progress line while the next page loads, unless it loads fast. A user who types while it loads wants to stay:
+ * otherwise the next page would replace what was typed, without a question.
  */
 export function PendingNavigation() {
   const { state, location: next } = useNavigation()

@@ -61,7 +61,10 @@ const isReadable = ({ url, headers }: Request) => {
   return URL.canParse(url) && (origin === 'null' || URL.canParse(origin))
 }
 
-/** Creates the HTTP app: health, API, files and pages. Each response has security headers, and a request id unless it is a part of a page. */
+/**
+ * Creates the HTTP app: health, API, files and pages. Each response has security headers, and a request id unless it is
+ * a part of a page.
+ */
 export function createApp(
   services: Services,
   { handlePage, serveFile, cache, metrics, routeOf, isStopping }: AppParts,

@@ -10,8 +10,8 @@ type Line = { method: string; path: string; status: number; traceId?: string | u
 
 /**
  * Creates a function that begins a request, whichever way it is answered: its id, whether it came by HTTPS, and `end`,
- * which counts it for the metrics and writes its line into the log. The id is the X-Request-Id of a trusted proxy, so that
- * its log and ours can be read together, otherwise a new one.
+ * which counts it for the metrics and writes its line into the log. The id is the X-Request-Id of a trusted proxy, so
+ * that its log and ours can be read together, otherwise a new one.
  */
 export function createRequestLog(
   { config, log }: Pick<Services, 'config' | 'log'>,

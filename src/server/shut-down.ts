@@ -17,9 +17,9 @@ type Background = Record<
 >
 
 /**
- * Takes no further connections, finishes the requests under way, and those that come on a connection that is open, and stops
- * what runs in the background. What would be lost is written first: a download or an upload may keep its connection open until
- * the end.
+ * Takes no further connections, finishes the requests under way, and those that come on a connection that is open, and
+ * stops what runs in the background. What would be lost is written first: a download or an upload may keep its
+ * connection open until the end.
  * @param releaseWatchers answers the requests that wait for a change
  */
 export async function shutDown(

@@ -24,9 +24,9 @@ const unstorable = /\\u(?:0000|d[89a-f])/i
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Counts visits past the app, in a fraction of its time: every page that is read reports some. Limit, request id and log
- * line are the same, headers those that a response without a body needs. A request that our tracker would not send, or
- * one over the limit, is left to the app, which responds with the error.
+ * Counts visits past the app, in a fraction of its time: every page that is read reports some. Limit, request id and
+ * log line are the same, headers those that a response without a body needs. A request that our tracker would not send,
+ * or one over the limit, is left to the app, which responds with the error.
  * @returns a handler that returns whether it responds
  */
 export function createVisitsPath(services: Services, respond: Listener, metrics?: Metrics) {
@@ -83,7 +83,10 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Reads a short body. A client that sends it too slowly gets 408, one that sends it in crumbs 400; one that hangs up gets no response. */
+/**
+ * Reads a short body. A client that sends it too slowly gets 408, one that sends it in crumbs 400; one that hangs up
+ * gets no response.
+ */
 function readBody(
   request: IncomingMessage,
   response: ServerResponse,

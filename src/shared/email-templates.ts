@@ -1,6 +1,8 @@
 import { type FieldRule, linesRule, textRule } from './validation.ts'
 
-/** The size of an email, as it is sent: small enough for a phone on a slow connection, and for Gmail to show it whole. */
+/**
+ * The size of an email, as it is sent: small enough for a phone on a slow connection, and for Gmail to show it whole.
+ */
 export const emailKilobytesMax = 40
 
 /** `is_sent` is whether it is sent at all. Subject and text may contain variables. */

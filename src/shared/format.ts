@@ -62,6 +62,9 @@ export function formatRelativeTime(iso: string, now: Date): string {
   return formatLocalDate(iso)
 }
 
-/** The link that writes to an email address. Anybody can type one with a `?`, which would begin subject, copies and text. */
+/**
+ * The link that writes to an email address. Anybody can type one with a `?`, which would begin subject, copies and
+ * text.
+ */
 export const mailtoOf = (email: string) =>
   `mailto:${email.split('@').map(encodeURIComponent).join('@')}`

@@ -4,8 +4,8 @@ import type { Role } from './roles.ts'
 import type { RowTag } from './row-kinds.ts'
 
 /**
- * The cache tags that a read provides and a write invalidates, in the page cache and the browser's cache. Those of rows that
- * staff delete stand with them in `row-kinds.ts`.
+ * The cache tags that a read provides and a write invalidates, in the page cache and the browser's cache. Those of rows
+ * that staff delete stand with them in `row-kinds.ts`.
  */
 export type Tag =
   | RowTag
@@ -35,7 +35,10 @@ export type Limit = {
    */
   refused?: number
   seconds: number
-  /** Counted in memory by each process, which has its share of the calls: for frequent calls that are not worth a database write. */
+  /**
+   * Counted in memory by each process, which has its share of the calls: for frequent calls that are not worth a
+   * database write.
+   */
   isInMemory?: boolean
 }
 

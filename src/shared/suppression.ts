@@ -9,8 +9,8 @@ export const suppressionLabels: Readonly<Record<SuppressionReason, string>> = {
 }
 
 /**
- * What came back for an email, from the least to the gravest. `UNPROVED` is what somebody says who may have the Message-ID
- * from an answer: it is shown, and counts for nothing.
+ * What came back for an email, from the least to the gravest. `UNPROVED` is what somebody says who may have the
+ * Message-ID from an answer: it is shown, and counts for nothing.
  */
 export const bounceKinds = ['UNPROVED', 'SOFT', 'HARD', 'COMPLAINT'] as const
 export type BounceKind = (typeof bounceKinds)[number]

@@ -8,7 +8,9 @@ import { startTestApp, type TestApp } from './app.ts'
 const running = new Set<TestApp>()
 afterEach(() => Promise.all([...running].map(close)))
 
-/** Every process stores the fingerprint of its secret when it starts; a migration, how far SQLite's indexes have come. */
+/**
+ * Every process stores the fingerprint of its secret when it starts; a migration, how far SQLite's indexes have come.
+ */
 const filledAtStart = process.env.TEST_DATABASE_URL
   ? ['system_values']
   : ['search_progress', 'system_values']

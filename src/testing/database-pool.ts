@@ -25,9 +25,9 @@ let migratedFile: Promise<Buffer> | undefined
 
 /**
  * Acquires an empty database on the test server. Databases are reused, since emptying one takes much less time than
- * creating one, if possible by the process that had it before. They are emptied when acquired, not when released, in case
- * the previous test crashed. On SQLite, puts a copy of a migrated file into the data folder: to migrate takes longer than
- * most tests.
+ * creating one, if possible by the process that had it before. They are emptied when acquired, not when released, in
+ * case the previous test crashed. On SQLite, puts a copy of a migrated file into the data folder: to migrate takes
+ * longer than most tests.
  */
 export async function acquireTestDatabase(dataDir: string) {
   const server = process.env.TEST_DATABASE_URL
@@ -108,8 +108,8 @@ const endOthers = `select pg_terminate_backend(pid, 10000) from pg_stat_activity
 
 /**
  * Deletes all rows except Kysely's migration records, and resets the id sequences. As a replica, PostgreSQL runs no
- * triggers: neither those of foreign keys nor ours, which would change rows of other tables. `truncate` is slower, since
- * it creates new files.
+ * triggers: neither those of foreign keys nor ours, which would change rows of other tables. `truncate` is slower,
+ * since it creates new files.
  */
 const empty = `do $$
 declare

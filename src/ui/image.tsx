@@ -26,7 +26,8 @@ const roomyWidthMin = 160
 /**
  * An image that is half transparent while it loads (until React has come, by `src/client/page/images.ts`), and shows
  * 'Image unavailable' after an error. The size of its box is fixed, against layout shifts, and a cut leaves its focal
- * point. The site's own images come in the format and width that suit the browser. Without JavaScript it is a plain image.
+ * point. The site's own images come in the format and width that suit the browser. Without JavaScript it is a plain
+ * image.
  */
 export function Image(props: ImageProps) {
   const { src, alt, placeholder, fallback, width, height, sizes = `${width}px` } = props

@@ -23,8 +23,8 @@ const names = ['one', 'two'] as const
 type Name = (typeof names)[number]
 
 /**
- * Starts a PostgreSQL primary and its synchronous standby under Patroni, which agree by etcd, behind HAProxy, which finds
- * either, and PgBouncer in transaction mode. All in a folder and on ports of their own.
+ * Starts a PostgreSQL primary and its synchronous standby under Patroni, which agree by etcd, behind HAProxy, which
+ * finds either, and PgBouncer in transaction mode. All in a folder and on ports of their own.
  */
 export async function startCluster() {
   if (process.getuid?.() !== 0)

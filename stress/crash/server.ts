@@ -47,8 +47,8 @@ type Place = { folder?: string; socket?: number }
 export type Site = Awaited<ReturnType<typeof createSite>>
 
 /**
- * Starts the real server, or that of another version's folder, on a socket that is open already if it gets one. `siteUrl`
- * resolves when it serves; `kill` sends SIGKILL.
+ * Starts the real server, or that of another version's folder, on a socket that is open already if it gets one.
+ * `siteUrl` resolves when it serves; `kill` sends SIGKILL.
  */
 export function startServer(site: Site, { folder = root, socket }: Place = {}) {
   const passed = socket !== undefined && { LISTEN_FDS: '1' }

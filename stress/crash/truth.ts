@@ -12,8 +12,8 @@ type Row = { id: number; email: string; status: string }
 
 /**
  * Checks that every acknowledged application is stored once, with its file, and that the cohort's count is correct.
- * @param since those that were sent after the last check, which found all before them stored: only their rows are read and
- * their files compared, and the count tells whether an earlier one is missing
+ * @param since those that were sent after the last check, which found all before them stored: only their rows are read
+ * and their files compared, and the count tells whether an earlier one is missing
  * @returns how many are stored
  */
 export async function checkStored(

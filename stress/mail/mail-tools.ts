@@ -23,8 +23,8 @@ const programs = {
 type DnsRecord = { host: string; value: string }
 
 /**
- * Starts a receiver of emails for any address: Postfix, which has them checked by OpenDKIM and rspamd, and Dovecot, which
- * gives them out by IMAP. They run beside those of the machine, in a folder and on ports of their own.
+ * Starts a receiver of emails for any address: Postfix, which has them checked by OpenDKIM and rspamd, and Dovecot,
+ * which gives them out by IMAP. They run beside those of the machine, in a folder and on ports of their own.
  * @param records the TXT records that the checks find in the DNS
  */
 export async function startReceiver(records: readonly DnsRecord[]) {

@@ -6,8 +6,8 @@ import { chromium } from '@playwright/test'
 import { palette } from '../../src/shared/palette.ts'
 import { imigongo } from '../../src/ui/ornament/imigongo.ts'
 
-// Renders the video of the home page: `node tools/artwork/film.ts`. Needs Chromium (CHROMIUM_PATH) and ffmpeg. Commit the
-// resulting files. Every frame is a screenshot of the same page at another time of its animation.
+// Renders the video of the home page: `node tools/artwork/film.ts`. Needs Chromium (CHROMIUM_PATH) and ffmpeg. Commit
+// the resulting files. Every frame is a screenshot of the same page at another time of its animation.
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'public/film')

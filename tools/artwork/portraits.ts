@@ -6,8 +6,8 @@ import * as openPeeps from '@dicebear/open-peeps'
 import sharp from 'sharp'
 import { slugify } from '../../src/platform/text/slug.ts'
 
-// Draws the portraits of the demo's people from the parts of Open Peeps, in the site's colours, and encodes them like an
-// upload, so that the first start needn't. Run `node tools/artwork/portraits.ts` and commit the resulting files.
+// Draws the portraits of the demo's people from the parts of Open Peeps, in the site's colours, and encodes them like
+// an upload, so that the first start needn't. Run `node tools/artwork/portraits.ts` and commit the resulting files.
 
 const folder = join(import.meta.dirname, '../../src/seed/portraits')
 const sidePx = 640

@@ -5,8 +5,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { geoContains, geoNaturalEarth1 } from 'd3-geo'
 import { feature } from 'topojson-client'
 
-// Draws the world map of the home page: `node tools/artwork/world-map.ts`. Commit the resulting file. The land is a grid
-// of diamonds, in the style of Imigongo. The page sets the colours of the parts by their ids.
+// Draws the world map of the home page: `node tools/artwork/world-map.ts`. Commit the resulting file. The land is a
+// grid of diamonds, in the style of Imigongo. The page sets the colours of the parts by their ids.
 
 const file = join(import.meta.dirname, '../../src/pages/public/home/world-map.svg')
 

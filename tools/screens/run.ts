@@ -10,8 +10,8 @@ import { contactSheet, strip, strips } from './contact-sheet.ts'
 import { type Screen, screens, widths } from './screens.ts'
 
 // `npm run screens` takes a screenshot of each screen at each width, with the demo content, and shows them side by side
-// in `screens/index.html`. `npm run screens -- home article --dark` takes only these, in the dark scheme; `--readme` also
-// updates the images of the README in that scheme.
+// in `screens/index.html`. `npm run screens -- home article --dark` takes only these, in the dark scheme; `--readme`
+// also updates the images of the README in that scheme.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {

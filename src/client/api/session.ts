@@ -8,8 +8,8 @@ let isSessionUsed = false
 const isForEverybody = /\/techstacks\/?$/
 
 /**
- * Sends a request of a signed-in user, and renews the token once it has expired. Where the session has ended under an open
- * page of the dashboard, the request waits until the user has signed in again.
+ * Sends a request of a signed-in user, and renews the token once it has expired. Where the session has ended under an
+ * open page of the dashboard, the request waits until the user has signed in again.
  * @param send sends it with an access token
  * @throws ApiError when the server can't be reached for a new token
  */

@@ -38,9 +38,10 @@ type PublicFormOptions<Field extends string, FileField extends string> = {
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * A form of the public site. Until React has come, the browser looks at its fields, and the style sheet shows the messages
- * of empty ones. Forms with files do without, since their pages hydrate as they load. After an error it keeps its values, shows the errors at their fields and focuses the
- * first. It is cleared once it is stored. Without JavaScript the same form posts to its page.
+ * A form of the public site. Until React has come, the browser looks at its fields, and the style sheet shows the
+ * messages of empty ones. Forms with files do without, since their pages hydrate as they load. After an error it keeps
+ * its values, shows the errors at their fields and focuses the first. It is cleared once it is stored. Without
+ * JavaScript the same form posts to its page.
  */
 export function usePublicForm<Field extends string, FileField extends string = never>(
   definition: PublicForm<Field, FileField>,
@@ -178,8 +179,8 @@ function focusField(form: HTMLFormElement, name: string) {
 }
 
 /**
- * The hidden fields of the spam check, which every public form has: the honeypot, which only bots fill in, and the token
- * that tells when the form was opened.
+ * The hidden fields of the spam check, which every public form has: the honeypot, which only bots fill in, and the
+ * token that tells when the form was opened.
  */
 export function SpamFields({ formToken }: { formToken?: string }) {
   return (

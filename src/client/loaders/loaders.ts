@@ -60,7 +60,10 @@ export const serverLoader =
       throw refusalOf(error)
     })
 
-/** A refusal of the API, such as 429 or 503, as a response of React Router with the same status; any other error as it is. */
+/**
+ * A refusal of the API, such as 429 or 503, as a response of React Router with the same status; any other error as it
+ * is.
+ */
 export function refusalOf(error: unknown) {
   const { status, detail } = parseApiError(error)
   const isRefusal = status !== null && (status < 500 || status === 503)

@@ -6,9 +6,9 @@ const scrollScript = /\(\(storageKey, restoreKey\) => \{.*?<\/script>/s
 type Parts = { nonce: string; hydratesOnLoad: boolean; first: string; scripts: string }
 
 /**
- * Puts the scripts of a rendered page into a template, where they wait until `hydrate.ts` takes them out: React Router's
- * own, with the data for hydration, and the preloads of their files. The inline ones become one, whose imports run
- * first as before: each would need its hash in the page's header.
+ * Puts the scripts of a rendered page into a template, where they wait until `hydrate.ts` takes them out: React
+ * Router's own, with the data for hydration, and the preloads of their files. The inline ones become one, whose imports
+ * run first as before: each would need its hash in the page's header.
  * @param html a complete page with React Router's `Scripts`
  * @param hydratesOnLoad whether the scripts come as the page loads, without anything pressed
  * @param first what the head begins with: a script behind the style sheet would wait for that, and the page with it

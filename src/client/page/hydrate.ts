@@ -1,13 +1,14 @@
 /*
- * Loads React's scripts once somebody means to use what needs them, keeps what was pressed and typed meanwhile, and does
- * it again after hydration (docs/decisions/100-pages-that-wake.md). They wait in a template, which React Router's own
- * output was put into (`defer-scripts.ts`). A part of `src/entry.page.ts`; pages without that have it inlined.
+ * Loads React's scripts once somebody means to use what needs them, keeps what was pressed and typed meanwhile, and
+ * does it again after hydration (docs/decisions/100-pages-that-wake.md). They wait in a template, which React Router's
+ * own output was put into (`defer-scripts.ts`). A part of `src/entry.page.ts`; pages without that have it inlined.
  *
  * - `data-plain`: what works without React, also once the page is hydrated. A form with it, or a link to another page,
  *   waits nevertheless where leaving the page would lose something.
- * - `data-hydrates`: what needs React beside forms and buttons; `data-hydrates="near"` as soon as it comes near the viewport.
- * - `data-runs`: the script of a form, or of another part, that needs no more than that. It is loaded at the first use of
- *   the part; with `data-near` as soon as that comes near the viewport.
+ * - `data-hydrates`: what needs React beside forms and buttons; `data-hydrates="near"` as soon as it comes near the
+ *   viewport.
+ * - `data-runs`: the script of a form, or of another part, that needs no more than that. It is loaded at the first use
+ *   of the part; with `data-near` as soon as that comes near the viewport.
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
 import { heldTypes, isForElsewhere, pressAgain } from './hand-over.ts'

@@ -1,5 +1,5 @@
-// Until React has come, the style sheet shows the message of an empty field (`data-missing`, public.css) in place of the
-// browser's own words.
+// Until React has come, the style sheet shows the message of an empty field (`data-missing`, public.css) in place of
+// the browser's own words.
 
 function showMissing(event: Event) {
   const field = event.target as HTMLInputElement

@@ -1,6 +1,6 @@
 /**
- * Has the browser fetch the document that a link leads to when somebody points at the link or touches it. A hydrated page
- * goes on with the router. Left out are other windows, files, and pages that are used rather than read.
+ * Has the browser fetch the document that a link leads to when somebody points at the link or touches it. A hydrated
+ * page goes on with the router. Left out are other windows, files, and pages that are used rather than read.
  */
 export const speculationRules = JSON.stringify({
   prefetch: [

@@ -30,7 +30,10 @@ type BatchDialogProps<Row extends { id: RowId }, Values extends FieldValues> = {
   summarize?: (rows: Row[]) => string
   /** The same of all that match, as the server counts them; undefined until it has. */
   summaryOfAll?: string | undefined
-  /** Changes some rows, unless they have changed since the user saw them. Needed unless the dialog is for all that match. */
+  /**
+   * Changes some rows, unless they have changed since the user saw them. Needed unless the dialog is for all that
+   * match.
+   */
   sendRows?: (
     rows: Row[],
     values: Values,

@@ -65,8 +65,8 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
   const { data, error, refetch } = useRead(
     procedure,
     { id } as ProcedureInput<Name>,
-    // Once its deletion was asked for, neither the row nor those beside it are fetched: that would give a 404 before the
-    // page is left.
+    // Once its deletion was asked for, neither the row nor those beside it are fetched: that would give a 404 before
+    // the page is left.
     { enabled: !deleting },
   )
   const row = data as RowOf<Name> | undefined

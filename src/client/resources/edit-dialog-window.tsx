@@ -15,8 +15,8 @@ type EditDialogProps<Row, Values extends FieldValues> = EditOptions<Row, Values>
   rowName: (row: Row) => string
   onClose: () => void
   /**
-   * The fields; `field('name')` gives the props of one, `watch('name')` its value as it is typed, `control` is for those
-   * that are no native inputs.
+   * The fields; `field('name')` gives the props of one, `watch('name')` its value as it is typed, `control` is for
+   * those that are no native inputs.
    */
   children: (
     field: EditField<Values>,

@@ -30,9 +30,9 @@ type FormInput<Name extends Resource> = {
 }
 
 /**
- * How `EditDialog` and `EditPage` save a row: a new one is created, of another one the changed fields are sent, with the
- * version that was edited. The others may be stored in another way than a form shows them: a time has seconds, and a
- * cohort without a spot is open, though it reads `full`.
+ * How `EditDialog` and `EditPage` save a row: a new one is created, of another one the changed fields are sent, with
+ * the version that was edited. The others may be stored in another way than a form shows them: a time has seconds, and
+ * a cohort without a spot is open, though it reads `full`.
  * @param inputOf gives the call's fields for the values of the form
  * @param besideOf gives what an update is sent beside the changed fields
  */

@@ -16,9 +16,9 @@ import { requireSecrets, restoreDataKeys, restoreSecret } from './secrets.ts'
 const filesPerPage = 500
 
 /**
- * Does the rest where other tools have restored the database, such as PostgreSQL's own to a second of choice: brings the secret,
- * the data keys and the missing files from the backups, ends all sessions, holds waiting emails, and erases again who was
- * erased since. It can be done again.
+ * Does the rest where other tools have restored the database, such as PostgreSQL's own to a second of choice: brings
+ * the secret, the data keys and the missing files from the backups, ends all sessions, holds waiting emails, and erases
+ * again who was erased since. It can be done again.
  * @returns how many files were brought, the keys of those that no backup has, and as `repeatErasures`
  * @throws what stands against it, before anything is changed
  */
@@ -43,7 +43,9 @@ export async function restoreRest(config: Config, now = new Date()) {
   }
 }
 
-/** Brings the files that rows name and the storage lacks, such as of what was deleted after the moment that is restored. */
+/**
+ * Brings the files that rows name and the storage lacks, such as of what was deleted after the moment that is restored.
+ */
 async function bringFiles(place: Place, storage: SealedStorage, database: Database) {
   const kept = new Set<string>()
   for await (const name of place.list('files/')) kept.add(name)

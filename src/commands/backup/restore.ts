@@ -86,8 +86,8 @@ export async function restoreBackup(
 }
 
 /**
- * Stores a file of a backup under its key. Where that names a data key that was given up since, the file is sealed with the
- * first key: the backup has what it says.
+ * Stores a file of a backup under its key. Where that names a data key that was given up since, the file is sealed with
+ * the first key: the backup has what it says.
  * @returns the key that it has now
  */
 export async function restoreFile(place: Place, storage: SealedStorage, file: BackedUpFile) {
@@ -120,8 +120,8 @@ export async function eraseAgain(config: Config, place: Place) {
 }
 
 /**
- * Ends all sessions: users may have been signed out or disabled since, and a refresh token that was used since would look
- * stolen. Holds the outbox: its emails may have been sent since. Staff see them there, and can send them.
+ * Ends all sessions: users may have been signed out or disabled since, and a refresh token that was used since would
+ * look stolen. Holds the outbox: its emails may have been sent since. Staff see them there, and can send them.
  */
 export const statementsAfter = (now: Date) => [
   `update sessions set ended_at = '${now.toISOString()}' where ended_at is null`,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { columnsOf, type Engine, required } from '../columns.ts'
 
 /**
- * Who changed which fields of a row, and the versions of certificates and subscribers; the digits of telephone numbers in
- * what is searched, and an index of the applications' trigrams.
+ * Who changed which fields of a row, and the versions of certificates and subscribers; the digits of telephone numbers
+ * in what is searched, and an index of the applications' trigrams.
  */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   await addEdits(database, engine)

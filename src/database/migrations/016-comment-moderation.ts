@@ -3,8 +3,8 @@ import { columnsOf, type Engine, required } from '../columns.ts'
 import { indexSearchText } from '../search-index.ts'
 
 /**
- * What moderators decided, and whom and what they block; what comments have in common, why they are held, and who of the
- * staff wrote them; an index of their trigrams. Comments from before belong to no wave and no network.
+ * What moderators decided, and whom and what they block; what comments have in common, why they are held, and who of
+ * the staff wrote them; an index of their trigrams. Comments from before belong to no wave and no network.
  */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   const { id, time } = columnsOf(engine)

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { columnsOf, type Engine, required } from '../columns.ts'
 
-/** What batches have changed, row by row, so that they can be undone. No foreign key to the rows: a line outlives its row. */
+/**
+ * What batches have changed, row by row, so that they can be undone. No foreign key to the rows: a line outlives its
+ * row.
+ */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   const { id, time } = columnsOf(engine)
   const { schema } = database

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { columnsOf, type Engine, required } from '../columns.ts'
 
 /**
- * Certificates that are corrected and revoked, with their history; one valid certificate for each person and cohort; and
- * indices for the filters of the audit log.
+ * Certificates that are corrected and revoked, with their history; one valid certificate for each person and cohort;
+ * and indices for the filters of the audit log.
  */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   await extendCertificates(database, engine)

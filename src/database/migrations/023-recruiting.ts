@@ -3,8 +3,8 @@ import { columnsOf, type Engine, required } from '../columns.ts'
 import { digitsOf } from '../search.ts'
 
 /**
- * What finds a person's other applications; notes on applications with the colleagues whom they mention; who takes care of
- * an application, and since when it waits for a spot; what a history tells besides statuses.
+ * What finds a person's other applications; notes on applications with the colleagues whom they mention; who takes care
+ * of an application, and since when it waits for a spot; what a history tells besides statuses.
  */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   const { time } = columnsOf(engine)

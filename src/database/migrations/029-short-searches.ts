@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../columns.ts'
 
 /**
- * Indexes the applications' text with a space before it, so that the two letters at the beginning of its first word are a
- * trigram, too. PostgreSQL's index has such trigrams by itself.
+ * Indexes the applications' text with a space before it, so that the two letters at the beginning of its first word are
+ * a trigram, too. PostgreSQL's index has such trigrams by itself.
  */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   if (engine === 'postgres') return

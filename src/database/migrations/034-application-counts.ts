@@ -19,8 +19,8 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
   for (const statement of [...triggers, addChanges(changesOf('applications', 1))]) {
     await sql.raw(statement).execute(database)
   }
-  // Those that somebody takes care of are counted from this index alone, as the rest were from the one that it replaces.
-  // The second column is one by which few are filtered: pages are still found in the index of their order.
+  // Those that somebody takes care of are counted from this index alone, as the rest were from the one that it
+  // replaces. The second column is one by which few are filtered: pages are still found in the index of their order.
   await database.schema.dropIndex('applications_counted').execute()
   await database.schema
     .createIndex('applications_assigned')

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import { columnsOf, type Engine, required } from '../columns.ts'
 
 /**
- * Codes by which anybody can check a certificate, each for one version, and what earlier versions said. Those from before
- * this are not in it: no code was printed on them. And the public keys that credentials were signed with.
+ * Codes by which anybody can check a certificate, each for one version, and what earlier versions said. Those from
+ * before this are not in it: no code was printed on them. And the public keys that credentials were signed with.
  */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   const { id, time, day } = columnsOf(engine)

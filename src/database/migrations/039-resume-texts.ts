@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { columnsOf, type Engine } from '../columns.ts'
 
 /**
- * The text of each resume, and an index of its words. SQLite's keeps no copy of the text, nor where in it a word stands;
- * it has each beginning of three to twelve letters, so that those are found without merging the words that have them.
+ * The text of each resume, and an index of its words. SQLite's keeps no copy of the text, nor where in it a word
+ * stands; it has each beginning of three to twelve letters, so that those are found without merging the words that have
+ * them.
  */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   const { time } = columnsOf(engine)

@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Whom an email goes to in one spelling: what is about a person is found however they wrote their address. A process of the
- * version before writes none.
+ * Whom an email goes to in one spelling: what is about a person is found however they wrote their address. A process of
+ * the version before writes none.
  */
 export async function up(database: Kysely<unknown>) {
   await database.schema

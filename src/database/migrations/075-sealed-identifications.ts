@@ -4,8 +4,8 @@ import type { Engine } from '../columns.ts'
 const hourMs = 60 * 60 * 1000
 
 /**
- * National IDs are sealed from now on; where there are some, in an hour, when no process of the version before serves. The
- * index has those alone that are to be sealed yet.
+ * National IDs are sealed from now on; where there are some, in an hour, when no process of the version before serves.
+ * The index has those alone that are to be sealed yet.
  */
 export async function up(database: Kysely<unknown>, _engine: Engine) {
   const from = new Date(Date.now() + hourMs).toISOString()

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../columns.ts'
 
 /**
- * Limits are counted several times in each form: one tree of rows is written instead of three. Old ones are found along their
- * keys.
+ * Limits are counted several times in each form: one tree of rows is written instead of three. Old ones are found along
+ * their keys.
  */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   const { schema } = database

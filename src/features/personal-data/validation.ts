@@ -41,5 +41,8 @@ export const reasons = Object.keys(reasonTexts) as [Reason, ...Reason[]]
 
 export const declineLengthMax = 2_000
 
-/** Among the counts of an erasure: the numbers of somebody who gave too many to look for all of them in what staff wrote. */
+/**
+ * Among the counts of an erasure: the numbers of somebody who gave too many to look for all of them in what staff
+ * wrote.
+ */
 export const unsoughtPhones = 'unsought_phones'

@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 const firstSocket = 3
 
 /**
- * Where systemd keeps the socket open, so that nobody is refused between two versions of the server, or where both serve.
+ * Where systemd keeps the socket open, so that nobody is refused between two versions of the server, or where both
+ * serve.
  * @returns its file descriptor, or undefined
  */
 export const inheritedSocket = ({ LISTEN_FDS }: NodeJS.ProcessEnv = process.env) =>

@@ -6,8 +6,8 @@ import { tagHeaders } from './cdn.ts'
 
 const checkEveryMs = 1_000
 /**
- * How long a write waits before the CDN is told to drop pages: until then another process may answer with what was before, or a
- * response that began before may be on its way.
+ * How long a write waits before the CDN is told to drop pages: until then another process may answer with what was
+ * before, or a response that began before may be on its way.
  */
 const settleMs = 2_000
 /** As many as one call to Cloudflare may name. */
@@ -18,8 +18,8 @@ type Purger = Pick<Services, 'database' | 'config' | 'log' | 'now'>
 type Write = { version: number; at: number }
 
 /**
- * Tells the CDN, if it can be told, of each tag that was written to. One process does it at a time; what could not be told is
- * tried again, also after a restart.
+ * Tells the CDN, if it can be told, of each tag that was written to. One process does it at a time; what could not be
+ * told is tried again, also after a restart.
  * @returns a function that stops
  */
 export function startPurging(services: Purger) {

@@ -5,8 +5,8 @@ import type { CacheTag } from './tag-versions.ts'
 type CdnConfig = Pick<Config, 'cdnSeconds' | 'cdnPurge'>
 
 /**
- * The Cache-Control of what is the same for everybody. Browsers ask each time; a CDN as often as it is set up to, and it may
- * serve what it has while it asks, and for an hour when nobody answers.
+ * The Cache-Control of what is the same for everybody. Browsers ask each time; a CDN as often as it is set up to, and
+ * it may serve what it has while it asks, and for an hour when nobody answers.
  */
 export const sharedCacheControl = ({ cdnSeconds }: Pick<Config, 'cdnSeconds'>) =>
   cdnSeconds === 0
@@ -16,7 +16,9 @@ export const sharedCacheControl = ({ cdnSeconds }: Pick<Config, 'cdnSeconds'>) =
 const isAskedEachTime = ({ headers }: CachedResponse) =>
   headers['cache-control'] === sharedCacheControl({ cdnSeconds: 0 })
 
-/** Tells a CDN of a response what it is purged by, and keeps it from having it for longer than until `expiry`, in ms. */
+/**
+ * Tells a CDN of a response what it is purged by, and keeps it from having it for longer than until `expiry`, in ms.
+ */
 export function forCdn(
   response: CachedResponse,
   tags: readonly CacheTag[],

@@ -17,7 +17,9 @@ export type TrackTag = (tag: CacheTag) => void
 
 type Render = (trackTag: TrackTag) => Promise<CachedResponse | null>
 
-/** What is changed of a response before it is kept and sent. @param leftMs until one of its tags changes without a write */
+/**
+ * What is changed of a response before it is kept and sent. @param leftMs until one of its tags changes without a write
+ */
 type Finish = (
   response: CachedResponse,
   tags: readonly CacheTag[],
@@ -52,8 +54,8 @@ const sizeOf = (key: string, { response }: CacheEntry) => bytesOf(response) + 2 
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * Caches whole pages by key (see `cacheKeyOf`), until a tag that they depend on is invalidated or expires. Concurrent requests for the
- * same page share one rendering.
+ * Caches whole pages by key (see `cacheKeyOf`), until a tag that they depend on is invalidated or expires. Concurrent
+ * requests for the same page share one rendering.
  */
 export function createPageCache(
   tagVersions: TagVersions,

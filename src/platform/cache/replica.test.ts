@@ -43,7 +43,9 @@ const nextRead = () => {
   return reads
 }
 
-/** Stores an article, which the standby has then. @returns its page, each time under a URL that was not asked for before */
+/**
+ * Stores an article, which the standby has then. @returns its page, each time under a URL that was not asked for before
+ */
 async function createReadArticle() {
   articles += 1
   const title = `Article ${articles}`

@@ -30,8 +30,8 @@ type Outside = { database: Database; tagVersions: TagVersions; log: Log; now: ()
 export type Replica = ReturnType<typeof createReplica>
 
 /**
- * Reads for visitors from a standby of the primary. Each read asks the standby, in the snapshot that it reads from, for the
- * versions of its tags: what lacks a write that this process knows of is read from the primary. So the rule holds
+ * Reads for visitors from a standby of the primary. Each read asks the standby, in the snapshot that it reads from, for
+ * the versions of its tags: what lacks a write that this process knows of is read from the primary. So the rule holds
  * for whatever server the connection leads to, and however far that is behind.
  */
 export function createReplica(

@@ -22,8 +22,8 @@ export type TagVersions = {
   /** Grows with every write to the tag. */
   versionOf(tag: CacheTag): number
   /**
-   * The version that a copy of the database must have to hold all writes to the tag that this process knows of. Infinity
-   * while that is unknown: before the first poll, and until a write of its own is published.
+   * The version that a copy of the database must have to hold all writes to the tag that this process knows of.
+   * Infinity while that is unknown: before the first poll, and until a write of its own is published.
    */
   publishedVersionOf(tag: CacheTag): number
   /** Must be called after a write to these tags is committed. Takes effect at once in this process. */

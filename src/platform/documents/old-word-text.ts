@@ -11,8 +11,8 @@ const pieceBytes = 8
 const isOneByte = 0x40000000
 
 /**
- * The text of a document of Word 97 to 2003 (DOC), without headers, footers, notes and pictures. Its pieces lie anywhere in
- * the main stream, in the order of a table.
+ * The text of a document of Word 97 to 2003 (DOC), without headers, footers, notes and pictures. Its pieces lie
+ * anywhere in the main stream, in the order of a table.
  * @throws when the document is broken, encrypted or older
  */
 export async function readOldWordText(file: FileHandle): Promise<string> {

@@ -117,7 +117,9 @@ function searchObjects(text: string, dictionary: string, found: Findings) {
   }
 }
 
-/** Unpacks a stream from its first byte on; what follows it is ignored. @returns null when that fails or is too large */
+/**
+ * Unpacks a stream from its first byte on; what follows it is ignored. @returns null when that fails or is too large
+ */
 function inflated(file: ReadableFile, start: number): Promise<string | null> {
   const inflate = createInflate()
   let text = ''

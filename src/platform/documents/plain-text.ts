@@ -5,8 +5,8 @@ export const resumeTextMax = 100_000
 const unprintable = /[[\p{Cc}\u00ad]--[\t\n]]/gv
 
 /**
- * Without characters that show nothing, without spaces before line breaks, and with one empty line at most. A pattern for
- * spaces could take seconds.
+ * Without characters that show nothing, without spaces before line breaks, and with one empty line at most. A pattern
+ * for spaces could take seconds.
  */
 export const tidyText = (text: string) =>
   text

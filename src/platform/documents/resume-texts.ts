@@ -14,7 +14,8 @@ const triesMax = 4
 const checkEveryMs = 5_000
 
 /**
- * Makes the text of a resume be read in the background, unless it is there. Call it in the transaction that needs the file.
+ * Makes the text of a resume be read in the background, unless it is there. Call it in the transaction that needs the
+ * file.
  */
 export const queueResumeText = (transaction: Transaction<Tables>, fileId: number, now: string) =>
   queueText(transaction, { fileId, now })
@@ -28,8 +29,8 @@ const queueText = prepareQuery(
 )
 
 /**
- * Reads the resumes that are due, the latest first, one after the other. Each is claimed by one process at a time; should
- * that die, it is due again.
+ * Reads the resumes that are due, the latest first, one after the other. Each is claimed by one process at a time;
+ * should that die, it is due again.
  * @param stop the one under way is left for later, once it is aborted
  * @returns how many were read
  */

@@ -30,8 +30,8 @@ type ReaderOptions = {
 }
 
 /**
- * Reads the texts of stored resumes one after the other in a process apart, within limits of time and memory. It starts with
- * the first, as most of the time goes into that, and anew after one that it didn't survive.
+ * Reads the texts of stored resumes one after the other in a process apart, within limits of time and memory. It starts
+ * with the first, as most of the time goes into that, and anew after one that it didn't survive.
  */
 export function openTextReader(
   { storage }: Pick<Services, 'storage'>,
@@ -80,8 +80,8 @@ export function openTextReader(
 const hasEnded = ({ exitCode, signalCode }: TextProcess) => exitCode !== null || signalCode !== null
 
 function startProcess(program: string): TextProcess {
-  // The server's environment contains secrets. Of it the process gets where Node keeps what it has compiled, which saves a
-  // third of the time to start.
+  // The server's environment contains secrets. Of it the process gets where Node keeps what it has compiled, which
+  // saves a third of the time to start.
   const { NODE_COMPILE_CACHE } = process.env
   const env = omitUndefined({ NODE_COMPILE_CACHE })
   const child = spawn(process.execPath, [program], { env, stdio: ['pipe', 'pipe', 'ignore'] })

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import type { ResumeText, TextRequest } from './text-apart.ts'
 
-// Run by text-apart.ts for some resumes. A thread reads them, so that this one can end both when they take too much memory:
-// a small file can unpack to any size, also outside of the heap.
+// Run by text-apart.ts for some resumes. A thread reads them, so that this one can end both when they take too much
+// memory: a small file can unpack to any size, also outside of the heap.
 const memoryBytesMax = 384 * 1024 * 1024
 const heapMB = 256
 const checkEveryMs = 10

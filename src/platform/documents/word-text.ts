@@ -17,8 +17,8 @@ const mainBytesMax = 20 * 1024 * 1024
 const runLengthMax = 1024 * 1024
 
 /**
- * The text of a Word document (DOCX), without headers, footers and pictures. It is read in steps: a small file can unpack
- * to megabytes of tags, and other requests would wait for all of them.
+ * The text of a Word document (DOCX), without headers, footers and pictures. It is read in steps: a small file can
+ * unpack to megabytes of tags, and other requests would wait for all of them.
  * @throws when the document is broken or too large
  */
 export async function readWordText(file: FileHandle): Promise<string> {

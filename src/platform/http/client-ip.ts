@@ -31,7 +31,9 @@ export function createProxyCheck(trusted: readonly string[]) {
   }
 }
 
-/** Creates a function that finds the IP address of a request's client. Takes and throws what `createProxyCheck` does. */
+/**
+ * Creates a function that finds the IP address of a request's client. Takes and throws what `createProxyCheck` does.
+ */
 export function createClientIpReader(trusted: readonly string[]) {
   const isTrusted = createProxyCheck(trusted)
 

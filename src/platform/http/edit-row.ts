@@ -23,8 +23,8 @@ export type RowEdit<Row extends VersionedRow, Changes extends object> = {
   expected?: string | undefined
   changes: Changes | ((before: Row) => Changes)
   /**
-   * The line of the audit log, where `write` has none of its own: by default it tells of a change of the fields that are
-   * another than before. What changes nothing leaves no line.
+   * The line of the audit log, where `write` has none of its own: by default it tells of a change of the fields that
+   * are another than before. What changes nothing leaves no line.
    */
   audit?: Pick<AuditEntry, 'target'> & Partial<Pick<AuditEntry, 'action' | 'details'>>
   /** What is kept of the row as it was, where a batch asks how it was at a moment. */

@@ -11,7 +11,10 @@ export function idempotencyKey(headers: Headers) {
   return key
 }
 
-/** Identifies a form by all its fields, in any order, and its file's name and bytes: equal forms have equal fingerprints. */
+/**
+ * Identifies a form by all its fields, in any order, and its file's name and bytes: equal forms have equal
+ * fingerprints.
+ */
 export function fingerprintOf(
   fields: Readonly<Record<string, unknown>>,
   file: { name: string; sha256: string },

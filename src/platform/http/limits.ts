@@ -89,8 +89,8 @@ const ofCall = (database: Database, { key, at, resetsAt, calls }: Slots<Call>) =
 const countCall = prepareQuery(ofCall)
 
 /**
- * Counts outside a transaction, without waiting for the sync: the next commit that is synced includes it, and a power cut
- * that loses it harms nobody.
+ * Counts outside a transaction, without waiting for the sync: the next commit that is synced includes it, and a power
+ * cut that loses it harms nobody.
  */
 const countCallUnsynced = prepareQuery(
   (database, slots: Slots<Call>) =>
@@ -253,8 +253,9 @@ export async function refundLimit(database: Database, key: string) {
 const removedAtOnce = 1_000
 
 /**
- * Removes the windows that have passed from the database, along the keys: an index of their ends would be written with each
- * count. A transaction may count several, in whatever order: those that one is counting are left for the next time.
+ * Removes the windows that have passed from the database, along the keys: an index of their ends would be written with
+ * each count. A transaction may count several, in whatever order: those that one is counting are left for the next
+ * time.
  */
 export async function removeExpiredLimits(database: Database, now: Date) {
   let after = ''

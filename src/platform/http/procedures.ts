@@ -78,7 +78,9 @@ function isForEverybody(procedure: AnyProcedure) {
   return route.method === 'GET' && access === 'public' && route.outputStructure !== 'detailed'
 }
 
-/** The error that a caller gets instead of one of the database that only others' changes at the same moment can cause. */
+/**
+ * The error that a caller gets instead of one of the database that only others' changes at the same moment can cause.
+ */
 async function toldToCaller(context: RequestContext, error: unknown) {
   if (isDeadlock(error)) {
     context.log.warn({ err: error }, 'two transactions waited for each other')
@@ -89,7 +91,9 @@ async function toldToCaller(context: RequestContext, error: unknown) {
   return (await isOfDeletedViewer(context, error)) ? unauthorized('Invalid token') : error
 }
 
-/** Whether an error is that of a viewer who was deleted during the call: what they write names a user who is no more. */
+/**
+ * Whether an error is that of a viewer who was deleted during the call: what they write names a user who is no more.
+ */
 async function isOfDeletedViewer({ database, viewer }: RequestContext, error: unknown) {
   if (!viewer || !isForeignKeyViolation(error)) return false
   const user = await database

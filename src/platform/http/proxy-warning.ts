@@ -6,7 +6,8 @@ const warnedMax = 100
 
 /**
  * Creates a function to call with the peer of a request that has X-Forwarded-For. Once for each peer that is no trusted
- * proxy, it warns that the header is ignored: behind a proxy that TRUST_PROXY doesn't name, all visitors share one limit.
+ * proxy, it warns that the header is ignored: behind a proxy that TRUST_PROXY doesn't name, all visitors share one
+ * limit.
  */
 export function createProxyWarning({ config, log }: Pick<Services, 'config' | 'log'>) {
   const isTrusted = createProxyCheck(config.trustedProxies)

@@ -33,7 +33,9 @@ for (const [network, bits] of [
   special.addSubnet(network, bits, 'ipv6')
 }
 
-/** Whether anybody on the internet reaches an IP address: not this machine, its networks, or the metadata of a cloud. */
+/**
+ * Whether anybody on the internet reaches an IP address: not this machine, its networks, or the metadata of a cloud.
+ */
 export const isPublicAddress = (address: string) =>
   isIPv6(address)
     ? global6.check(address, 'ipv6') && !special.check(address, 'ipv6')

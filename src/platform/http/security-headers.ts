@@ -21,7 +21,10 @@ export function createHttpsCheck(config: {
 /** Types that are parts of pages, and run or load nothing when they are opened by themselves. */
 const partTypes = /^(text\/(javascript|css)|font\/|image\/(avif|webp|jpeg|png))/
 
-/** Whether a response of this type is a script, a style sheet, a font or a picture, which the policy of its page is about. */
+/**
+ * Whether a response of this type is a script, a style sheet, a font or a picture, which the policy of its page is
+ * about.
+ */
 export const isPart = (type: string | null | undefined) => partTypes.test(type ?? '')
 
 /** The headers of a part of a page. */

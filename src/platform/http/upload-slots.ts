@@ -5,7 +5,10 @@ import { diskFull, serverBusy, tooManyUploads } from './errors.ts'
 
 /** Concurrent uploads per client IP. Not fewer: a classroom, or part of a phone network, shares one IP. */
 export const uploadsAtOnceMax = 24
-/** Concurrent uploads of all clients together, whichever process takes them: bounds the files that are open, and what they take of the disk. */
+/**
+ * Concurrent uploads of all clients together, whichever process takes them: bounds the files that are open, and what
+ * they take of the disk.
+ */
 export const uploadsTotalMax = 200
 const retryAfterS = 20
 

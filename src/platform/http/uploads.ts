@@ -83,8 +83,8 @@ export function spooledFile(file: File): Spooled {
  * backed by disk, so that an upload doesn't occupy memory of its size.
  * @param filesMax the maximum bytes of each expected file, by field; files of other fields are refused
  * @returns the form, and `dispose`, which removes the spooled files; call it when the request has ended
- * @throws 413 as soon as a limit is exceeded, 408 when nothing arrives for a minute, 400 when the body is no form data, or
- * comes in crumbs
+ * @throws 413 as soon as a limit is exceeded, 408 when nothing arrives for a minute, 400 when the body is no form data,
+ * or comes in crumbs
  */
 export async function readMultipart(
   request: Request,

@@ -12,8 +12,8 @@ export function sizeProblem(bytes: number) {
 }
 
 /**
- * Sanitizes the text of an email as `checkEmailHtml` does, and refuses what would be too large by itself. A short text may
- * make an email of megabytes, by lists in lists say: others wait for what is done with it afterwards.
+ * Sanitizes the text of an email as `checkEmailHtml` does, and refuses what would be too large by itself. A short text
+ * may make an email of megabytes, by lists in lists say: others wait for what is done with it afterwards.
  */
 export function checkEmailText(text: string): CheckedHtml {
   const checked = checkEmailHtml(text)

@@ -1,7 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** What signs emails as the sender's domain (RFC 6376). `name` is the selector that receivers find the public key under. */
+/**
+ * What signs emails as the sender's domain (RFC 6376). `name` is the selector that receivers find the public key under.
+ */
 export type DkimKey = { name: string; privateKey: KeyObject }
 
 const bitsMin = 2048

@@ -2,8 +2,8 @@ import { company } from '#shared/company.ts'
 import { darkPalette, palette } from '#shared/palette.ts'
 import type { EmailPart, Run } from './email-parts.ts'
 
-// Mail programs know tables and styles of single elements; the classes are for the dark scheme and for phones. Outlook on
-// Windows knows no padding but that of cells, no margin of tables, and no greatest width.
+// Mail programs know tables and styles of single elements; the classes are for the dark scheme and for phones. Outlook
+// on Windows knows no padding but that of cells, no margin of tables, and no greatest width.
 
 const escaped: Record<string, string> = {
   '&': '&amp;',

@@ -68,8 +68,8 @@ type Reading = {
 }
 
 /**
- * Reads the unseen emails of the mailbox that may be meant for the site, and gives each to the first taker that takes it. It
- * is marked as seen once it is stored; all others stay as they are, for people to read.
+ * Reads the unseen emails of the mailbox that may be meant for the site, and gives each to the first taker that takes
+ * it. It is marked as seen once it is stored; all others stay as they are, for people to read.
  * @returns how many were taken
  */
 export async function readMailbox(

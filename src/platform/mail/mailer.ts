@@ -21,8 +21,8 @@ export type Email = {
   /** The issue of the newsletter that it is. */
   issue_id?: number
   /**
-   * Whether its recipient has asked for it a moment ago: then it is sent also where emails came back. Strangers can type an
-   * address into a form, so after a complaint only what belongs to an account is sent.
+   * Whether its recipient has asked for it a moment ago: then it is sent also where emails came back. Strangers can
+   * type an address into a form, so after a complaint only what belongs to an account is sent.
    */
   isRequested?: boolean | 'ACCOUNT'
   /** Whether one of us wrote it to one person. To all others programs must not answer, such as those of who is away. */
@@ -65,8 +65,8 @@ const authenticationRequired = 530
 const isOfRecipient = ({ command = '' }: MailError) => ['RCPT TO', 'DATA'].includes(command)
 
 /**
- * Whether the recipient's side refuses an email permanently: the recipient, or the text. What has to do with our own mail
- * server, such as signing in or its opinion of the sender, is for us to put right.
+ * Whether the recipient's side refuses an email permanently: the recipient, or the text. What has to do with our own
+ * mail server, such as signing in or its opinion of the sender, is for us to put right.
  */
 export const isRefused = (error: MailError) =>
   isOfRecipient(error) &&
@@ -74,8 +74,8 @@ export const isRefused = (error: MailError) =>
   error.responseCode !== authenticationRequired
 
 /**
- * Whether our mail server can't be reached, or takes nothing of us: no email is to blame for that, and none has been sent. A
- * connection that is lost later may have brought an email.
+ * Whether our mail server can't be reached, or takes nothing of us: no email is to blame for that, and none has been
+ * sent. A connection that is lost later may have brought an email.
  */
 export function isOutage(error: MailError) {
   const { code = '', responseCode = 0, syscall = '', timeoutType = '' } = error
@@ -177,7 +177,9 @@ export async function sizeOf(email: Email) {
   return (sent.message as Buffer).byteLength
 }
 
-/** Creates a mailer for the server at this URL (`smtp://…`). It connects with the first email. @param dkim signs them */
+/**
+ * Creates a mailer for the server at this URL (`smtp://…`). It connects with the first email. @param dkim signs them
+ */
 export function openMailer(smtpUrl: string, dkim?: DkimKey): Mailer {
   const open = async () => {
     // Imported on demand: it is large, and many sites have no mail server.

@@ -15,15 +15,15 @@ const sign = ({ secret }: Signer, purpose: string, id: number | string) =>
     .slice(0, signatureLength)
 
 /**
- * The Message-ID of an email of the outbox. Whoever names it has had the email, or an answer to it or one that was forwarded:
- * mail programs repeat it there.
+ * The Message-ID of an email of the outbox. Whoever names it has had the email, or an answer to it or one that was
+ * forwarded: mail programs repeat it there.
  */
 export const messageIdOf = (signer: Signer, id: number) =>
   `<outbox-${id}.${sign(signer, 'Message-ID', id)}@${company.domain}>`
 
 /**
- * The address that reports about an email are sent to: the tag of a mailbox names the email (VERP). Only the mail servers on
- * its way and its recipient know it, as no answer repeats it.
+ * The address that reports about an email are sent to: the tag of a mailbox names the email (VERP). Only the mail
+ * servers on its way and its recipient know it, as no answer repeats it.
  */
 export function returnPathOf(signer: Signer, mailbox: string, id: number) {
   const at = mailbox.lastIndexOf('@')

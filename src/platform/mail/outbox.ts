@@ -30,7 +30,10 @@ export async function putInOutbox(
 
 const insertEmail = prepareInsert('outbox')
 
-/** Adds an email, or takes as long and adds none: the time must tell no stranger whether they know its recipient's address. */
+/**
+ * Adds an email, or takes as long and adds none: the time must tell no stranger whether they know its recipient's
+ * address.
+ */
 export async function putInOutboxIf(
   database: Database,
   isSent: boolean,
@@ -132,8 +135,8 @@ const dueAt = (database: Database, at: string) =>
   database.updateTable('outbox').set({ next_try_at: at, attempts: 0, claim: null, withheld: '' })
 
 /**
- * How many emails could be sent by now, and since when the first of them waits. Neither those that are held count, nor those
- * that a recipient's server has put off.
+ * How many emails could be sent by now, and since when the first of them waits. Neither those that are held count, nor
+ * those that a recipient's server has put off.
  */
 export async function findWaitingEmails({ database, now }: Pick<Services, 'database' | 'now'>) {
   const { count, oldest_at } = await database

@@ -4,9 +4,9 @@ import type { IncomingEmail } from './mailbox-reader.ts'
 import { readMessageId, readReturnPath } from './message-id.ts'
 
 /**
- * Takes an email that reports what has become of another: that it could not be delivered (RFC 3464), or that its recipient
- * complained (RFC 5965). Anybody can write a report, so it counts if it came to the return path that we have signed; one
- * that names the Message-ID alone is noted for staff.
+ * Takes an email that reports what has become of another: that it could not be delivered (RFC 3464), or that its
+ * recipient complained (RFC 5965). Anybody can write a report, so it counts if it came to the return path that we have
+ * signed; one that names the Message-ID alone is noted for staff.
  * @returns whether it was such a report about an email of ours: others in the mailbox are for people
  */
 export async function takeReport(services: Services, email: IncomingEmail) {

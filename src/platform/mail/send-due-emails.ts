@@ -30,7 +30,8 @@ const stopMs = 3_000
  * Sends the emails that are due, one after the other. Each is claimed by one process at a time.
  * @param stop no further email is begun once it is aborted
  * @returns how many were sent
- * @throws a `MailError` if the mail server takes no emails at all (`isOutage`): they stay due, and none has lost an attempt
+ * @throws a `MailError` if the mail server takes no emails at all (`isOutage`): they stay due, and none has lost an
+ * attempt
  */
 export async function sendDueEmails(
   services: OutboxServices,

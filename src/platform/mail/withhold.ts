@@ -54,8 +54,8 @@ export const withholdIssues = (transaction: Transaction<Tables>, recipient: stri
   withholdUnsent(transaction, left, [recipient], listKey, true)
 
 /**
- * Withholds the unsent emails about one thing to these addresses, in the transaction that writes newer ones about it: one
- * that is tried again would otherwise arrive after them.
+ * Withholds the unsent emails about one thing to these addresses, in the transaction that writes newer ones about it:
+ * one that is tried again would otherwise arrive after them.
  */
 export const withholdOutdated = (
   transaction: Transaction<Tables>,

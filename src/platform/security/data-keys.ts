@@ -102,8 +102,8 @@ function openDraft(draft: string) {
 }
 
 /**
- * The keys as they are now, the first of which seals; one is made up at the first start. Processes that serve see it when
- * a command changes the file.
+ * The keys as they are now, the first of which seals; one is made up at the first start. Processes that serve see it
+ * when a command changes the file.
  */
 export function openDataKeys(config: KeyConfig): DataKeys {
   const file = dataKeyFileOf(config)
@@ -159,7 +159,9 @@ export async function checkDataKeys(database: Database, config: KeyConfig) {
 
 const noted = new WeakMap<Database, string>()
 
-/** The key that seals rows now. It is noted before it is used, should a command have made it since this process began. */
+/**
+ * The key that seals rows now. It is noted before it is used, should a command have made it since this process began.
+ */
 export async function findSealingKey(services: { database: Database; dataKeys: DataKeys }) {
   const { database, dataKeys } = services
   const [first] = dataKeys()

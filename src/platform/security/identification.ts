@@ -29,7 +29,9 @@ export const identificationKeysOf = (identification: string, keys: readonly Data
   ...keys.map((key) => hashOf(identification, key)),
 ]
 
-/** The columns of a national ID that is sealed with a key. @param resume_id names the application before it has an id */
+/**
+ * The columns of a national ID that is sealed with a key. @param resume_id names the application before it has an id
+ */
 export const sealedIdentification = (
   identification: string,
   resume_id: number,

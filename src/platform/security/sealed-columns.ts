@@ -19,8 +19,8 @@ export const findKeyFor = async (
 ) => ((await isSealing(services, what)) ? findSealingKey(services) : null)
 
 /**
- * Checks, once a sealed text is written, that its data key was not taken away meanwhile: whoever takes one away waits for
- * those who write, and counts what they have written.
+ * Checks, once a sealed text is written, that its data key was not taken away meanwhile: whoever takes one away waits
+ * for those who write, and counts what they have written.
  */
 export async function requireKeyInUse(transaction: Database, stored: string) {
   const id = dataKeyIdOf(stored)

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-// A sealed stream is a salt of 32 bytes, then pieces of 64 KiB, each encrypted with AES-256-GCM and followed by its tag of
-// 16 bytes. A piece's nonce has its number and whether it is the last, so that none can be moved, left out or cut off.
-// The key is derived from the salt and the stream's name, so that no stream can stand in for another.
+// A sealed stream is a salt of 32 bytes, then pieces of 64 KiB, each encrypted with AES-256-GCM and followed by its tag
+// of 16 bytes. A piece's nonce has its number and whether it is the last, so that none can be moved, left out or cut
+// off. The key is derived from the salt and the stream's name, so that no stream can stand in for another.
 const pieceBytes = 64 * 1024
 const tagBytes = 16
 const saltBytes = 32

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { DataKey } from './data-keys.ts'
 import { keyFor } from './signing.ts'
 
-// `sealed/`, the id of a data key, a slash, and in base64url a nonce of 12 bytes, what AES-256-GCM made of the text, and a
-// tag of 16 bytes.
+// `sealed/`, the id of a data key, a slash, and in base64url a nonce of 12 bytes, what AES-256-GCM made of the text,
+// and a tag of 16 bytes.
 const pattern = /^sealed\/([\da-f]{12})\/([\w-]{38,})$/
 const purpose = 'sealed text'
 const [nonceBytes, tagBytes] = [12, 16]

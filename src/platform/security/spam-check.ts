@@ -26,7 +26,10 @@ export function issueFormToken({ secret, now }: Signing) {
   return `${issuedAt}.${signatureOf(issuedAt, purpose, secret)}`
 }
 
-/** `missing` includes forged tokens, and those that are a day old or used up; people need longer than `too-fast` to fill in a form. */
+/**
+ * `missing` includes forged tokens, and those that are a day old or used up; people need longer than `too-fast` to fill
+ * in a form.
+ */
 type TokenState = 'valid' | 'too-fast' | 'missing'
 
 async function readFormToken(
@@ -87,8 +90,8 @@ export function digestOfText(text: string) {
 }
 
 /**
- * Whether a form with the same text was stored within a day, whoever sent it. Call it in the transaction that stores the
- * text.
+ * Whether a form with the same text was stored within a day, whoever sent it. Call it in the transaction that stores
+ * the text.
  * @param name the form's name for the limit, such as 'comment'
  */
 export async function isRepeatedText(database: Database, name: string, text: string, now: Date) {

@@ -29,8 +29,8 @@ export type NewFile = {
 }
 
 /**
- * Stores a file durably under a generated key. Its row is written before it is there under its key, so that the clean-up
- * finds it after a crash. The transaction that needs the file must claim it.
+ * Stores a file durably under a generated key. Its row is written before it is there under its key, so that the
+ * clean-up finds it after a crash. The transaction that needs the file must claim it.
  */
 export async function storeFile(services: Services, file: NewFile) {
   const isSealed = sealedFolders.includes(file.folder) && (await isSealing(services, 'files'))

@@ -117,7 +117,10 @@ const findRun = (database: Database, night: Date) =>
     .where('created_at', '>=', night.toISOString())
     .executeTakeFirst()
 
-/** Files go after the commit: should the process die before, the clean-up removes them. @returns how many rows were looked at */
+/**
+ * Files go after the commit: should the process die before, the clean-up removes them. @returns how many rows were
+ * looked at
+ */
 async function removePart(
   services: Services,
   { table, tags, isOld, hasResume, lock, release }: Retained,

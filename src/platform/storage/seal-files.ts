@@ -88,7 +88,8 @@ async function sealFiles(
 
 /**
  * Seals a copy of a file, and has its row name the copy. Whoever is reading the file goes on with what was there: it is
- * left to the clean-up, as a file that nobody has claimed, or goes with the file. So is the copy of a process that dies.
+ * left to the clean-up, as a file that nobody has claimed, or goes with the file. So is the copy of a process that
+ * dies.
  * @returns false where the file was deleted meanwhile
  */
 async function sealFile(services: Sealer, file: StoredFile) {

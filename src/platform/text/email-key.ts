@@ -10,8 +10,8 @@ export function emailKeyOf(email: string) {
 }
 
 /**
- * The mailbox that an address leads to: without the part after a plus, and at Gmail without dots. Only for limits, since
- * not every server reads addresses so.
+ * The mailbox that an address leads to: without the part after a plus, and at Gmail without dots. Only for limits,
+ * since not every server reads addresses so.
  */
 export function mailboxOf(email: string) {
   const [local, domain] = partsOf(email)

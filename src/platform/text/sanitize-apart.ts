@@ -21,8 +21,8 @@ const waitingMax = 60
 const tooMany = { problem: 'Many texts are being checked. Please try again in a minute' }
 
 /**
- * Sanitizes HTML as `checkArticleHtml` or `checkEmailText` does, long ones in a thread of their own and one at a time on
- * a machine: they take up to a second, for which all other requests would wait.
+ * Sanitizes HTML as `checkArticleHtml` or `checkEmailText` does, long ones in a thread of their own and one at a time
+ * on a machine: they take up to a second, for which all other requests would wait.
  * @throws when the thread fails
  */
 export async function sanitizeApart(text: string, kind: TextKind): Promise<CheckedHtml> {

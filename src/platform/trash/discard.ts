@@ -28,8 +28,8 @@ export type TrashKind<Name extends string = string, Table extends keyof Tables =
   /** What to tell when the row belongs to something that is deleted, by column. */
   parents?: Readonly<Record<string, FieldErrors>>
   /**
-   * Takes locks and counts the row, before it is written again. Of what was deleted with it, it changes what is another's
-   * by now.
+   * Takes locks and counts the row, before it is written again. Of what was deleted with it, it changes what is
+   * another's by now.
    * @throws 409 when there is no place for it
    */
   beforeRestore?(

@@ -5,7 +5,10 @@ import { sourceOf, storeEncodedImage } from '#features/images/server/store-image
 import type { Services } from '#platform/http/context.ts'
 import { sha256Of } from '#platform/storage/files.ts'
 
-/** What `tools/artwork/portraits.ts` has drawn, and made into the files of an image already: a start has no time for that. */
+/**
+ * What `tools/artwork/portraits.ts` has drawn, and made into the files of an image already: a start has no time for
+ * that.
+ */
 const folder = join(import.meta.dirname, '../portraits')
 const sidePx = 640
 const types: Record<string, string> = {

@@ -5,8 +5,8 @@ import type { ShareCard } from '#layout/share-card.ts'
 import { drawCard, drawEdge } from './drawing.ts'
 import { cutPhoto } from './photo.ts'
 
-// Run by image-store.ts as a separate process: reads a card and its photo from stdin and writes the image to stdout. A process, so that
-// the memory of drawing is freed; with low priority, so that visitors' requests go first.
+// Run by image-store.ts as a separate process: reads a card and its photo from stdin and writes the image to stdout. A
+// process, so that the memory of drawing is freed; with low priority, so that visitors' requests go first.
 setPriority(10)
 sharp.cache(false)
 sharp.concurrency(1)

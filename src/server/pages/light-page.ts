@@ -1,7 +1,7 @@
 /**
  * The page for who saves data: in the fallback of its font (`theme.css`), with plain grounds for ornaments, without the
- * drawings of other files and what only search engines, networks and an installed page read, and fetching nothing ahead.
- * React keeps what it finds of these.
+ * drawings of other files and what only search engines, networks and an installed page read, and fetching nothing
+ * ahead. React keeps what it finds of these.
  */
 export const lightened = (html: string) =>
   html

@@ -7,8 +7,8 @@ import { services, startWorld, world } from '../races/race.ts'
 import { unraced, unracedEdits } from '../unraced.ts'
 
 /**
- * Each write of staff leaves a line of the audit log. Deletions show it in deletions.test.ts, and those that are raced in
- * concurrent-edits.test.ts; the others are called here, or name the test that shows it.
+ * Each write of staff leaves a line of the audit log. Deletions show it in deletions.test.ts, and those that are raced
+ * in concurrent-edits.test.ts; the others are called here, or name the test that shows it.
  */
 
 beforeAll(() => startWorld({ SMTP_URL: 'smtp://127.0.0.1:9' }))

@@ -8,8 +8,8 @@ const calls = (by: SpecifiedCall['by'], table: string): SpecifiedCall[] =>
     .map((line) => ({ call: line.trim(), by }))
 
 /**
- * The calls whose paths are fixed, because other servers and clients of this API have them too. The dashboard's calls of
- * articles are its own.
+ * The calls whose paths are fixed, because other servers and clients of this API have them too. The dashboard's calls
+ * of articles are its own.
  */
 export const specifiedCalls: SpecifiedCall[] = [
   ...calls(

@@ -19,7 +19,9 @@ type CarouselProps = {
   className?: string
 }
 
-/** Slides in a row that advance by themselves, in a loop (`start-carousel.ts`). Without JavaScript they are scrolled. */
+/**
+ * Slides in a row that advance by themselves, in a loop (`start-carousel.ts`). Without JavaScript they are scrolled.
+ */
 export function Carousel(props: CarouselProps) {
   const { slides, shownMax, everyMs, stopsOnFocus = false, children } = props
   const copies = slides.length > 1 ? slides.slice(0, shownMax) : []

@@ -14,8 +14,8 @@ type DayFieldProps = {
 }
 
 /**
- * A day of the URL, which changes once the date is whole: while a year is typed, the browser's field has the years 2, 20
- * and 202.
+ * A day of the URL, which changes once the date is whole: while a year is typed, the browser's field has the years 2,
+ * 20 and 202.
  */
 export function DayField({ value, onChoose, isRequired = false, ...field }: DayFieldProps) {
   const [text, setText] = useState(value)

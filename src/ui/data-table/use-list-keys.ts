@@ -26,7 +26,9 @@ type ListKeys = {
   onMove?: (rowId: string) => void
 }
 
-/** The keys of every list. Beyond the last row the next page begins. A row that goes leaves the focus to the next one. */
+/**
+ * The keys of every list. Beyond the last row the next page begins. A row that goes leaves the focus to the next one.
+ */
 export function useListKeys(keys: ListKeys) {
   const { search, filters, list, listUrl, lastPage, onSelect, onSelectPage, onSelectAll } = keys
   const { hasMenus = false, onFocus, onMove } = keys

@@ -22,7 +22,10 @@ const typed = {
   confirmLabel: 'Discard',
 }
 
-/** Asks before typed values, or others that exist nowhere else, are lost: when `ask` is called, and before a navigation. Render `question`. */
+/**
+ * Asks before typed values, or others that exist nowhere else, are lost: when `ask` is called, and before a navigation.
+ * Render `question`.
+ */
 export function useDiscardQuestion(options: DiscardOptions) {
   const { isDirty, isBusy, onDiscard, save, words = typed } = options
   const [isAsking, setIsAsking] = useState(false)

@@ -42,8 +42,8 @@ const inputOf = ({ entry, password, ...fields }: ReturnType<typeof valuesOf>) =>
 })
 
 /**
- * Creates a user, by an invitation or with a first password, or edits a user's name, email and role. Asks for the own password where the
- * server does: for a new administrator, and for another email.
+ * Creates a user, by an invitation or with a first password, or edits a user's name, email and role. Asks for the own
+ * password where the server does: for a new administrator, and for another email.
  */
 export function UserDialog({ row, onClose }: EditorProps<UserRow>) {
   const entries = entriesOf(useMailNote())

@@ -152,7 +152,10 @@ export async function deleteUser(context: RequestContext, viewer: Viewer, id: nu
   })
 }
 
-/** Ends all sessions of another user, wherever they are. @returns how many @throws 403, 404, and 409 for one's own account */
+/**
+ * Ends all sessions of another user, wherever they are. @returns how many @throws 403, 404, and 409 for one's own
+ * account
+ */
 export async function signOutUser(context: RequestContext, viewer: Viewer, id: number) {
   if (id === viewer.id)
     throw conflict('Your own sessions are in your profile, where you can end them.')
@@ -167,8 +170,8 @@ export async function signOutUser(context: RequestContext, viewer: Viewer, id: n
 }
 
 /**
- * Locks a user and then what loses them as its owner or assignee: in the order in which messages are given to users, and
- * changed in batches; and applications, whose changes keep their users from being deleted first.
+ * Locks a user and then what loses them as its owner or assignee: in the order in which messages are given to users,
+ * and changed in batches; and applications, whose changes keep their users from being deleted first.
  */
 async function lockWorkOf(transaction: Transaction<Tables>, userId: number) {
   await lockRow(transaction, 'users', userId)

@@ -35,7 +35,8 @@ export function passwordLink(
 }
 
 /**
- * Sets a password by a link, and ends all sessions. It signs nobody in: that follows, with the second factor if it is on.
+ * Sets a password by a link, and ends all sessions. It signs nobody in: that follows, with the second factor if it is
+ * on.
  * @param usedUp the error for a link that is no longer good
  * @throws 400 for the password, or `usedUp`
  */
@@ -71,7 +72,9 @@ export async function setPasswordByLink(
   return { email: user.email }
 }
 
-/** The user of a token; null where their password or email is another one by now, it is too old, or they are disabled. */
+/**
+ * The user of a token; null where their password or email is another one by now, it is too old, or they are disabled.
+ */
 async function findByToken(
   { database, secret, now }: RequestContext,
   kind: PasswordLinkKind,

@@ -33,8 +33,8 @@ export async function verifyPassword(
 }
 
 /**
- * Of all processes together, since they share the processors; each hash takes 19 MiB. Node's thread pool has four threads
- * by default; one is left for file access.
+ * Of all processes together, since they share the processors; each hash takes 19 MiB. Node's thread pool has four
+ * threads by default; one is left for file access.
  */
 const concurrentHashesMax = 3
 const waitingMax = 60

@@ -1,4 +1,5 @@
-// Reports what `tracker.ts` has reported to Google Analytics as well. A script of its own: few sites have it configured.
+// Reports what `tracker.ts` has reported to Google Analytics as well. A script of its own: few sites have it
+// configured.
 
 /** What the tracker reports at once, of one page. */
 export type Report = {

@@ -1,5 +1,5 @@
-// Reports visits to the site's own collector. A script of its own, so that it works with and without the pages' scripts. It
-// stores nothing in the browser, and does nothing for visitors who ask not to be tracked.
+// Reports visits to the site's own collector. A script of its own, so that it works with and without the pages'
+// scripts. It stores nothing in the browser, and does nothing for visitors who ask not to be tracked.
 
 import {
   clickName,

@@ -86,8 +86,8 @@ type ChoiceStepProps = {
 }
 
 /**
- * A step for choosing one item of a list. Its buttons put the choice into the URL, or the step that is asked for without
- * one. Before hydration the browser opens that: it is a small document, and the scripts are many.
+ * A step for choosing one item of a list. Its buttons put the choice into the URL, or the step that is asked for
+ * without one. Before hydration the browser opens that: it is a small document, and the scripts are many.
  */
 export function ChoiceStep(props: ChoiceStepProps) {
   const { title, text, error, headingRef, chosen, nextStep, onPrevious, missing, children } = props

@@ -120,7 +120,9 @@ export async function findMatchingIds(database: Database, filters: ListFilters):
   return ids.flat()
 }
 
-/** Some of a list, or all of it. `windowSize`: of those that one query may pass, where it could hold up everybody else */
+/**
+ * Some of a list, or all of it. `windowSize`: of those that one query may pass, where it could hold up everybody else
+ */
 type Part = { matching: Query; total: number; windowSize: number | undefined }
 
 /** Those of a cohort or with a status: a list by either is one such list after the other, in the order of time. */

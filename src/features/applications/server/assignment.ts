@@ -24,7 +24,10 @@ type Wanted = {
   unchanged_since?: string
 }
 
-/** Assigns some applications, and records it in their histories. Those that fail don't keep the others from being assigned. */
+/**
+ * Assigns some applications, and records it in their histories. Those that fail don't keep the others from being
+ * assigned.
+ */
 async function assignWithin(
   transaction: Transaction<Tables>,
   context: RequestContext,

@@ -41,7 +41,8 @@ type StatusOutcome = {
 /**
  * Changes the status of some applications, records the changes in their histories, and takes or releases the spots of
  * their cohorts and the seats of their interviews. If a status stays the same, only the note is added, if there is one.
- * @returns the outcome of each application, and the changed rows; those that fail don't keep the others from being changed
+ * @returns the outcome of each application, and the changed rows; those that fail don't keep the others from being
+ * changed
  */
 export async function changeWithin(
   transaction: Transaction<Tables>,
@@ -180,7 +181,10 @@ export function changeStatuses(
   })
 }
 
-/** Changes one status. @returns what the user is to know @throws 404; 409 when it has changed since it was seen, or the cohort has no spot left */
+/**
+ * Changes one status. @returns what the user is to know @throws 404; 409 when it has changed since it was seen, or the
+ * cohort has no spot left
+ */
 export function changeStatus(
   deciding: Deciding,
   { notes, send_email, ...wanted }: WantedStatus & StatusChangeRequest,

@@ -32,8 +32,8 @@ export type ViewerFilters = Omit<ApplicationFilters, 'assignee'> & {
 }
 
 /**
- * Puts the user who asks in place of 'me'. The order of the waiting list has those alone who wait, and the order by score
- * those that the user has scored: of the others it would tell what is hidden.
+ * Puts the user who asks in place of 'me'. The order of the waiting list has those alone who wait, and the order by
+ * score those that the user has scored: of the others it would tell what is hidden.
  */
 export const forViewer = <Filters extends ApplicationFilters & { ordering?: Ordering | undefined }>(
   context: RequestContext,
@@ -59,7 +59,9 @@ export type Query = SelectQueryBuilder<
 export const filteredApplications = (database: Database, filters: ViewerFilters) =>
   matching(database.selectFrom('applications') as Query, filters)
 
-/** The same, walking through an index of SQLite, whose planner doesn't know how many rows an index of a filter names. */
+/**
+ * The same, walking through an index of SQLite, whose planner doesn't know how many rows an index of a filter names.
+ */
 export const filteredAlong = (index: string, database: Database, filters: ViewerFilters) =>
   matching(
     database.selectFrom(

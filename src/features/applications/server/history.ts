@@ -43,7 +43,9 @@ export async function insertEntries(
     .execute()
 }
 
-/** Everything that has changed about an application, the latest first, and what became of the emails that tell of it. */
+/**
+ * Everything that has changed about an application, the latest first, and what became of the emails that tell of it.
+ */
 export async function findApplicationHistory(
   database: Database,
   id: number,

@@ -13,8 +13,8 @@ export type LockedCohort = {
 
 /**
  * Locks the cohorts of some applications. Whatever changes a status, moves, assigns or deletes an application does so
- * first, and a submission takes its spot first, so that no two of them can wait for each other. Those that change several
- * then lock them by their ids, as the deletion of a user does, who takes care of them.
+ * first, and a submission takes its spot first, so that no two of them can wait for each other. Those that change
+ * several then lock them by their ids, as the deletion of a user does, who takes care of them.
  * @param others cohorts to lock as well, such as where they are moved to
  */
 export async function lockCohortsOf(

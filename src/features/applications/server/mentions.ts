@@ -33,8 +33,8 @@ export async function keepMentioned(transaction: Transaction<Tables>, text: stri
 type Source = { application_id: number } & ({ note_id: number } | { history_id: number })
 
 /**
- * Records the users whom a text mentions. Mentions of an earlier text of the same note stay, also when a user has another
- * name by now; mentions that the text no longer has are removed.
+ * Records the users whom a text mentions. Mentions of an earlier text of the same note stay, also when a user has
+ * another name by now; mentions that the text no longer has are removed.
  */
 export async function recordMentions(
   transaction: Transaction<Tables>,

@@ -39,8 +39,8 @@ const placeOf = ({ cohort_id, waiting_since }: Pick<Row, 'cohort_id' | 'waiting_
   [cohort_id, waiting_since].filter((part) => part !== null).join(' ')
 
 /**
- * Moves applications to cohorts, and between the waiting list and a spot. The cohorts are locked, so that no spot is given
- * twice. Those that fail don't keep the others from being moved.
+ * Moves applications to cohorts, and between the waiting list and a spot. The cohorts are locked, so that no spot is
+ * given twice. Those that fail don't keep the others from being moved.
  */
 export async function placeWithin(
   transaction: Transaction<Tables>,

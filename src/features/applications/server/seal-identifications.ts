@@ -29,7 +29,10 @@ const [trashed, trashedSealed] = ['"identification":"', '"identification":"seale
 const isTrashed = sql<SqlBool>`snapshot like ${`%${trashed}%`}`
 const isPlainInTrash = sql<SqlBool>`${isTrashed} and snapshot not like ${`%${trashedSealed}%`}`
 
-/** The numbers of national IDs, in the trash as well, by the id of their data key; empty for those that are not sealed yet. */
+/**
+ * The numbers of national IDs, in the trash as well, by the id of their data key; empty for those that are not sealed
+ * yet.
+ */
 export async function countSealedIdentifications(database: Database): Promise<Map<string, number>> {
   const position = sql.raw(isSqlite(database) ? 'instr' : 'strpos')
   const start = sql`${position}(snapshot, ${trashedSealed}) + ${sql.lit(trashedSealed.length)}`
@@ -45,8 +48,8 @@ export async function countSealedIdentifications(database: Database): Promise<Ma
 }
 
 /**
- * Seals all national IDs with the first data key that are not: those that are stored as they are, and those with other keys
- * that are there.
+ * Seals all national IDs with the first data key that are not: those that are stored as they are, and those with other
+ * keys that are there.
  */
 export function sealAllIdentifications(services: Sealer, onSealed: OnSealed) {
   const [key, ...others] = services.dataKeys()

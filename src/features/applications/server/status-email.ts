@@ -30,7 +30,9 @@ export const selectRecipients = (database: Database) =>
 
 export type Recipient = Awaited<ReturnType<ReturnType<typeof selectRecipients>['execute']>>[number]
 
-/** Tells an applicant that the application has arrived. Anybody can type a stranger's address, so it repeats no text. */
+/**
+ * Tells an applicant that the application has arrived. Anybody can type a stranger's address, so it repeats no text.
+ */
 export const receivedEmail = (
   { email, cohort, ...person }: Pick<Recipient, 'email' | 'cohort' | 'first_name' | 'last_name'>,
   template: Template,

@@ -37,8 +37,8 @@ const resendMs = 3600_000
 
 /**
  * Stores an application and its resume, and takes a spot in the cohort: all or nothing. The same application with the
- * same key is stored once and gets the same response. A bot's is stored as rejected, and takes no spot; nor does what one
- * client sends beyond the places that it may take in a day, which waits for one.
+ * same key is stored once and gets the same response. A bot's is stored as rejected, and takes no spot; nor does what
+ * one client sends beyond the places that it may take in a day, which waits for one.
  * @param key the Idempotency-Key of the request. Forms without JavaScript have none: their fields stand for it
  * @throws 400 with every invalid field; 409 when the key was used for another application; 429
  */
@@ -65,8 +65,8 @@ export async function submitApplication(
 }
 
 /**
- * The fingerprints that a form may have been stored with: that of now first, then those with other data keys, and that of
- * the version before. Without a data key none tells whether a form had some national ID.
+ * The fingerprints that a form may have been stored with: that of now first, then those with other data keys, and that
+ * of the version before. Without a data key none tells whether a form had some national ID.
  */
 async function fingerprintsOf(
   context: RequestContext,

@@ -27,7 +27,10 @@ export const actionText = (action: AuditLine['action']) => {
 export const auditName = ({ id, action, target }: AuditLine) =>
   `${actionText(action)}, ${target}, line ${id}`
 
-/** What a line is about: by its name, or by its id. A failed sign-in names the keyed hash of the email, of which the beginning tells it from others. */
+/**
+ * What a line is about: by its name, or by its id. A failed sign-in names the keyed hash of the email, of which the
+ * beginning tells it from others.
+ */
 export const targetText = ({ target, target_id, name }: NamedLine) =>
   target_id === null || name !== null
     ? [target, name].filter(Boolean).join(': ')

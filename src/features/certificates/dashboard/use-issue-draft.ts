@@ -19,7 +19,9 @@ type StoredDraft = { shared?: Shared; rows: Record<number, RowEdit> }
 
 export type IssueDraft = ReturnType<typeof useIssueDraft>
 
-/** What is to be issued, as it was proofread. It outlasts the page, so that an application can be looked up meanwhile. */
+/**
+ * What is to be issued, as it was proofread. It outlasts the page, so that an application can be looked up meanwhile.
+ */
 export function useIssueDraft(candidates: Candidates) {
   const name = `certificates of cohort ${candidates.cohort.id}`
   const [kept, update] = useKeptState<StoredDraft>(name, { rows: {} })

@@ -58,8 +58,8 @@ export async function certificatePdf(certificate: Certificate, config: Config): 
 }
 
 /**
- * Says that this is PDF/UA. pdfkit's own option also lists the glyphs of each font (CIDSet), without the parts of composed
- * ones, which PDF/UA forbids; and pdfkit writes the title into XML as it is.
+ * Says that this is PDF/UA. pdfkit's own option also lists the glyphs of each font (CIDSet), without the parts of
+ * composed ones, which PDF/UA forbids; and pdfkit writes the title into XML as it is.
  */
 function claimPdfUa(document: Document) {
   // The types don't know these.

@@ -27,8 +27,8 @@ export async function findCohortsToIssue({
 }
 
 /**
- * Those accepted in cohorts that have ended by a day who have no valid certificate, as `findCandidates` says, by cohort.
- * Each cohort is counted by itself, so that others have their turn on SQLite.
+ * Those accepted in cohorts that have ended by a day who have no valid certificate, as `findCandidates` says, by
+ * cohort. Each cohort is counted by itself, so that others have their turn on SQLite.
  */
 async function countWaiting(database: Database, today: string) {
   const withAccepted = await database

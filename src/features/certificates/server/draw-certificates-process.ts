@@ -3,8 +3,8 @@ import { json } from 'node:stream/consumers'
 import type { Certificate } from '../contract.ts'
 import { certificatePdf } from './certificate-pdf.ts'
 
-// Run by draw-due.ts: reads certificates from stdin and writes their PDFs to stdout, as JSON with base64. A process with
-// low priority, so that visitors' requests go first.
+// Run by draw-due.ts: reads certificates from stdin and writes their PDFs to stdout, as JSON with base64. A process
+// with low priority, so that visitors' requests go first.
 setPriority(10)
 
 type Work = { certificates: Certificate[]; config: Parameters<typeof certificatePdf>[1] }

@@ -86,7 +86,10 @@ export async function storePdf(
 
 const fileNameOf = ({ number }: Pick<Certificate, 'number'>) => `certificate_${number}.pdf`
 
-/** The PDFs of these certificates that are stored and not claimed, such as by a process that was killed while it drew them. */
+/**
+ * The PDFs of these certificates that are stored and not claimed, such as by a process that was killed while it drew
+ * them.
+ */
 export async function findStrayPdfs(transaction: Transaction<Tables>, ids: readonly number[]) {
   const certificates = await transaction
     .selectFrom('certificates')

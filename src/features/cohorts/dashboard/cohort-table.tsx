@@ -31,7 +31,9 @@ export function CohortTable() {
   const { listUrl } = list
   const update = useNotifiedWrite('cohorts.update')
   const writeCopy = useNotifiedWrite('cohorts.duplicate')
-  /** The copy is opened at once: its name and dates want a look. The list then shows it, whatever it was filtered by. */
+  /**
+   * The copy is opened at once: its name and dates want a look. The list then shows it, whatever it was filtered by.
+   */
   const duplicate = ({ id, name }: Cohort, openRow: (cohort: Cohort) => void) =>
     writeCopy({ id }, (copy) => {
       openRow(copy)

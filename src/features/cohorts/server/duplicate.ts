@@ -50,7 +50,8 @@ const moved = (iso: string, ms: number) => {
 }
 
 /**
- * A draft like a cohort that starts a month later. It lasts as long, and its registration ends as long before its start.
+ * A draft like a cohort that starts a month later. It lasts as long, and its registration ends as long before its
+ * start.
  * @param taken the names of cohorts, in searchable form
  */
 export function aMonthOn(cohort: Cohort, taken: ReadonlySet<string>) {

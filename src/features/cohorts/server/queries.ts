@@ -162,7 +162,9 @@ export async function updateCohort(
   await database.updateTable('cohorts').set(toRow(cohort, now)).where('id', '=', id).execute()
 }
 
-/** The next time when the public list changes without a write: a registration closes, or midnight, when cohorts start. */
+/**
+ * The next time when the public list changes without a write: a registration closes, or midnight, when cohorts start.
+ */
 export async function findNextCohortChange(database: Database, now: Date): Promise<string> {
   const next = await database
     .selectFrom('cohorts')

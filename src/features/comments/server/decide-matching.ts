@@ -62,7 +62,9 @@ async function findCommentNames(database: Database, ids: readonly number[]) {
   return new Map(rows.map(({ id, name }) => [id, name.trim() || 'Anonymous']))
 }
 
-/** The comments that matched at a moment, with their status then, in windows in the order of their ids. Some are empty. */
+/**
+ * The comments that matched at a moment, with their status then, in windows in the order of their ids. Some are empty.
+ */
 async function* findCommentsAsSeen(
   database: Database,
   filters: CommentFilters,

@@ -21,8 +21,8 @@ const toldMs = 30 * 24 * hourMs
 type Asking = { commentId: number; threadId: number; email: string; articleId: number }
 
 /**
- * Asks by email whether its owner wants emails about answers, because anybody may have typed the address: once an hour at
- * most, and not when it has confirmed already.
+ * Asks by email whether its owner wants emails about answers, because anybody may have typed the address: once an hour
+ * at most, and not when it has confirmed already.
  */
 export async function askFollower(
   transaction: Transaction<Tables>,

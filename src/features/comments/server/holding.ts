@@ -54,7 +54,9 @@ type Row = Selectable<NewsTables['comment_blocks']>
 /** The parts of a comment that blocks are compared with. */
 type Subject = { name: string; email: string; message: string; networkKey: string }
 
-/** Stands for a client's network: always the same, and meaningless to anybody who has the database without the secret. */
+/**
+ * Stands for a client's network: always the same, and meaningless to anybody who has the database without the secret.
+ */
 export const networkKeyOf = ({ clientIp, secret }: Pick<RequestContext, 'clientIp' | 'secret'>) =>
   signatureOf(clientIp, 'networks of comments', secret)
 

@@ -49,9 +49,9 @@ type Target = { news_id: number } | { comment_id: number }
 
 /**
  * Stores a comment, or a reply if the target is a comment. Suspected spam is stored but held, so that a false positive
- * loses nothing; so are repeated texts, what a block names, and all that comes while comments flood in. The same text again
- * from the same network is answered with the comment that is stored: the first answer may have been lost. From elsewhere it is a
- * repeated text like any, or who guesses the email of a comment would be told whether it is right.
+ * loses nothing; so are repeated texts, what a block names, and all that comes while comments flood in. The same text
+ * again from the same network is answered with the comment that is stored: the first answer may have been lost. From
+ * elsewhere it is a repeated text like any, or who guesses the email of a comment would be told whether it is right.
  * @throws 404 for a target that visitors don't see; 400 for a reply to a reply; 409 for what staff have removed; 429
  */
 async function postComment(context: RequestContext, input: CommentInput, target: Target) {
@@ -183,8 +183,8 @@ type Text = Pick<CommentInput, 'email' | 'message'> & { networkKey: string }
 const sameText = (message: string) => message.toLowerCase().replace(/\s+/g, ' ')
 
 /**
- * Whether the same text by the same email has come from the same network within a day. Uses a limit in the transaction that stores the comment,
- * so that of concurrent duplicates only one is stored, also across processes.
+ * Whether the same text by the same email has come from the same network within a day. Uses a limit in the transaction
+ * that stores the comment, so that of concurrent duplicates only one is stored, also across processes.
  */
 async function isDuplicate(
   transaction: Transaction<Tables>,

@@ -48,7 +48,10 @@ export async function findWaveKeys(database: Database): Promise<string[]> {
   return rows.map((row) => row.wave_key)
 }
 
-/** How many comments are pending in these waves together. Of several keys at once SQLite would read all that are pending. */
+/**
+ * How many comments are pending in these waves together. Of several keys at once SQLite would read all that are
+ * pending.
+ */
 export async function countInWaves(database: Database, keys: readonly string[]) {
   const totals = await Promise.all(keys.map((key) => countInWave(database, key)))
   return totals.reduce((sum, total) => sum + total, 0)

@@ -5,8 +5,8 @@ import { emailKeyOf } from '#platform/text/email-key.ts'
 import { answersListOf, withAnswers } from './answer-email.ts'
 
 /**
- * Takes comments out of the unsent emails about answers, before they are deleted. An email without an answer goes, and so
- * do all to who asked for them with a comment that goes. What is on its way to the mail server can't be called back.
+ * Takes comments out of the unsent emails about answers, before they are deleted. An email without an answer goes, and
+ * so do all to who asked for them with a comment that goes. What is on its way to the mail server can't be called back.
  */
 export async function withdrawAnswers(transaction: Transaction<Tables>, ids: readonly number[]) {
   const comments = await transaction

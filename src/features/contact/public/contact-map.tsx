@@ -10,8 +10,8 @@ import { Imigongo } from '#ui/ornament/imigongo.tsx'
 const timeoutMs = 12_000
 
 /**
- * The office's location. The embedded map loads on request or, unless the visitor saves data, when it is near the viewport.
- * The linked address needs no map, and stays if the map service can't be reached.
+ * The office's location. The embedded map loads on request or, unless the visitor saves data, when it is near the
+ * viewport. The linked address needs no map, and stays if the map service can't be reached.
  */
 export function ContactMap() {
   const { contact } = useCompany()

@@ -21,7 +21,9 @@ export function bodyOf({ text, html }: { text?: string | undefined; html?: strin
   return textOfHtml(withBreaks).replace(/&(lt|gt|quot|amp);/g, (entity) => entities[entity] ?? '')
 }
 
-/** Parts what somebody answers from what they quote of our email. Between quotes, as between the lines, all stays text. */
+/**
+ * Parts what somebody answers from what they quote of our email. Between quotes, as between the lines, all stays text.
+ */
 export function splitAnswer(body: string) {
   const lines = Array.from(
     body

@@ -10,8 +10,8 @@ const quotedMax = 1_500
 const withoutRe = (subject: string) => subject.replace(/^(?:re:\s*)+/i, '')
 
 /**
- * A reply to a message, signed and with the beginning of the message below it. Its answer goes to the company's address, from which it
- * comes: a colleague may be away.
+ * A reply to a message, signed and with the beginning of the message below it. Its answer goes to the company's
+ * address, from which it comes: a colleague may be away.
  * @param thread_refs the Message-IDs of our emails about it
  */
 export const replyEmail = (

@@ -33,7 +33,9 @@ export const registrationTrash = trashKind({
   },
 })
 
-/** Releases the seat of a registration that is about to be deleted. The event is locked first, as when one registers. */
+/**
+ * Releases the seat of a registration that is about to be deleted. The event is locked first, as when one registers.
+ */
 export async function releaseSeat(transaction: Transaction<Tables>, id: number) {
   const eventId = await lockEventOf(transaction, id)
   const row = await transaction
@@ -45,7 +47,9 @@ export async function releaseSeat(transaction: Transaction<Tables>, id: number) 
   await countPeople(transaction, eventId, { registered: -1, arrived: row.checked_in_at ? -1 : 0 })
 }
 
-/** The registrations of a person who is erased. Their events are locked in order, as no other transaction takes several. */
+/**
+ * The registrations of a person who is erased. Their events are locked in order, as no other transaction takes several.
+ */
 export const erasedRegistrations: Erased = {
   tags: ['Event', 'Registration'],
   async lock(transaction, ids) {

@@ -53,8 +53,8 @@ export async function findRegistrations(
 }
 
 /**
- * The same for a search, which reads all of the event's registrations anyway. What it finds is materialized before it is
- * ordered: in the order of an index, it would read the rows all over the table.
+ * The same for a search, which reads all of the event's registrations anyway. What it finds is materialized before it
+ * is ordered: in the order of an index, it would read the rows all over the table.
  */
 async function searchRegistrations(database: Database, filters: Filters, page: PageQuery) {
   const { column, direction } = orderOf(filters)

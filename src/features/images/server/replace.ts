@@ -13,8 +13,8 @@ import { imageSearchText } from './store-image.ts'
 import { findReplaceRefusal, keyColumn, refreshImageUses, rowKeyOf } from './uses.ts'
 
 /**
- * Shows another image wherever one is used. Rows are locked and get a new version, so that nobody who edits one puts the
- * former image back unawares. What is in the trash keeps it.
+ * Shows another image wherever one is used. Rows are locked and get a new version, so that nobody who edits one puts
+ * the former image back unawares. What is in the trash keeps it.
  * @returns how many places have changed, and whether the other image was used nowhere before
  * @throws 404; 400 when there is no such other image; 403 when it is used where the role changes nothing
  */

@@ -105,8 +105,8 @@ export async function refreshImageUses(database: Database) {
 }
 
 /**
- * Whoever refreshes at the same time waits here until this transaction ends, because it locks the oldest changes first: so
- * nobody stores the uses of a row as it was before what another one has read.
+ * Whoever refreshes at the same time waits here until this transaction ends, because it locks the oldest changes first:
+ * so nobody stores the uses of a row as it was before what another one has read.
  */
 async function refreshSome(transaction: Database) {
   const changes = await transaction

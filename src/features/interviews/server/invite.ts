@@ -126,7 +126,9 @@ export const invitationBatches: Omit<BatchRows, 'findNames'> = {
     ),
 }
 
-/** Takes invitations back. An email that is still in the outbox is not sent; otherwise its link says that it is over. */
+/**
+ * Takes invitations back. An email that is still in the outbox is not sent; otherwise its link says that it is over.
+ */
 async function withdraw(
   transaction: Transaction<Tables>,
   context: RequestContext,

@@ -39,7 +39,9 @@ async function findIds(
 /** Of so many articles each is looked at for one or two letters, of which the index of trigrams has no entry. */
 const readMax = 20_000
 
-/** Whether an article has a text, for which the order's index is read beside that of the texts instead of the articles. */
+/**
+ * Whether an article has a text, for which the order's index is read beside that of the texts instead of the articles.
+ */
 async function hasText(database: Database, matching: Query, search: string) {
   if (isIndexedLength(search)) {
     return sql<boolean>`+articles.id in ${latestMatches(database, 'articles', [search], undefined)}`

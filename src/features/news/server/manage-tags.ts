@@ -174,8 +174,8 @@ export async function deleteTag(
 }
 
 /**
- * Locks tags with the articles that carry them or have drafts, which may. The articles come first, as when an article is
- * written, to avoid a deadlock.
+ * Locks tags with the articles that carry them or have drafts, which may. The articles come first, as when an article
+ * is written, to avoid a deadlock.
  * @returns the ids of the articles that carry them, and the names of those tags that exist
  * @throws 409 when another article has got one of the tags between the two locks
  */

@@ -18,7 +18,8 @@ type Save = {
 }
 
 /**
- * Saves a draft: apart from the article when that is published, scheduled or has a draft already, otherwise in its place.
+ * Saves a draft: apart from the article when that is published, scheduled or has a draft already, otherwise in its
+ * place.
  * @throws 404; 400 for a taken slug; 409 when the draft has changed since it was read
  */
 export async function saveDraft(context: RequestContext, { id, expected, changes, kind }: Save) {

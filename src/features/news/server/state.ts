@@ -4,7 +4,8 @@ type Times = { published_at: string | null; archived_at: string | null }
 
 /**
  * Computes an article's publication time from staff's input. `published_at` takes precedence over `is_published: true`,
- * which means now. `is_published: false` makes it a draft, unless `published_at` is in the future: then it is scheduled.
+ * which means now. `is_published: false` makes it a draft, unless `published_at` is in the future: then it is
+ * scheduled.
  */
 export function publishedAt(
   input: Pick<ArticleChanges, 'is_published' | 'published_at'>,

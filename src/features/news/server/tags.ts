@@ -31,7 +31,8 @@ export function findPublishedTags(database: Database, now: Date) {
 }
 
 /**
- * Replaces an article's tags. Names of existing tags match case-insensitively, without accents, and keep their spelling.
+ * Replaces an article's tags. Names of existing tags match case-insensitively, without accents, and keep their
+ * spelling.
  */
 export async function replaceTags(
   transaction: Transaction<Tables>,

@@ -60,7 +60,9 @@ export const IssueEditor = ({ id }: { id: number }) => (
   </RowGate>
 )
 
-/** An issue's words, and the articles that it links to in the order of the list. Without an issue it begins a new one. */
+/**
+ * An issue's words, and the articles that it links to in the order of the list. Without an issue it begins a new one.
+ */
 export function IssueTextForm({ issue }: { issue?: Issue }) {
   const user = useUser()
   const save = useSave('newsletterIssues', inputOf)

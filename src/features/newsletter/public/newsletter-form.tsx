@@ -41,8 +41,8 @@ function startScript(event: FormEvent<HTMLFormElement>) {
 }
 
 /**
- * Subscribes to the newsletter by a script of its own, which a page runs before hydration as well (`newsletter.ts`). Without
- * JavaScript it posts to `/newsletter`.
+ * Subscribes to the newsletter by a script of its own, which a page runs before hydration as well (`newsletter.ts`).
+ * Without JavaScript it posts to `/newsletter`.
  */
 export function NewsletterForm({ className, refused }: NewsletterFormProps) {
   const id = useId()

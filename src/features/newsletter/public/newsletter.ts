@@ -1,5 +1,5 @@
-// Subscribes to the newsletter, with React and without: it is on every page, and needs little. Loaded once somebody uses a
-// form of it.
+// Subscribes to the newsletter, with React and without: it is on every page, and needs little. Loaded once somebody
+// uses a form of it.
 import { startNotifications } from '#ui/feedback/notification-panel.ts'
 import { startNewsletter } from './start-newsletter.ts'
 

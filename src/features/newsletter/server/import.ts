@@ -88,8 +88,8 @@ const outcomeOf = (status: SubscriberStatus | undefined) =>
 type Consent = { consent_place: string; consent_day: string }
 
 /**
- * Subscribes the addresses that are new or wait to be confirmed, in short transactions. Who is or was subscribed stays as
- * they are, so that an import that broke off can be repeated.
+ * Subscribes the addresses that are new or wait to be confirmed, in short transactions. Who is or was subscribed stays
+ * as they are, so that an import that broke off can be repeated.
  * @returns what became of each row
  */
 export async function importSubscribers(

@@ -144,7 +144,9 @@ function requireDraft({ status }: Issue) {
   if (status !== 'DRAFT') throw conflict('This issue was sent already, or is being sent.')
 }
 
-/** Ones that are being sent or were given up are not taken back, but tried no more. @returns how many were taken back */
+/**
+ * Ones that are being sent or were given up are not taken back, but tried no more. @returns how many were taken back
+ */
 async function dropWaiting(transaction: Transaction<Tables>, id: number) {
   const unsent = await transaction
     .selectFrom('outbox')

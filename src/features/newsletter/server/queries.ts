@@ -148,8 +148,8 @@ export const ownConsent: Consent = {
 const askAgainMs = 10 * 60 * 1000
 
 /**
- * Stores each subscriber once, who waits to be confirmed unless the consent has a day. Who waits already is asked again,
- * or has consented now. A subscription that has ended stays ended.
+ * Stores each subscriber once, who waits to be confirmed unless the consent has a day. Who waits already is asked
+ * again, or has consented now. A subscription that has ended stays ended.
  * @returns those that are new or were asked again, with their ids
  */
 export function subscribe(

@@ -29,7 +29,9 @@ export async function writeDueIssues(services: Writer) {
   }
 }
 
-/** The mark moves in the transaction that writes the emails, under the lock of the issue: so each subscriber gets one. */
+/**
+ * The mark moves in the transaction that writes the emails, under the lock of the issue: so each subscriber gets one.
+ */
 async function writeNextBatch(
   { config, secret, now }: Writer,
   transaction: Transaction<Tables>,
@@ -81,8 +83,8 @@ async function writeNextBatch(
 }
 
 /**
- * Keeps subscribers from leaving until the transaction ends, so that whoever leaves then finds the email to withhold. It
- * waits for nobody, since imports lock subscribers in another order.
+ * Keeps subscribers from leaving until the transaction ends, so that whoever leaves then finds the email to withhold.
+ * It waits for nobody, since imports lock subscribers in another order.
  * @returns those before the first one who is leaving, or whose row another transaction has
  */
 async function keepConfirmed(transaction: Transaction<Tables>, ids: readonly number[]) {

@@ -20,8 +20,8 @@ import {
 const returnLimit = { calls: 1, seconds: 7 * 24 * 60 * 60 }
 
 /**
- * Asks the owner of an address, which anybody may have typed, whether they want the newsletter. Who has left is asked whether to come back. Who is
- * subscribed is not asked, which the time that it takes tells nobody.
+ * Asks the owner of an address, which anybody may have typed, whether they want the newsletter. Who has left is asked
+ * whether to come back. Who is subscribed is not asked, which the time that it takes tells nobody.
  */
 export function subscribeByForm(context: RequestContext, email: string) {
   const now = context.now()
@@ -54,7 +54,8 @@ async function mayAsk(
 }
 
 /**
- * Stores an address that has to be confirmed, and puts the email that asks into the outbox, unless it was asked just now.
+ * Stores an address that has to be confirmed, and puts the email that asks into the outbox, unless it was asked just
+ * now.
  * @param by the name of the user who adds it; empty for the form
  * @returns the id, or null if nobody was asked
  */
@@ -71,7 +72,8 @@ export async function ask(context: RequestContext, transaction: Database, email:
 
 /**
  * The subscriber of a link that confirms.
- * @throws 400 unless it is whole; 410 unless it was signed here, and once it was deleted or ended, or has waited for too long
+ * @throws 400 unless it is whole; 410 unless it was signed here, and once it was deleted or ended, or has waited for
+ * too long
  */
 export async function getAsked(
   { database, now, secret }: Pick<RequestContext, 'database' | 'now' | 'secret'>,

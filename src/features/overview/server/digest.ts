@@ -22,8 +22,8 @@ function mondayOf(moment: Date) {
 type Writer = Pick<Services, 'database' | 'now' | 'config' | 'readSettings'>
 
 /**
- * Puts the digests of the week into the outbox, from Monday 07:00 in Kigali on, for a day: one that a stopped server has
- * missed is better left out than read on Friday.
+ * Puts the digests of the week into the outbox, from Monday 07:00 in Kigali on, for a day: one that a stopped server
+ * has missed is better left out than read on Friday.
  */
 export async function writeDigests({ database, now, config, readSettings }: Writer) {
   const at = now()

@@ -85,8 +85,8 @@ const eraseRows =
   }
 
 /**
- * The certificates that were issued for these applications. They go as well, also those that were issued since the erasure
- * began: nobody could have issued them after it.
+ * The certificates that were issued for these applications. They go as well, also those that were issued since the
+ * erasure began: nobody could have issued them after it.
  */
 async function findIssued(
   transaction: Transaction<Tables>,
@@ -153,8 +153,8 @@ async function releaseImages(
 }
 
 /**
- * When a person has begun anew: with the first row since the erasure began, or at its beginning if they have an account.
- * What they were written until then was about what is erased.
+ * When a person has begun anew: with the first row since the erasure began, or at its beginning if they have an
+ * account. What they were written until then was about what is erased.
  */
 async function findRenewal({ transaction, person, before }: Parameters<Step>[0]) {
   if (await hasAccount({ database: transaction }, person)) return before

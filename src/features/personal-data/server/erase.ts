@@ -83,9 +83,9 @@ export async function noteErasure(
 }
 
 /**
- * Erases a person step by step, each in a transaction that notes itself. It is safe to be killed anywhere, and to be run
- * by two processes at once. After all steps it rests until no request is under way that began before, and then does them
- * again; at last it forgets who it was.
+ * Erases a person step by step, each in a transaction that notes itself. It is safe to be killed anywhere, and to be
+ * run by two processes at once. After all steps it rests until no request is under way that began before, and then does
+ * them again; at last it forgets who it was.
  * @param stop no further step is begun once it is aborted
  */
 export async function runErasure(

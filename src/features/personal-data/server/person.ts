@@ -70,8 +70,8 @@ export async function findOwnRows(
 }
 
 /**
- * Whether a row that hangs on a person's row tells of somebody else: a follower of their thread, or what another answered
- * to our reply. Such an answer names who wrote it; the person's own names nobody.
+ * Whether a row that hangs on a person's row tells of somebody else: a follower of their thread, or what another
+ * answered to our reply. Such an answer names who wrote it; the person's own names nobody.
  */
 export const isOfAnother = (table: TableName, row: Row, email_key: string) =>
   table === 'contact_answers'

@@ -23,7 +23,9 @@ type SettingHistoryProps = {
 
 const pageSize = 10
 
-/** What a section said before: who saved it and when, and what of it is other than now. Each version can be restored. */
+/**
+ * What a section said before: who saved it and when, and what of it is other than now. Each version can be restored.
+ */
 export function SettingHistory(props: SettingHistoryProps) {
   const { section, row, isDirty, onRestored, onClose } = props
   const [page, setPage] = useState(1)

@@ -34,7 +34,9 @@ type SeenTalent = { id: number; expected: string }
 /** So few change in a transaction that others wait for 50 ms at most. */
 const windowSize = 200
 
-/** The talents that matched at a moment, in windows in the order of their ids. Staff change nothing but their status. */
+/**
+ * The talents that matched at a moment, in windows in the order of their ids. Staff change nothing but their status.
+ */
 async function* findTalentsAsSeen(
   database: Database,
   { status, ...others }: TalentFilters,

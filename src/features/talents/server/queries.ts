@@ -103,8 +103,8 @@ export const findTalentNeighbours = (database: Database, id: number, filters: Or
 const resumesMax = 20_000
 
 /**
- * The talents that match every filter, and have every word of the search, or whose resumes have. Of several skills, one is
- * enough.
+ * The talents that match every filter, and have every word of the search, or whose resumes have. Of several skills, one
+ * is enough.
  */
 export function matchingTalents(database: Database, filters: TalentFilters) {
   const { status, level, availability, skill } = filters
@@ -211,7 +211,9 @@ export async function findTalentDetail(database: Database, id: number) {
 
 type StatusChange = { to: TalentStatus; notes: string; by: { id: number; name: string } }
 
-/** Changes the status of talents, and writes it into their history: without a change the note alone, if there is one. */
+/**
+ * Changes the status of talents, and writes it into their history: without a change the note alone, if there is one.
+ */
 export async function updateTalentStatuses(
   database: Database,
   talents: readonly { id: number; status: string }[],
