@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { countOf } from '#database/page.ts'
 import { resumePdf } from '#platform/documents/resume-pdf.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
@@ -64,3 +66,12 @@ export async function apply(app: TestApp, form: FormData, key?: string) {
     },
   })
 }
+
+export const countRows = async (
+  { services }: TestApp,
+  table: 'applications' | 'files' | 'application_history',
+) => Number((await countOf(services.database.selectFrom(table)).executeTakeFirstOrThrow()).total)
+
+/** Whether no upload has left a file behind. */
+export const isSpoolEmpty = async ({ services }: TestApp) =>
+  (await readdir(services.storage.spoolDir)).length === 0

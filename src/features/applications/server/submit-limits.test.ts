@@ -1,25 +1,20 @@
-import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { issueFormToken } from '#platform/security/spam-check.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { applicationForm, apply, createCohortAndStack, pdfFile } from '#testing/applying.ts'
+import {
+  applicationForm,
+  apply,
+  countRows,
+  createCohortAndStack,
+  isSpoolEmpty,
+  pdfFile,
+} from '#testing/applying.ts'
 
 let app: TestApp
 beforeEach(async () => {
   app = await startTestApp()
 })
 afterEach(() => app[Symbol.asyncDispose]())
-
-const countOf = async (table: 'applications' | 'files' | 'application_history') =>
-  Number(
-    (
-      await app.services.database
-        .selectFrom(table)
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count,
-  )
-const spoolIsEmpty = async () => (await readdir(app.services.storage.spoolDir)).length === 0
 
 test('refused applications have a limit by client IP, which lets right ones pass', async () => {
   const target = await createCohortAndStack(app)
@@ -130,7 +125,7 @@ test('one address takes sixty spots of a cohort a day; who applies after that wa
     .selectFrom('cohorts')
     .select('registered')
     .executeTakeFirstOrThrow()
-  expect([registered, await countOf('files')]).toEqual([61, 63])
+  expect([registered, await countRows(app, 'files')]).toEqual([61, 63])
 })
 
 test('a body over the limit is refused before it is read', async () => {
@@ -153,5 +148,5 @@ test('a body over the limit is refused before it is read', async () => {
   const big = new File([pdfFile(), new Uint8Array(11 * 1024 * 1024)], 'resume.pdf')
   const { status, body } = await apply(app, applicationForm(target, { resume: big }))
   expect([status, body]).toEqual([413, { detail: 'resume must be 10MB or smaller.' }])
-  expect(await spoolIsEmpty()).toBe(true)
+  expect(await isSpoolEmpty(app)).toBe(true)
 })

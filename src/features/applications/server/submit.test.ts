@@ -1,26 +1,20 @@
-import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeUnclaimedFiles } from '#platform/storage/files.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { applicationForm, apply, createCohortAndStack } from '#testing/applying.ts'
+import {
+  applicationForm,
+  apply,
+  countRows,
+  createCohortAndStack,
+  isSpoolEmpty,
+} from '#testing/applying.ts'
 
 let app: TestApp
 beforeEach(async () => {
   app = await startTestApp()
 })
 afterEach(() => app[Symbol.asyncDispose]())
-
-const countOf = async (table: 'applications' | 'files' | 'application_history') =>
-  Number(
-    (
-      await app.services.database
-        .selectFrom(table)
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count,
-  )
-const spoolIsEmpty = async () => (await readdir(app.services.storage.spoolDir)).length === 0
 
 test('an application is stored with its resume and its history, and takes a spot in the cohort', async () => {
   const target = await createCohortAndStack(app)
@@ -40,10 +34,10 @@ test('an application is stored with its resume and its history, and takes a spot
   expect(file).toMatchObject({ name: 'resume.pdf', type: 'application/pdf' })
   expect(file.claimed_at).not.toBeNull()
   expect(await app.services.storage.exists(file.key)).toBe(true)
-  expect(await countOf('application_history')).toBe(1)
+  expect(await countRows(app, 'application_history')).toBe(1)
   const { body: cohorts } = await app.json('/api/website/cohorts/')
   expect(cohorts.results[0].total_registered).toBe(1)
-  expect(await spoolIsEmpty()).toBe(true)
+  expect(await isSpoolEmpty(app)).toBe(true)
 })
 
 test('the applicant is told once that the application has arrived, in no words of their own', async () => {
@@ -65,7 +59,7 @@ test('a mailbox that has had its emails today gets none, and the application is 
     expect((await apply(app, form)).status).toBe(201)
   }
   const { length } = await app.services.database.selectFrom('outbox').select('id').execute()
-  expect([await countOf('applications'), length]).toEqual([11, 10])
+  expect([await countRows(app, 'applications'), length]).toEqual([11, 10])
 })
 
 test('all invalid fields are named in one response, with their messages', async () => {
@@ -98,8 +92,8 @@ test('errors from the database and the file are in the same response', async () 
     cohort: ['This cohort is not open for applications'],
     resume: ['Resume must be a PDF, DOC or DOCX file'],
   })
-  expect(await countOf('files')).toBe(0)
-  expect(await spoolIsEmpty()).toBe(true)
+  expect(await countRows(app, 'files')).toBe(0)
+  expect(await isSpoolEmpty(app)).toBe(true)
 })
 
 test.each([
@@ -122,7 +116,7 @@ test.each([
   const { status, body } = await apply(app, applicationForm(target, { [field]: value }))
   expect(body).toEqual({ [field]: [message] })
   expect(status).toBe(400)
-  expect(await countOf('applications')).toBe(0)
+  expect(await countRows(app, 'applications')).toBe(0)
 })
 
 test('applicants turn 18 at midnight in Kigali, not UTC', async () => {
@@ -151,7 +145,7 @@ test('all spellings of one mailbox apply to a cohort once', async () => {
   const same = [first.toUpperCase(), first.normalize('NFD'), 'ngũgĩ@xn--exmple-qta.rw']
   const refused = ['ngũgĩ@ｅxámple.rw', `${first}.`, 'ngũgĩ@exámple(a).rw']
   for (const email of [...same, ...refused]) expect((await send(email)).status, email).toBe(400)
-  expect(await countOf('applications')).toBe(1)
+  expect(await countRows(app, 'applications')).toBe(1)
 })
 
 test('an application tells that an email has applied only when all else is right, and five times an hour', async () => {
@@ -221,8 +215,8 @@ test('of 200 concurrent applications for 5 spots, 5 are stored and 195 are told 
   expect([stored.length, refused.length]).toEqual([5, 195])
   for (const { body } of refused)
     expect(body).toEqual({ cohort: ['This cohort is full. Please select another cohort'] })
-  expect(await countOf('applications')).toBe(5)
-  expect(await countOf('files')).toBe(5)
+  expect(await countRows(app, 'applications')).toBe(5)
+  expect(await countRows(app, 'files')).toBe(5)
   const cohort = await app.services.database
     .selectFrom('cohorts')
     .selectAll()
@@ -236,7 +230,7 @@ test('an application sent twice with one key is stored once and gets the same re
   app.advanceS(60)
   const second = await apply(app, applicationForm(target), 'the-same-key')
   expect(second).toMatchObject({ status: 201, body: first.body })
-  expect([await countOf('applications'), await countOf('files')]).toEqual([1, 1])
+  expect([await countRows(app, 'applications'), await countRows(app, 'files')]).toEqual([1, 1])
 })
 
 test('an application for the last spot sent ten times concurrently with one key is stored once and gets the same response', async () => {
@@ -246,7 +240,7 @@ test('an application for the last spot sent ten times concurrently with one key 
   )
   expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201))
   expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-  expect([await countOf('applications'), await countOf('files')]).toEqual([1, 1])
+  expect([await countRows(app, 'applications'), await countRows(app, 'files')]).toEqual([1, 1])
 })
 
 test('a key that was used for another application is refused and reveals nothing about it', async () => {
@@ -269,5 +263,5 @@ test('the clean-up removes unclaimed files and keeps claimed ones', async () => 
   expect(await removeUnclaimedFiles(app.services)).toBe(0)
   app.advanceS(3601)
   expect(await removeUnclaimedFiles(app.services)).toBe(1)
-  expect(await countOf('files')).toBe(1)
+  expect(await countRows(app, 'files')).toBe(1)
 })

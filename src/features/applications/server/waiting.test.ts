@@ -1,117 +1,93 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createApplication, type NewApplication } from '#seed/factories/applications.ts'
-import { createCohort } from '#seed/factories/cohorts.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { createCohortAndStack } from '#testing/applying.ts'
 import { readEvents } from '#testing/events.ts'
-import { registeredOf } from '#testing/registered.ts'
+import { startPlacing } from '#testing/placing.ts'
 
-let app: TestApp
-let token: string
-let parents: Awaited<ReturnType<typeof createCohortAndStack>>
+let site: Awaited<ReturnType<typeof startPlacing>>
 beforeEach(async () => {
-  app = await startTestApp()
-  token = await app.signIn('RECRUITER', { name: 'Diane Keza' })
-  parents = await createCohortAndStack(app, { name: 'Here', limit: 20 })
+  site = await startPlacing()
 })
-afterEach(() => app[Symbol.asyncDispose]())
-
-const createOther = (limit: number, name = 'There') => createCohort(app.services, { name, limit })
-const create = (cohort = parents.cohort, overrides: Partial<NewApplication> = {}) =>
-  createApplication(app.services, { ...parents, cohort }, overrides)
-const call = (method: string, path: string, json?: object, as = token) =>
-  app.json(`/api${path}`, { method, token: as, ...(json && { json }) })
-const detail = async (id: number) => (await call('GET', `/website/application/${id}/`)).body
-const ids = async (query: string) =>
-  (await call('GET', `/website/application/?${query}`)).body.results.map(
-    ({ id }: { id: number }) => id,
-  )
-
-/** Calls it, and lets a minute go by. */
-async function later<Outcome>(response: Promise<Outcome>) {
-  const outcome = await response
-  app.advanceS(60)
-  return outcome
-}
-const setWaiting = (some: number[], is_waiting: unknown) =>
-  later(call('PATCH', '/admin/applications/batch-waiting/', { application_ids: some, is_waiting }))
-const promote = (cohort: number, count?: number) =>
-  call('POST', `/admin/cohorts/${cohort}/promote/`, { count })
-const decide = (id: number, status: string) =>
-  call('POST', `/website/application/${id}/change-status/`, { status })
-const undo = async (batch: number) =>
-  (await later(call('POST', `/admin/batches/${batch}/undo/`, {}))).body as string
-
-const registered = () => registeredOf(app)
+afterEach(() => site[Symbol.asyncDispose]())
 
 test('who waits takes no spot, is no longer waiting when rejected, and takes one when accepted', async () => {
-  const small = await createOther(2, 'Small')
-  const some = [await create(small), await create(small)] as const
-  await setWaiting([...some], true)
-  expect(await registered()).toMatchObject({ Small: 0 })
-  expect(await ids('is_waiting=true&ordering=waiting')).toEqual([...some])
-  expect(await ids('is_waiting=false')).toEqual([])
-  await decide(some[0], 'REJECTED')
-  expect(await ids('is_waiting=true')).toEqual([some[1]])
-  await decide(some[0], 'PENDING')
-  expect((await detail(some[0])).waiting_since).not.toBeNull()
-  await decide(some[1], 'ACCEPTED')
-  expect((await detail(some[1])).waiting_since).toBeNull()
-  expect(await registered()).toMatchObject({ Small: 1 })
-  await create(small)
-  const { status, body } = await decide(some[0], 'ACCEPTED')
+  const small = await site.createOther(2, 'Small')
+  const some = [await site.create(small), await site.create(small)] as const
+  await site.setWaiting([...some], true)
+  expect(await site.registered()).toMatchObject({ Small: 0 })
+  expect(await site.ids('is_waiting=true&ordering=waiting')).toEqual([...some])
+  expect(await site.ids('is_waiting=false')).toEqual([])
+  await site.decide(some[0], 'REJECTED')
+  expect(await site.ids('is_waiting=true')).toEqual([some[1]])
+  await site.decide(some[0], 'PENDING')
+  expect((await site.detail(some[0])).waiting_since).not.toBeNull()
+  await site.decide(some[1], 'ACCEPTED')
+  expect((await site.detail(some[1])).waiting_since).toBeNull()
+  expect(await site.registered()).toMatchObject({ Small: 1 })
+  await site.create(small)
+  const { status, body } = await site.decide(some[0], 'ACCEPTED')
   expect([status, body.detail]).toEqual([
     409,
     'The cohort is full, so nobody who waits can be accepted. Raise the limit first.',
   ])
-  expect(await registered()).toMatchObject({ Small: 2 })
-  await call('DELETE', `/admin/applications/${some[0]}/`)
-  expect(await registered()).toMatchObject({ Small: 2 })
+  expect(await site.registered()).toMatchObject({ Small: 2 })
+  await site.call('DELETE', `/admin/applications/${some[0]}/`)
+  expect(await site.registered()).toMatchObject({ Small: 2 })
 })
 
 test('who is decided does not wait', async () => {
-  const id = await create(undefined, { status: 'ACCEPTED' })
-  const { body } = await setWaiting([id], true)
+  const id = await site.create(undefined, { status: 'ACCEPTED' })
+  const { body } = await site.setWaiting([id], true)
   expect(body.failed).toMatchObject([
     { id, detail: 'This application is decided, so it does not wait for a spot.' },
   ])
 })
 
 test('the next of the waiting list get the free spots, in their order, and that is undone', async () => {
-  const small = await createOther(3, 'Small')
-  const [first, second, third] = [await create(small), await create(small), await create(small)]
-  for (const id of [second, first, third]) await setWaiting([id], true)
-  const others = [await create(small), await create(small)]
-  expect((await promote(small, 5)).body).toMatchObject({ succeeded: [second] })
-  const full = await promote(small)
+  const small = await site.createOther(3, 'Small')
+  const [first, second, third] = [
+    await site.create(small),
+    await site.create(small),
+    await site.create(small),
+  ]
+  for (const id of [second, first, third]) await site.setWaiting([id], true)
+  const others = [await site.create(small), await site.create(small)]
+  expect((await site.promote(small, 5)).body).toMatchObject({ succeeded: [second] })
+  const full = await site.promote(small)
   expect([full.status, full.body.detail]).toEqual([409, 'Small is full: no spot is free.'])
-  await decide(others[0] as number, 'WITHDRAWN')
-  app.advanceS(60)
-  const { batch } = (await later(promote(small))).body
-  expect(await ids('is_waiting=true&ordering=waiting')).toEqual([third])
-  await undo(batch)
-  expect(await ids('is_waiting=true&ordering=waiting')).toEqual([first, third])
-  await decide(first, 'REJECTED')
-  await decide(third, 'REJECTED')
-  const nobody = await promote(small)
+  await site.decide(others[0] as number, 'WITHDRAWN')
+  site.app.advanceS(60)
+  const { batch } = (await site.later(site.promote(small))).body
+  expect(await site.ids('is_waiting=true&ordering=waiting')).toEqual([third])
+  await site.undo(batch)
+  expect(await site.ids('is_waiting=true&ordering=waiting')).toEqual([first, third])
+  await site.decide(first, 'REJECTED')
+  await site.decide(third, 'REJECTED')
+  const nobody = await site.promote(small)
   expect([nobody.status, nobody.body.detail]).toEqual([409, 'Nobody waits for a spot in Small.'])
-  expect((await promote(999)).status).toBe(404)
-  expect((await promote(small, 0)).body).toEqual({ count: ['At least 1'] })
-  expect(await registered()).toMatchObject({ Small: 2 })
+  expect((await site.promote(999)).status).toBe(404)
+  expect((await site.promote(small, 0)).body).toEqual({ count: ['At least 1'] })
+  expect(await site.registered()).toMatchObject({ Small: 2 })
 })
 
 test('all that match go onto the waiting list, and off it as far as there are spots', async () => {
-  const small = await createOther(1, 'Small')
-  const some = [await create(), await create(small), await create()] as const
-  const rejected = await create(undefined, { status: 'REJECTED' })
-  app.advanceS(60)
+  const small = await site.createOther(1, 'Small')
+  const some = [await site.create(), await site.create(small), await site.create()] as const
+  const rejected = await site.create(undefined, { status: 'REJECTED' })
+  site.app.advanceS(60)
   const changeAll = async (is_waiting: unknown, filters: object, seen_total: number) => {
-    const seen_at = app.services.now().toISOString()
-    await create(undefined, { created_at: new Date(Date.parse(seen_at) + 1000).toISOString() })
-    app.advanceS(60)
-    const { events } = await readEvents(app, '/api/admin/applications/batch-waiting/matching/', {
-      ...{ method: 'PATCH', token, json: { filters, seen_at, seen_total, is_waiting } },
-    })
+    const seen_at = site.app.services.now().toISOString()
+    await site.create(undefined, { created_at: new Date(Date.parse(seen_at) + 1000).toISOString() })
+    site.app.advanceS(60)
+    const { events } = await readEvents(
+      site.app,
+      '/api/admin/applications/batch-waiting/matching/',
+      {
+        ...{
+          method: 'PATCH',
+          token: site.token,
+          json: { filters, seen_at, seen_total, is_waiting },
+        },
+      },
+    )
     return events.at(-1) as { batch: number }
   }
   const on = await changeAll(true, {}, 4)
@@ -119,17 +95,17 @@ test('all that match go onto the waiting list, and off it as far as there are sp
     ...{ total: 4, succeeded: 3, failed_count: 1 },
     failed: [{ id: rejected, detail: expect.stringContaining('is decided') }],
   })
-  expect(await ids('is_waiting=true')).toEqual(expect.arrayContaining([...some]))
-  expect(await registered()).toEqual({ Here: 1, Small: 0 })
-  await later(create(small))
+  expect(await site.ids('is_waiting=true')).toEqual(expect.arrayContaining([...some]))
+  expect(await site.registered()).toEqual({ Here: 1, Small: 0 })
+  await site.later(site.create(small))
   const off = await changeAll(false, { is_waiting: true }, 3)
   expect(off).toMatchObject({
     ...{ total: 3, succeeded: 2, failed_count: 1 },
     failed: [{ id: some[1], detail: 'Small is full. Raise its limit, or use its waiting list.' }],
   })
-  await undo(off.batch)
-  expect(await ids('is_waiting=true')).toEqual(expect.arrayContaining([...some]))
-  const wrong = await call('PATCH', '/admin/applications/batch-waiting/matching/', {
+  await site.undo(off.batch)
+  expect(await site.ids('is_waiting=true')).toEqual(expect.arrayContaining([...some]))
+  const wrong = await site.call('PATCH', '/admin/applications/batch-waiting/matching/', {
     ...{ filters: { status: 'ODD' }, seen_at: 'x', seen_total: 0, is_waiting: 'x' },
   })
   expect([wrong.status, Object.keys(wrong.body).toSorted()]).toEqual([
@@ -138,7 +114,11 @@ test('all that match go onto the waiting list, and off it as far as there are sp
   ])
   const other = { seen_at: '2026-03-02T08:00:00.000Z', seen_total: 1, is_waiting: true }
   expect(
-    (await call('PATCH', '/admin/applications/batch-waiting/matching/', { filters: {}, ...other }))
-      .body.detail,
+    (
+      await site.call('PATCH', '/admin/applications/batch-waiting/matching/', {
+        filters: {},
+        ...other,
+      })
+    ).body.detail,
   ).toMatch(/match, not 1/)
 })

@@ -51,7 +51,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 // Some versions of ICU write a narrow no-break space before AM and PM.
 const clockTime = (moment: string) => clock.format(new Date(moment)).replace(/\s/g, ' ')
 
-/** The registration state by the same conditions as in `takeSeat`. */
+/** The registration state by the same conditions as in `takePlace`. */
 function registrationOf(row: Row, at: string): Event['registration'] {
   if (row.cancelled_at !== null) return 'cancelled'
   if (row.ends_at < at) return 'closed'

@@ -13,6 +13,7 @@ import type { Event } from '../contract.ts'
 import type { RegistrationInput } from '../registration-contract.ts'
 import { findStaffEvent } from './queries.ts'
 import { registrationEmail } from './registration-email.ts'
+import { countPeople } from './registrations.ts'
 
 /** Registrations per client in ten minutes without a form token. */
 const callsWithoutToken = 5
@@ -20,14 +21,14 @@ const callsWithoutToken = 5
 const repeatedEmailLimit = { calls: 1, seconds: 60 * 60 }
 
 /**
- * Registers for an event: takes a seat, stores the registration and sends the email, all or nothing. If the address is
+ * Registers for an event: takes a place, stores the registration and sends the email, all or nothing. If the address is
  * registered already, the email is sent again, and the response is the same, so that it reveals nothing. A mailbox that
  * has had its share of emails today gets none, and the registration is stored all the same.
  * @throws 404; 409 when the event is over, closed or full, or has its registration elsewhere; 429
  */
 export async function register(context: RequestContext, input: RegistrationInput) {
   const { isHoneypotFilled } = await checkForm(context, 'registration', input, callsWithoutToken)
-  // A bot takes no seat and causes no email.
+  // A bot takes no place and causes no email.
   if (isHoneypotFilled) {
     context.log.info({ eventId: input.id }, 'registration by a bot dropped')
     return
@@ -35,10 +36,10 @@ export async function register(context: RequestContext, input: RegistrationInput
   const now = context.now()
   const { contact, visitors } = await context.readSettings()
   await context.database.transaction().execute(async (transaction) => {
-    const event = await takeSeat(transaction, input.id, now)
+    const event = await takePlace(transaction, input.id, now)
     const registration = await insertRegistration(transaction, input, now.toISOString())
     if (registration) await limitPlaces(context, transaction, event)
-    else await releaseSeat(transaction, input.id)
+    else await countPeople(transaction, input.id, { registered: -1 })
     const known = registration ?? (await findKnown(transaction, input))
     const isDue = registration !== null || (await mayRepeatEmail(transaction, known.id, now))
     if (!isDue || !(await consumeMailboxLimit(transaction, input.email, now))) return
@@ -49,8 +50,8 @@ export async function register(context: RequestContext, input: RegistrationInput
   })
 }
 
-/** Takes a seat in a single statement, so that no two visitors can take the same one. @throws 404 or 409 */
-async function takeSeat(transaction: Transaction<Tables>, id: number, now: Date) {
+/** Takes a place in a single statement, so that no two visitors can take the same one. @throws 404 or 409 */
+async function takePlace(transaction: Transaction<Tables>, id: number, now: Date) {
   const at = now.toISOString()
   const { numUpdatedRows } = await transaction
     .updateTable('events')
@@ -75,7 +76,7 @@ async function takeSeat(transaction: Transaction<Tables>, id: number, now: Date)
   return event
 }
 
-/** Counts a seat that this client takes. Of an event without a limit there are always others left. @throws 429 */
+/** Counts a place that this client takes. Of an event without a limit there are always others left. @throws 429 */
 async function limitPlaces(
   context: RequestContext,
   transaction: Transaction<Tables>,
@@ -95,13 +96,6 @@ function refusalReason(event: Event) {
   if (event.registration === 'closed') return 'The registration for this event has closed.'
   return 'This event is full. Somebody may still cancel: please look again later.'
 }
-
-const releaseSeat = (transaction: Transaction<Tables>, id: number) =>
-  transaction
-    .updateTable('events')
-    .set((set) => ({ registered: set('registered', '-', 1) }))
-    .where('id', '=', id)
-    .execute()
 
 /** @returns null if that email is registered already */
 async function insertRegistration(

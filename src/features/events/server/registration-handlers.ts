@@ -17,7 +17,7 @@ import { cancelMessages, registrationDone } from '../validation.ts'
 import { findEvent, findStaffEvent } from './queries.ts'
 import { register } from './register.ts'
 import { cancelPurpose, registrationEmail } from './registration-email.ts'
-import { registrationTrash, releaseSeat } from './registration-trash.ts'
+import { registrationTrash, releasePlace } from './registration-trash.ts'
 import {
   checkIn,
   findEventIdOf,
@@ -136,7 +136,7 @@ export const eventRegistrationsHandlers = procedures.router({
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     const isDeleted = await discardAudited(context, registrationTrash, input.id, (transaction) =>
-      releaseSeat(transaction, input.id),
+      releasePlace(transaction, input.id),
     )
     if (!isDeleted) throw notFound('This registration')
   }),

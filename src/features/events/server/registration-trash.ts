@@ -34,9 +34,9 @@ export const registrationTrash = trashKind({
 })
 
 /**
- * Releases the seat of a registration that is about to be deleted. The event is locked first, as when one registers.
+ * Releases the place of a registration that is about to be deleted. The event is locked first, as when one registers.
  */
-export async function releaseSeat(transaction: Transaction<Tables>, id: number) {
+export async function releasePlace(transaction: Transaction<Tables>, id: number) {
   const eventId = await lockEventOf(transaction, id)
   const row = await transaction
     .selectFrom('event_registrations')

@@ -132,7 +132,7 @@ export async function checkIn(
 }
 
 /**
- * Deletes a registration and releases its seat.
+ * Deletes a registration and releases its place.
  * @returns whether it existed
  */
 export async function removeRegistration(transaction: Transaction<Tables>, id: number) {
