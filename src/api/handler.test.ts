@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startTestApp } from '#testing/app.ts'
 import { lenient } from '#testing/bad-requests.ts'
+import { threadMsOf } from '#testing/event-loop.ts'
 import { contract } from './contract.ts'
 
 const app = await startTestApp()
@@ -110,6 +111,17 @@ test.each([
     400,
     { detail: 'This form has too many fields.' },
   ])
+})
+
+test('lists of a form that are holes alone take no time to look through', async () => {
+  const list = (_: unknown, index: number) => `m${index}${'[9999]'.repeat(19)}=1`
+  const body = Array.from({ length: 190 }, list).join('&')
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const usedMs = await threadMsOf(async () => {
+    const { status } = await app.json('/api/auth/login/', { method: 'POST', body, headers })
+    expect(status).toBe(400)
+  })
+  expect(usedMs).toBeLessThan(500)
 })
 
 test('an unknown field named like a property of Object.prototype is reported like any other', async () => {

@@ -137,7 +137,9 @@ function refuseUnstorableText(input: unknown) {
 function isUnstorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   if (depth > 20) return true
-  if (Array.isArray(value)) return value.some((item) => isUnstorable(item, depth + 1))
+  // Its values alone: of a form, `a[9999]` is a list with as many holes.
+  if (Array.isArray(value))
+    return Object.values(value).some((item) => isUnstorable(item, depth + 1))
   if (typeof value === 'object' && value !== null && depth > 0 && !(value instanceof Blob)) {
     return Object.entries(value).some(
       ([key, item]) => isUnstorable(key) || isUnstorable(item, depth + 1),
