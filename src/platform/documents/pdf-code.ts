@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createInflate, type Inflate } from 'node:zlib'
 import { bytesAt, type ReadableFile } from './readable-file.ts'
 
@@ -20,9 +21,13 @@ const overlapBytes = 4 * 1024
 const dictionaryLength = 1024
 /** Larger than any honest stream of objects, small enough to search in a few milliseconds. */
 const unpackedBytesMax = 2 * 1024 * 1024
-const unpackedTotalMax = 64 * 1024 * 1024
+const unpackedTotalMax = 16 * 1024 * 1024
 /** More than any honest file of this size has. */
 const objectStreamsMax = 1_000
+/** More than any program packs into one stream. */
+const packedObjectsMax = 10_000
+/** Two numbers of seven digits for each, with a space. */
+const packedListMax = packedObjectsMax * 16
 const packedStepBytes = 16 * 1024
 
 // All repetitions are bounded: unbounded ones would take minutes on hostile files.
@@ -55,6 +60,8 @@ export async function findPdfCode(file: ReadableFile, size: number): Promise<Pdf
   let unpackedBytes = 0
   let objectStreams = 0
   for (let position = 0; position < size; position += stepBytes) {
+    // A file in memory is read without a turn for others.
+    await nextTurn()
     const start = Math.max(0, position - overlapBytes)
     const text = (await bytesAt(file, start, position - start + stepBytes)).toString('latin1')
     searchText(withPlainNames(text), found)
@@ -78,10 +85,34 @@ export async function findPdfCode(file: ReadableFile, size: number): Promise<Pdf
 }
 
 /** Names may spell any character as # and two hexadecimal digits. */
-const withPlainNames = (text: string) =>
-  text.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  )
+function withPlainNames(text: string) {
+  if (!text.includes('#')) return text
+  // By a pattern, 2 MB of such signs take half a second.
+  const bytes = Buffer.from(text, 'latin1')
+  let length = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number
+    const spelt = byte === hash ? hexAt(bytes, at + 1) : -1
+    if (spelt >= 0) at += 2
+    bytes[length] = spelt >= 0 ? spelt : byte
+    length += 1
+  }
+  return bytes.toString('latin1', 0, length)
+}
+
+const hash = '#'.charCodeAt(0)
+/** The values of hexadecimal digits by their codes; -1 for all other signs. */
+const digits = Int8Array.from({ length: 256 }, (_, sign) => {
+  const digit = String.fromCharCode(sign)
+  return /[\da-f]/i.test(digit) ? Number.parseInt(digit, 16) : -1
+})
+const digitAt = (bytes: Buffer, at: number) => digits[bytes[at] ?? 0] ?? -1
+
+/** The byte that two hexadecimal digits spell, or -1. */
+function hexAt(bytes: Buffer, at: number) {
+  const [high, low] = [digitAt(bytes, at), digitAt(bytes, at + 1)]
+  return high < 0 || low < 0 ? -1 : 16 * high + low
+}
 
 function dictionaryBefore(text: string, index: number) {
   const before = text.slice(Math.max(0, index - dictionaryLength), index)
@@ -108,7 +139,9 @@ function searchObjects(text: string, dictionary: string, found: Findings) {
   searchText(text, found)
   if (!code.test(text)) return
   const first = Number(/\/First[\s\0]{0,40}(\d{1,10})/.exec(dictionary)?.[1] ?? 0)
-  const numbers = text.slice(0, first).match(/\d{1,10}/g) ?? []
+  const list = text.slice(0, Math.min(first, packedListMax))
+  const numbers = (list.match(/\d{1,10}/g) ?? []).slice(0, 2 * packedObjectsMax)
+  if (first > packedListMax || numbers.length === 2 * packedObjectsMax) found.isUnreadable = true
   for (let at = 0; at + 1 < numbers.length; at += 2) {
     const start = first + Number(numbers[at + 1])
     if (codeAction.test(text.slice(start, start + 400).split('>')[0] ?? '')) {

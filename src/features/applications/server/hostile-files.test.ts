@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resumeMessages as messages, resumeBytesMax } from '#shared/resume.ts'
 import { startTestApp } from '#testing/app.ts'
@@ -13,7 +14,7 @@ import {
   wordDocument,
   wordEntries,
 } from '#testing/documents.ts'
-import { longestTurnDuring } from '#testing/event-loop.ts'
+import { longestTurnDuring, threadMsOf } from '#testing/event-loop.ts'
 import { countFiles, pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
 import { zipOf } from '#testing/zip.ts'
 
@@ -241,5 +242,26 @@ test('an endless list of parts is refused without blocking other requests', asyn
     const { status } = await sendResume(app, target, { name: 'resume.docx', content })
     expect(status).toBe(400)
   })
+  expect(turnMs).toBeLessThan(400)
+})
+
+test.each([
+  ['names that spell each sign', '#41'.repeat(690_000)],
+  ['lists of objects', `${'1 2 '.repeat(260_000)}${'/S /JavaScript'.repeat(70_000)}`],
+])('a small PDF that unpacks to very many %s takes little time', async (_, objects) => {
+  const packed = deflateSync(objects)
+  const head = '8 0 obj\n<</Type /ObjStm /First 1040000 /Filter /FlateDecode>>\nstream\n'
+  const stream = Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream\nendobj')])
+  const content = pdfWith('', ...Array.from({ length: 30 }, () => stream))
+  expect(content.length).toBeLessThan(256 * 1024)
+  const usedMs = await threadMsOf(() => sendResume(app, target, { name: 'resume.pdf', content }))
+  expect(usedMs).toBeLessThan(1_500)
+})
+
+test('a PDF of very many streams and signs in names blocks no other requests', async () => {
+  const content = pdfWith('', 'stream\n#41#41'.repeat(18_000))
+  const turnMs = await longestTurnDuring(() =>
+    sendResume(app, target, { name: 'resume.pdf', content }),
+  )
   expect(turnMs).toBeLessThan(400)
 })
