@@ -38,8 +38,9 @@ export async function register(context: RequestContext, input: RegistrationInput
   await context.database.transaction().execute(async (transaction) => {
     const event = await takePlace(transaction, input.id, now)
     const registration = await insertRegistration(transaction, input, now.toISOString())
-    if (registration) await limitPlaces(context, transaction, event)
-    else await countPeople(transaction, input.id, { registered: -1 })
+    // Also for who is registered already: that some pass where others are refused would tell who they are.
+    await limitPlaces(context, transaction, event)
+    if (!registration) await countPeople(transaction, input.id, { registered: -1 })
     const known = registration ?? (await findKnown(transaction, input))
     const isDue = registration !== null || (await mayRepeatEmail(transaction, known.id, now))
     if (!isDue || !(await consumeMailboxLimit(transaction, input.email, now))) return
