@@ -10,6 +10,16 @@ export const isForeignKeyViolation = (error: unknown) =>
 /** Whether PostgreSQL has undone a transaction because it and another one waited for each other. */
 export const isDeadlock = (error: unknown) => codeOf(error) === '40P01'
 
+/**
+ * Runs one of several transactions of a call again when another one waited for it: what those before it have stored stays,
+ * so the caller can't be told that nothing was.
+ */
+export const againAfterDeadlock = <Result>(run: () => Promise<Result>): Promise<Result> =>
+  run().catch((error: unknown) => {
+    if (!isDeadlock(error)) throw error
+    return run()
+  })
+
 /** Whether PostgreSQL has given up waiting for a lock, after `lock_timeout`. */
 export const isLockedOut = (error: unknown) => codeOf(error) === '55P03'
 

@@ -1,5 +1,5 @@
 import type { AnyContractRouter } from '@orpc/contract'
-import { type AnyProcedure, type Implementer, implement, os } from '@orpc/server'
+import { type AnyProcedure, type Implementer, implement, ORPCError, os } from '@orpc/server'
 import { z } from 'zod'
 import { isDeadlock, isForeignKeyViolation } from '#database/errors.ts'
 import { untilSynced } from '#database/open.ts'
@@ -11,6 +11,7 @@ import {
   badRequest,
   conflict,
   forbidden,
+  loggable,
   ofOutage,
   rejectFields,
   secondFactorRequired,
@@ -65,8 +66,26 @@ const guard = os
         throw ofOutage(context.responseHeaders, error)
       })
     if (isWrite && meta.tag) context.tagVersions.invalidate([meta.tag, ...(meta.alsoChanges ?? [])])
-    return result
+    return isSteps(result.output) ? { ...result, output: stepsOf(context, result.output) } : result
   })
+
+const isSteps = (output: unknown): output is AsyncIterable<unknown> =>
+  typeof output === 'object' && output !== null && Symbol.asyncIterator in output
+
+/** What a call yields step by step. An error among them is told as that of a call, though what was before it stays. */
+async function* stepsOf(context: RequestContext, steps: AsyncIterable<unknown>) {
+  try {
+    yield* steps
+  } catch (error) {
+    // The response's own headers are sent by now.
+    const told = ofOutage(
+      new Headers(),
+      await toldToCaller(context, error, 'The rest of yours was not saved.'),
+    )
+    if (!(told instanceof ORPCError)) context.log.error({ err: loggable(error) }, 'call broke off')
+    throw told
+  }
+}
 
 const sourceOf = ({ database, trackTag }: RequestContext): Source =>
   trackTag ? { database, trackTag } : { database }
@@ -80,13 +99,16 @@ function isForEverybody(procedure: AnyProcedure) {
 
 /**
  * The error that a caller gets instead of one of the database that only others' changes at the same moment can cause.
+ * @param outcome what is left of the call
  */
-async function toldToCaller(context: RequestContext, error: unknown) {
+async function toldToCaller(
+  context: RequestContext,
+  error: unknown,
+  outcome = 'Nothing of yours was saved.',
+) {
   if (isDeadlock(error)) {
     context.log.warn({ err: error }, 'two transactions waited for each other')
-    return conflict(
-      'Somebody changed the same just now. Nothing of yours was saved. Please try again.',
-    )
+    return conflict(`Somebody changed the same just now. ${outcome} Please try again.`)
   }
   return (await isOfDeletedViewer(context, error)) ? unauthorized('Invalid token') : error
 }

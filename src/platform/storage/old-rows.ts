@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { againAfterDeadlock } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { localDay, startOfDay } from '#shared/company.ts'
@@ -129,7 +130,7 @@ async function removePart(
 ) {
   const oldRows = (database: Database) =>
     database.selectFrom(table as 'talents').where(isOld(before))
-  const { looked, files } = await services.database.transaction().execute(async (transaction) => {
+  const remove = async (transaction: Transaction<Tables>) => {
     const found = await oldRows(transaction).select('id').orderBy('id').limit(partSize).execute()
     const candidates = found.map(({ id }) => id)
     if (candidates.length === 0) return { looked: 0, files: [] }
@@ -152,7 +153,11 @@ async function removePart(
     const freed = hasResume ? await releaseFiles(transaction, fileIds) : []
     await note(transaction, ids.length)
     return { looked: candidates.length, files: freed }
-  })
+  }
+  // Otherwise the rest would wait for the next night.
+  const { looked, files } = await againAfterDeadlock(() =>
+    services.database.transaction().execute(remove),
+  )
   for (const file of files) {
     await removeFile(services, file).catch((err: unknown) =>
       services.log.warn({ err }, 'file of an old row not removed yet'),

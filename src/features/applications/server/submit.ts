@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from 'kysely'
-import { isUniqueViolation } from '#database/errors.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
 import { lockRow } from '#database/lock-row.ts'
 import { type Database, untilSynced } from '#database/open.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
@@ -144,7 +144,10 @@ async function storeApplication(
       context.log.warn({ err }, 'resume not removed yet'),
     )
     if (isUniqueViolation(error)) throw await refuseTaken(context)
-    throw error
+    if (!isForeignKeyViolation(error)) throw error
+    // The cohort or the tech stack was deleted since it was looked for.
+    const gone = await validateAgainstDatabase(context, input)
+    throw Object.keys(gone).length > 0 ? rejectFields(gone) : error
   }
 }
 

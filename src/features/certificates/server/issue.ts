@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { isUniqueViolation } from '#database/errors.ts'
+import { isDeadlock, isUniqueViolation } from '#database/errors.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
@@ -14,7 +14,8 @@ import { insertCertificates, type NewCertificate } from './queries.ts'
 const triesMax = 5
 
 /**
- * Runs a transaction that issues certificates with new numbers, and again with others when one of them is taken.
+ * Runs a transaction that issues certificates with new numbers, and again with others when one of them is taken, or
+ * another transaction waited for it.
  * @param store is run from the start each time
  */
 export async function withNewNumbers<Outcome>(
@@ -25,7 +26,7 @@ export async function withNewNumbers<Outcome>(
   try {
     return await context.database.transaction().execute(store)
   } catch (error) {
-    if (!isUniqueViolation(error) || tries === 1) throw error
+    if (!(isUniqueViolation(error) || isDeadlock(error)) || tries === 1) throw error
     return withNewNumbers(context, store, tries - 1)
   }
 }

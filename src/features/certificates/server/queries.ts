@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
@@ -91,14 +92,19 @@ export async function findCertificatesById(database: Database, ids: readonly num
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The application that a certificate was issued for; null where it was issued by itself, or is not there. */
+/**
+ * The application that a certificate was issued for, locked, so that it isn't deleted meanwhile; null where it was issued
+ * by itself, or is not there.
+ */
 export async function findApplicationOf(transaction: Transaction<Tables>, id: number) {
   const row = await transaction
     .selectFrom('certificates')
     .select('application_id')
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.application_id ?? null
+  const application = row?.application_id ?? null
+  const isThere = application !== null && (await lockRow(transaction, 'applications', application))
+  return isThere ? application : null
 }
 
 /** The cohorts or the courses that certificates name. */

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { againAfterDeadlock } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { readCsv } from '#platform/documents/csv-reader.ts'
@@ -102,12 +103,12 @@ export async function importSubscribers(
   const noted = { ...consent, consent_by: viewer.name, consent_version: '' }
   for await (const chunk of importChunks(rows)) {
     const open = chunk.filter(isOpen)
-    const { added, statuses } = await context.database
-      .transaction()
-      .execute(async (transaction) => ({
+    const { added, statuses } = await againAfterDeadlock(() =>
+      context.database.transaction().execute(async (transaction) => ({
         added: await addSubscribers(context, transaction, open, noted),
         statuses: await statusesOf(transaction, open),
-      }))
+      })),
+    )
     for (const row of chunk) {
       const isAdded = added.has(row.key)
       report.add(

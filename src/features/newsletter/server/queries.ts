@@ -233,8 +233,16 @@ export async function removeOldSubscribers({
 }) {
   await database
     .deleteFrom('subscribers')
-    .where('asked_at', '<=', openSince(now()))
-    .where('unsubscribed_at', 'is', null)
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('subscribers')
+        .select('id')
+        .where('asked_at', '<=', openSince(now()))
+        .where('unsubscribed_at', 'is', null)
+        // An import locks them in another order: who is changed just now is left to the next clean-up.
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute()
 }
 

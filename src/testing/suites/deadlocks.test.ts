@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { retainedRows } from '#api/router.ts'
+import { removeOldSubscribers } from '#features/newsletter/server/queries.ts'
+import { removeOldRows } from '#platform/storage/old-rows.ts'
+import { createMessage } from '#seed/factories/messages.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { countLockWaits } from '../lock-waits.ts'
+
+/** On SQLite no two transactions are open at once in a process. */
+const testOnPostgres = test.runIf(process.env.TEST_DATABASE_URL)
+
+let app: TestApp
+let token: string
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signIn('ADMIN', { name: 'Diane Keza' })
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const at = '2025-03-02T08:00:00.000Z'
+const toRow = (email: string, more: { asked_at?: string; unsubscribed_at?: string }) => ({
+  ...{ email, email_key: email, asked_at: null, unsubscribed_at: null },
+  ...{ consent_place: '', consent_day: null, consent_by: '', created_at: at, updated_at: at },
+  ...more,
+})
+const store = (...rows: ReturnType<typeof toRow>[]) =>
+  app.services.database.insertInto('subscribers').values(rows).execute()
+const stored = async () =>
+  (await app.services.database.selectFrom('subscribers').select('email').execute()).map(
+    ({ email }) => email,
+  )
+/** Another transaction, which changes a subscriber. */
+async function startOther() {
+  const other = await app.services.database.startTransaction().execute()
+  const touch = (email: string) =>
+    other
+      .updateTable('subscribers')
+      .set({ consent_place: 'Huye' })
+      .where('email', '=', email)
+      .execute()
+  return { other, touch }
+}
+const untilWaiting = () =>
+  expect.poll(() => countLockWaits(app.services.database), { timeout: 20_000 }).toBe(1)
+
+testOnPostgres(
+  'a part of an import that another transaction was in the way of is added',
+  async () => {
+    await store(toRow('z@example.rw', { asked_at: at }))
+    const { other, touch } = await startOther()
+    await touch('z@example.rw')
+    const first = Array.from({ length: 500 }, (_, index) => `first${index}@example.rw`)
+    const body = new FormData()
+    const rows = ['Email', ...first, 'a@example.rw', 'z@example.rw']
+    body.append('file', new File([rows.join('\n')], 'list.csv'))
+    body.append('consent_place', 'Job fair in Huye')
+    body.append('consent_day', '2026-02-27')
+    const importing = app.json('/api/admin/subscribers/import/', { method: 'POST', token, body })
+    await untilWaiting()
+    // The one that has waited longer is undone.
+    await other
+      .insertInto('subscribers')
+      .values(toRow('a@example.rw', { asked_at: at }))
+      .execute()
+    await other.commit().execute()
+    const { status, body: report } = await importing
+    expect([status, report.counts?.added]).toEqual([200, 502])
+  },
+)
+
+testOnPostgres('the clean-up of subscribers waits for nobody who changes them', async () => {
+  await store(toRow('a@example.rw', { asked_at: at }), toRow('b@example.rw', { asked_at: at }))
+  const { other, touch } = await startOther()
+  await touch('a@example.rw')
+  await removeOldSubscribers(app.services)
+  await other.commit().execute()
+  expect(await stored()).toEqual(['a@example.rw'])
+})
+
+testOnPostgres('old rows go in the night in which another transaction was in the way', async () => {
+  const { database } = app.services
+  await database
+    .insertInto('settings')
+    .values({
+      ...{ id: 'retention', value: JSON.stringify({ subscribers: '180' }), revision_id: null },
+      ...{ by_name: '', updated_at: at },
+    })
+    .execute()
+  const gone = { unsubscribed_at: at }
+  await store(toRow('one@example.rw', gone), toRow('two@example.rw', gone))
+  const { other, touch } = await startOther()
+  await touch('two@example.rw')
+  const removing = removeOldRows(retainedRows)(app.services)
+  await untilWaiting()
+  // The one that has waited longer is undone.
+  await touch('one@example.rw')
+  await other.commit().execute()
+  await removing
+  expect(await stored()).toEqual([])
+})
+
+testOnPostgres(
+  'a batch that reports its progress tells that another transaction was in its way',
+  async () => {
+    const { database } = app.services
+    const [one, two] = [await createMessage(app.services), await createMessage(app.services)]
+    const other = await database.startTransaction().execute()
+    const touch = (id: number) =>
+      other.updateTable('contact_messages').set({ search_text: '' }).where('id', '=', id).execute()
+    await touch(two)
+    const json = {
+      ...{ filters: {}, action: 'mark_resolved' },
+      ...{ seen_at: '2026-03-02T08:00:00.000Z', seen_total: 2 },
+    }
+    const path = '/api/admin/contacts/batch/matching/'
+    const sending = app.request(path, { method: 'PATCH', token, json }).then((r) => r.text())
+    await expect.poll(() => countLockWaits(database)).toBe(1)
+    // The one that has waited longer is undone.
+    await touch(one)
+    await other.commit().execute()
+    expect(await sending).toContain('Please try again')
+  },
+)
