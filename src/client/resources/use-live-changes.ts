@@ -8,6 +8,11 @@ const pauseMs = 1_000
 const firstPauseMs = 4_000
 const longestPauseMs = 60_000
 
+let stop = new AbortController()
+
+/** Ends it in this tab, as for who signs out: the server would refuse the next call. */
+export const stopLiveChanges = () => stop.abort()
+
 /**
  * Loads again what others have changed, within two seconds. A tab out of sight holds no connection, of which browsers
  * have six for a site; it catches up when it is shown.
@@ -18,9 +23,9 @@ export function useLiveChanges(isAllowed: boolean) {
   const client = useQueryClient()
   useEffect(() => {
     if (!isAllowed) return
-    const stop = new AbortController()
+    stop = new AbortController()
     void follow(client, stop.signal)
-    return () => stop.abort()
+    return stopLiveChanges
   }, [client, isAllowed])
 }
 

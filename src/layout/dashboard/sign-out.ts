@@ -1,6 +1,7 @@
 import { authState, readAuthState } from '#client/api/auth-state.ts'
 import { api } from '#client/api/client.ts'
 import { discardUnsaved } from '#client/resources/unsaved.ts'
+import { stopLiveChanges } from '#client/resources/use-live-changes.ts'
 
 let isLeaving = false
 
@@ -13,6 +14,7 @@ export const isSigningOut = () => isLeaving
  */
 export async function signOut() {
   isLeaving = true
+  stopLiveChanges()
   const refresh = readAuthState().tokens?.refresh
   await api.accounts.logout({ refresh }).catch(() => undefined)
   discardUnsaved()
