@@ -39,6 +39,7 @@ import { commentFollowersHandlers } from '#features/comments/server/followers.ts
 import { moderationHandlers } from '#features/comments/server/moderation-handlers.ts'
 import { commentsHandlers } from '#features/comments/server/post.ts'
 import { findVisibleComments } from '#features/comments/server/queries.ts'
+import { withdrawAnswersBelow } from '#features/comments/server/withdraw-answers.ts'
 import { contactHandlers, messageTrash, oldMessages } from '#features/contact/server/handlers.ts'
 import { messageBatches } from '#features/contact/server/message-batches.ts'
 import { messageExample, newMessageExample } from '#features/contact/server/received-emails.ts'
@@ -159,7 +160,7 @@ export const router = {
   applicationScores: applicationScoresHandlers,
   statusEmails: statusEmailsHandlers,
   batches: batchesHandlers(batchKinds),
-  news: newsHandlers(findVisibleComments),
+  news: newsHandlers(findVisibleComments, withdrawAnswersBelow),
   drafts: draftsHandlers,
   tags: tagsHandlers,
   comments: { ...commentsHandlers, ...moderationHandlers },

@@ -134,3 +134,14 @@ test('nobody is told below an article that is not shown any more', async () => {
   await site.tell()
   expect(await site.answers()).toEqual([])
 })
+
+test('an article that is deleted takes its unsent emails along', async () => {
+  const { id } = await site.followed()
+  await site.reply(id)
+  await site.tell()
+  expect(await site.answers()).toHaveLength(1)
+  const token = await app.signIn('EDITOR')
+  const path = `/api/dashboard/news/${site.article}/`
+  expect((await app.json(path, { method: 'DELETE', token })).status).toBe(204)
+  expect(await site.answers()).toEqual([])
+})

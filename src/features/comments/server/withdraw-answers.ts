@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import { type EmailPart, emailText } from '#platform/mail/email-parts.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
@@ -42,6 +43,30 @@ export async function withdrawAnswers(transaction: Transaction<Tables>, ids: rea
         .where('id', '=', id)
         .execute()
     }
+  }
+}
+
+const batchSize = 1_000
+
+/** Takes back the unsent emails about answers below an article that is about to be deleted with its comments. */
+export async function withdrawAnswersBelow(transaction: Transaction<Tables>, articleId: number) {
+  await lockRow(transaction, 'articles', articleId)
+  const followers = await transaction
+    .selectFrom('comment_followers')
+    .select('thread_id')
+    .where('thread_id', 'in', (below) =>
+      below.selectFrom('comments').select('id').where('article_id', '=', articleId),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const threads = [...new Set(followers.map(({ thread_id }) => thread_id))]
+  for (let start = 0; start < threads.length; start += batchSize) {
+    await transaction
+      .deleteFrom('outbox')
+      .where('list_key', 'in', threads.slice(start, start + batchSize).map(answersListOf))
+      .where('sent_at', 'is', null)
+      .execute()
   }
 }
 

@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely'
 import { nextVersion } from '#database/row-version.ts'
+import type { Tables } from '#database/tables.ts'
 import type { Comment } from '#features/comments/contract.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
@@ -45,8 +47,15 @@ type FindComments = (
   page: typeof newestComments,
 ) => Promise<{ results: Comment[]; total_items: number }>
 
-/** @param findComments finds an article's visible comments; passed in, because features don't import one another */
-export const newsHandlers = (findComments: FindComments) =>
+/**
+ * What the comments of an article are for it; passed in, because features don't import one another.
+ * @param findComments finds the visible ones
+ * @param withdrawAnswers takes back the unsent emails about them, before the article is deleted
+ */
+export const newsHandlers = (
+  findComments: FindComments,
+  withdrawAnswers: (transaction: Transaction<Tables>, articleId: number) => Promise<void>,
+) =>
   procedures.router({
     list: procedures.list.handler(({ input, context }) => {
       const now = context.now()
@@ -127,7 +136,10 @@ export const newsHandlers = (findComments: FindComments) =>
     ),
 
     delete: procedures.delete.handler(async ({ input, context }) => {
-      if (!(await discardAudited(context, articleTrash, input.id))) throw notFound('This article')
+      const isDeleted = await discardAudited(context, articleTrash, input.id, (transaction) =>
+        withdrawAnswers(transaction, input.id),
+      )
+      if (!isDeleted) throw notFound('This article')
     }),
   })
 

@@ -193,7 +193,7 @@ export async function findStatuses(database: Database, keys: readonly string[]) 
 }
 
 /** The earliest time of a question that may still be answered. */
-const openSince = (now: Date) => daysBefore(now, confirmDays)
+export const openSince = (now: Date) => daysBefore(now, confirmDays)
 
 /** Whether somebody's answer is still waited for. */
 export const isAwaited = ({ asked_at }: Pick<Subscriber, 'asked_at'>, now: Date) =>
@@ -221,29 +221,6 @@ export async function confirmSubscriber(
   // They have read our email.
   if (confirmed) await liftSuppression(transaction, confirmed, at)
   return confirmed !== undefined
-}
-
-/** Deletes those who have not confirmed in time. */
-export async function removeOldSubscribers({
-  database,
-  now,
-}: {
-  database: Database
-  now: () => Date
-}) {
-  await database
-    .deleteFrom('subscribers')
-    .where('id', 'in', (due) =>
-      due
-        .selectFrom('subscribers')
-        .select('id')
-        .where('asked_at', '<=', openSince(now()))
-        .where('unsubscribed_at', 'is', null)
-        // An import locks them in another order: who is changed just now is left to the next clean-up.
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
 }
 
 /** Reactivates an ended subscription, which confirms it. A deleted one stays deleted. */
