@@ -58,7 +58,7 @@ export const formOf = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.fr
 let clients = 0
 
 /** Sends a raw body. */
-export async function sendForm(
+export async function sendBody(
   app: TestApp,
   body: RequestInit['body'],
   type = 'multipart/form-data; boundary=x',

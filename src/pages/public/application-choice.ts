@@ -18,14 +18,18 @@ export async function loadAllCohorts(api: ApiClient): Promise<Cohort[] | null> {
 }
 
 /** What is chosen, as far as it is still there, and the tech stacks to choose from. */
-export type Choice = { cohort: Cohort | null; techStacks: readonly TechStack[]; isKnown: boolean }
+export type ApplicationChoice = {
+  cohort: Cohort | null
+  techStacks: readonly TechStack[]
+  isKnown: boolean
+}
 
 /** @param cohorts what `loadAllCohorts` returns */
 export async function findChoice(
   api: ApiClient,
   { cohort }: ChosenIds,
   cohorts: readonly Cohort[] | null,
-): Promise<Choice> {
+): Promise<ApplicationChoice> {
   return {
     cohort: cohorts?.find(({ id }) => String(id) === cohort) ?? null,
     techStacks: await loadTechStacks(api),
@@ -34,7 +38,11 @@ export async function findChoice(
 }
 
 /** Why what is chosen can't be applied to. */
-export function problemsOf(chosen: ChosenIds, choice: Choice | undefined, now: Date) {
+export function choiceProblems(
+  chosen: ChosenIds,
+  choice: ApplicationChoice | undefined,
+  now: Date,
+) {
   if (!choice?.isKnown) return {}
   const { cohort, techStacks } = choice
   const reason = cohort ? whyNotOpen(cohort, now) : 'cohort'

@@ -30,11 +30,11 @@ import { formatDate, pluralize } from '#shared/format.ts'
 import { useNow } from '#ui/use-now.ts'
 import type { Route } from './+types/cohort-application.ts'
 import {
-  type Choice,
+  type ApplicationChoice,
+  choiceProblems,
   findChoice,
   loadAllCohorts,
   offeredFor,
-  problemsOf,
 } from './application-choice.ts'
 
 export function meta(here: Route.MetaArgs) {
@@ -63,7 +63,7 @@ type Loaded = {
   firstPage: Awaited<ReturnType<typeof loadCohortPages>> | null
   renderedAt: string
   /** Of a URL with a choice. */
-  choice?: Choice
+  choice?: ApplicationChoice
   formToken?: string
   allCohorts?: Cohort[] | null
 }
@@ -149,7 +149,7 @@ export default function CohortApplicationPage({ loaderData, actionData }: Route.
   const chosen = actionData?.chosen ?? asked
   const choice = actionData?.choice ?? loaderData.choice
   const isSubmitted = step === 4 && Boolean(chosen.cohort && chosen.tech_stack)
-  const problems = actionData || isSubmitted ? {} : problemsOf(chosen, choice, now)
+  const problems = actionData || isSubmitted ? {} : choiceProblems(chosen, choice, now)
   const cohorts = useCohorts(loaderData.firstPage)
   const { techStacks, reload: reloadTechStacks } = useTechStacks(choice?.techStacks ?? null)
   return (

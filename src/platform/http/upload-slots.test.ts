@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { formOf, part, pdfOf, resumePart, sendForm } from '#testing/sending-files.ts'
+import { formOf, part, pdfOf, resumePart, sendBody } from '#testing/sending-files.ts'
 import { acquireUploadSlot, uploadsAtOnceMax, uploadsTotalMax } from './upload-slots.ts'
 import { readMultipart } from './uploads.ts'
 
@@ -92,7 +92,7 @@ test('all clients together have a limited number of concurrent uploads', async (
 test('without room on the disk an upload is refused before it is spooled, and the response says why', async () => {
   const full = await startTestApp({ DISK_FREE_MB_MIN: '1000000000' })
   onTestFinished(() => full[Symbol.asyncDispose]())
-  const { status, body, headers } = await sendForm(full, whole)
+  const { status, body, headers } = await sendBody(full, whole)
   expect([status, body]).toEqual([507, { detail: expect.stringContaining('no room for this') }])
   expect(headers.get('retry-after')).toBe('600')
   expect((await full.json('/api/website/cohorts/')).status).toBe(200)

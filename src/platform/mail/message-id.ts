@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { company } from '#shared/company.ts'
+import type { Signer } from '../security/signed-id.ts'
 import { keyFor } from '../security/signing.ts'
-
-type Signer = { secret: string }
 
 /** In hexadecimal: some mail servers write addresses in small letters. */
 const signatureLength = 20

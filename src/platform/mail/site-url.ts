@@ -1,3 +1,5 @@
 /** The site's URL for links in emails: as configured, else the one that this process listens on. */
-export const siteUrlOf = (config: { siteUrl?: string | undefined; port: number }) =>
-  config.siteUrl ?? `http://localhost:${config.port}`
+/** The settings that the site's URL follows from. */
+export type SiteConfig = { siteUrl?: string | undefined; port: number }
+
+export const siteUrlOf = (config: SiteConfig) => config.siteUrl ?? `http://localhost:${config.port}`

@@ -1,6 +1,11 @@
+import type { SiteConfig } from '../mail/site-url.ts'
 import { isSignatureOf, signatureOf } from './signing.ts'
 
-type Signer = { secret: string }
+/** What signs tokens. */
+export type Signer = { secret: string }
+
+/** What writes links with signed tokens. */
+export type LinkSigner = Signer & { config: SiteConfig }
 
 /** A row's id with a signature, for links in emails. It never expires. */
 export const signId = ({ secret }: Signer, purpose: string, id: number) =>

@@ -7,7 +7,7 @@ import { resetRequested } from '../validation.ts'
 import { startAttempt } from './attempts.ts'
 import { requestPasswordReset, resetPassword } from './forgotten-password.ts'
 import { acceptInvitation, inviteAgain } from './invitations.ts'
-import { changeUser, createUser, deleteUser, signOutUser } from './manage-users.ts'
+import { addUser, changeUser, deleteUser, signOutUser } from './manage-users.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, findUsers, toUser, updateUser } from './queries.ts'
@@ -162,7 +162,7 @@ const userCalls = implementContract(usersContract)
 export const usersHandlers = userCalls.router({
   list: userCalls.list.handler(({ input, context }) => findUsers(context.database, input, input)),
   create: userCalls.create.handler(({ input, context }) =>
-    createUser(context, requireViewer(context), input),
+    addUser(context, requireViewer(context), input),
   ),
   update: userCalls.update.handler(({ input, context }) => {
     const { id, ...changes } = input

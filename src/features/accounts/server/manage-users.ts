@@ -33,7 +33,7 @@ type Proof = { current_password?: string | undefined; code?: string | undefined 
  * Creates a user. Without a password, they are invited to set one.
  * @throws 400 for the fields, and for the proof that a new administrator needs; 403
  */
-export async function createUser(
+export async function addUser(
   context: RequestContext,
   viewer: Viewer,
   user: { email: string; name: string; role: Role; password?: string | undefined } & Proof,

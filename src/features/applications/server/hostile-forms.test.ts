@@ -9,7 +9,7 @@ import {
   part,
   pdf,
   resumePart,
-  sendForm,
+  sendBody,
 } from '#testing/sending-files.ts'
 
 const app = await startTestApp()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 const form = (...parts: Buffer[]) => formOf(...applicantParts(target), ...parts)
-const send = (...args: [body: RequestInit['body'], type?: string]) => sendForm(app, ...args)
+const send = (...args: [body: RequestInit['body'], type?: string]) => sendBody(app, ...args)
 
 const nobodyReads = { detail: 'The form data could not be read. Please send it again.' }
 const tooMany = { detail: 'The form has too many fields.' }

@@ -9,7 +9,7 @@ import {
   pdf,
   pdfOf,
   resumePart,
-  sendForm,
+  sendBody,
 } from '#testing/sending-files.ts'
 
 const app = await startTestApp()
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 const form = (...parts: Buffer[]) => formOf(...applicantParts(target), ...parts)
-const send = (body: RequestInit['body']) => sendForm(app, body)
+const send = (body: RequestInit['body']) => sendBody(app, body)
 
 test.each<[fileName: string, stored: string]>([
   ['../../etc/passwd.pdf', 'passwd.pdf'],

@@ -6,12 +6,11 @@ import {
   type VisitorEmailExample,
   visitorEmail,
 } from '#platform/mail/visitor-email.ts'
+import type { LinkSigner, Signer } from '#platform/security/signed-id.ts'
 import { isSignatureOf, signatureOf } from '#platform/security/signing.ts'
 import type { VisitorEmails } from '#shared/visitor-emails.ts'
 import type { Certificate } from '../contract.ts'
 import { verifyUrlOf } from './credential.ts'
-
-type Signer = { secret: string }
 
 const purpose = 'certificate links'
 const keyOf = (email: string) => email.trim().toLowerCase()
@@ -23,9 +22,7 @@ const keyOf = (email: string) => email.trim().toLowerCase()
 export const isSignedLink = ({ secret }: Signer, email: string, signature: string) =>
   isSignatureOf(signature, keyOf(email), purpose, secret)
 
-type Sender = Signer & { config: { siteUrl?: string | undefined; port: number } }
-
-function linkOf({ config, secret }: Sender, email: string) {
+function linkOf({ config, secret }: LinkSigner, email: string) {
   const signature = signatureOf(keyOf(email), purpose, secret)
   return `${siteUrlOf(config)}/certificate?${new URLSearchParams({ email, signature })}`
 }
@@ -47,21 +44,21 @@ const emailTo = (
     parts,
   )
 
-const downloadPart = (sender: Sender, { email }: Pick<Certificate, 'email'>): EmailPart => ({
+const downloadPart = (sender: LinkSigner, { email }: Pick<Certificate, 'email'>): EmailPart => ({
   text: 'You can download it here, as often as you like:',
   label: 'Download the certificate',
   url: linkOf(sender, email),
   isMain: true,
 })
 
-const checkPart = ({ config }: Sender, { code }: Pick<Certificate, 'code'>): EmailPart => ({
+const checkPart = ({ config }: LinkSigner, { code }: Pick<Certificate, 'code'>): EmailPart => ({
   text: 'Employers can check it here. Show this link to anybody:',
   label: 'The page that proves it',
   url: verifyUrlOf(config, code),
 })
 
 /** Tells a graduate where the certificate, or its corrected version, can be downloaded and checked. */
-export const certificateEmail = (sender: Sender, certificate: Told, template: Template) =>
+export const certificateEmail = (sender: LinkSigner, certificate: Told, template: Template) =>
   emailTo(certificate, template, [
     downloadPart(sender, certificate),
     checkPart(sender, certificate),

@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { calculateJwkThumbprint, type JWK } from 'jose'
 import type { Services } from '#platform/http/context.ts'
-import { siteUrlOf } from '#platform/mail/site-url.ts'
+import { type SiteConfig, siteUrlOf } from '#platform/mail/site-url.ts'
 import { keyFor } from '#platform/security/signing.ts'
 
-type Signer = Pick<Services, 'config' | 'secret' | 'database' | 'now'>
+type KeyServices = Pick<Services, 'config' | 'secret' | 'database' | 'now'>
 
 /** Before the 32 bytes of a private key of Ed25519 (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -15,7 +15,7 @@ const toJwk = (publicKey: string): JWK => ({ kty: 'OKP', crv: 'Ed25519', x: publ
  * The key that credentials are signed with, made of the setting or of the secret: nothing of it is stored but what
  * everybody may know, so that credentials outlast the key.
  */
-export async function getSigningKey({ config, secret, database, now }: Signer) {
+export async function getSigningKey({ config, secret, database, now }: KeyServices) {
   const seed = keyFor('credentials', config.credentialKey ?? secret)
   const key = Buffer.concat([pkcs8Head, seed])
   const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
@@ -37,11 +37,11 @@ export async function getSigningKey({ config, secret, database, now }: Signer) {
 }
 
 /** Who signs, as the document at `/.well-known/did.json` describes it. */
-export const didOf = (config: Parameters<typeof siteUrlOf>[0]) =>
+export const didOf = (config: SiteConfig) =>
   `did:web:${encodeURIComponent(new URL(siteUrlOf(config)).host)}`
 
 /** The document that publishes the keys of did:web: the one that signs, and all that ever did. */
-export async function createDidDocument(signer: Signer) {
+export async function createDidDocument(signer: KeyServices) {
   await getSigningKey(signer)
   const keys = await signer.database
     .selectFrom('credential_keys')

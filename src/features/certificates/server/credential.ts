@@ -1,16 +1,16 @@
 import { SignJWT } from 'jose'
 import type { Services } from '#platform/http/context.ts'
-import { siteUrlOf } from '#platform/mail/site-url.ts'
+import { type SiteConfig, siteUrlOf } from '#platform/mail/site-url.ts'
 import { company, startOfDay } from '#shared/company.ts'
 import { formatDate } from '#shared/format.ts'
 import type { Verification } from '../verify-contract.ts'
 import { didOf, getSigningKey } from './credential-keys.ts'
 
 type Printed = Omit<Verification, 'url' | 'checked_at'>
-type Config = Parameters<typeof siteUrlOf>[0]
 
 /** Where anybody can check a certificate by its code. */
-export const verifyUrlOf = (config: Config, code: string) => `${siteUrlOf(config)}/verify/${code}`
+export const verifyUrlOf = (config: SiteConfig, code: string) =>
+  `${siteUrlOf(config)}/verify/${code}`
 
 /**
  * A certificate as a credential of Open Badges 3.0, which is a Verifiable Credential of W3C (data model 2.0): a JWT
@@ -36,7 +36,7 @@ export async function signCredential(
 
 const timeOf = (day: string) => startOfDay(day).toISOString()
 
-function createCredential(config: Config, certificate: Printed) {
+function createCredential(config: SiteConfig, certificate: Printed) {
   const { code, number, full_name, course, cohort, start, end, issued_on } = certificate
   const id = verifyUrlOf(config, code)
   const siteUrl = siteUrlOf(config)
@@ -80,7 +80,7 @@ function createCredential(config: Config, certificate: Printed) {
 /**
  * The revocation list of a single credential: a list of all would tell everybody whose certificates were revoked.
  */
-export function createRevocationList(config: Config, { code, status }: Printed) {
+export function createRevocationList(config: SiteConfig, { code, status }: Printed) {
   const reason = status === 'REPLACED' ? 'Replaced by a corrected version' : 'Revoked'
   const revoked = { id: verifyUrlOf(config, code), revoked: true, revocationReason: reason }
   return {

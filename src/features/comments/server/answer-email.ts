@@ -7,11 +7,10 @@ import {
   type VisitorEmailExample,
   visitorEmail,
 } from '#platform/mail/visitor-email.ts'
+import type { LinkSigner } from '#platform/security/signed-id.ts'
 import { signId } from '#platform/security/signed-id.ts'
 import type { VisitorEmailValues } from '#shared/visitor-emails.ts'
 import { followDays } from '../validation.ts'
-
-type Sender = { config: Parameters<typeof siteUrlOf>[0]; secret: string }
 
 /** The purpose of the signed tokens in links that confirm or stop the emails about answers. */
 export const followPurpose = 'comment answers'
@@ -19,12 +18,12 @@ export const followPurpose = 'comment answers'
 /** The mailing list of the answers to a comment. */
 export const answersListOf = (threadId: number) => `comment-${threadId}`
 
-const linkOf = ({ config, secret }: Sender, id: number) =>
+const linkOf = ({ config, secret }: LinkSigner, id: number) =>
   `${siteUrlOf(config)}/comments/answers?token=${signId({ secret }, followPurpose, id)}`
 
 /** Asks whether the address wants emails about answers, because anybody could have entered it. */
 export const confirmFollowEmail = (
-  sender: Sender,
+  sender: LinkSigner,
   { id, email }: { id: number; email: string },
   title: string,
   template: Template,
@@ -52,7 +51,7 @@ const lengthMax = 400
 
 /** Tells a follower of the answers to a comment. */
 export function answerEmail(
-  sender: Sender,
+  sender: LinkSigner,
   thread: Thread,
   follower: { id: number; email: string; name: string },
   answers: readonly Answer[],

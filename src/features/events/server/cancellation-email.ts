@@ -1,17 +1,16 @@
 import { emailText } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
-import { siteUrlOf } from '#platform/mail/site-url.ts'
+import { type SiteConfig, siteUrlOf } from '#platform/mail/site-url.ts'
 import { type Template, visitorEmail } from '#platform/mail/visitor-email.ts'
 import type { Event } from '../contract.ts'
 import { calendarOf } from '../event-calendar.ts'
 import { emailsAbout, eventValues } from './registration-email.ts'
 
-type Config = Parameters<typeof siteUrlOf>[0]
 type Registration = { full_name: string; email: string }
 
 /** The email about a cancelled event, without the file for the calendar. */
 export const cancellationEmail = (
-  config: Config,
+  config: SiteConfig,
   event: Event,
   { full_name, email }: Registration,
   template: Template,
@@ -25,7 +24,7 @@ export const cancellationEmail = (
 
 /** The email before and after the message of the user who cancels the event. */
 export function cancellationText(
-  config: Config,
+  config: SiteConfig,
   event: Event,
   full_name: string,
   template: Template,
@@ -46,7 +45,7 @@ export function cancellationText(
  * @param organizer the company's email
  */
 export function cancellationEmails(
-  config: Config,
+  config: SiteConfig,
   event: Event,
   registrations: readonly Registration[],
   { template, message, organizer }: { template: Template; message: string; organizer: string },

@@ -6,6 +6,7 @@ import {
   type VisitorEmailExample,
   visitorEmail,
 } from '#platform/mail/visitor-email.ts'
+import type { LinkSigner } from '#platform/security/signed-id.ts'
 import type { VisitorEmailKind } from '#shared/visitor-emails.ts'
 import type { StaffEvent } from '../contract.ts'
 import { calendarOf } from '../event-calendar.ts'
@@ -16,13 +17,12 @@ import {
   eventValues,
   factsOf,
   registrationEmail,
-  type Signer,
 } from './registration-email.ts'
 
 type Registration = { id: number; full_name: string; email: string }
 
 function changeEmail(
-  sender: Signer,
+  sender: LinkSigner,
   event: StaffEvent,
   { id, full_name, email }: Registration,
   template: Template,
@@ -47,7 +47,7 @@ function changeEmail(
  * @param organizer the company's email
  */
 export function changeEmails(
-  sender: Signer,
+  sender: LinkSigner,
   event: StaffEvent,
   registrations: readonly Registration[],
   { template, message, organizer }: { template: Template; message: string; organizer: string },

@@ -2,13 +2,13 @@ import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { type Template, visitorEmail } from '#platform/mail/visitor-email.ts'
+import type { LinkSigner } from '#platform/security/signed-id.ts'
 import { signId } from '#platform/security/signed-id.ts'
 import { company } from '#shared/company.ts'
 import type { VisitorEmailValues } from '#shared/visitor-emails.ts'
 import type { Event, StaffEvent } from '../contract.ts'
 import { calendarOf } from '../event-calendar.ts'
 
-export type Signer = { config: Parameters<typeof siteUrlOf>[0]; secret: string }
 type Registration = { id: number; full_name: string; email: string }
 
 /** What all emails about an event have in common. */
@@ -43,7 +43,11 @@ export const factsOf = (event: StaffEvent): EmailPart => ({
 })
 
 /** The link that cancels a registration. */
-export const cancelPart = ({ config, secret }: Signer, id: number, text: string): EmailPart => ({
+export const cancelPart = (
+  { config, secret }: LinkSigner,
+  id: number,
+  text: string,
+): EmailPart => ({
   text,
   label: 'Cancel the registration',
   url: `${siteUrlOf(config)}/events/cancel?token=${signId({ secret }, cancelPurpose, id)}`,
@@ -54,7 +58,7 @@ export const cancelPart = ({ config, secret }: Signer, id: number, text: string)
  * @param organizer the company's email
  */
 export function registrationEmail(
-  sender: Signer,
+  sender: LinkSigner,
   event: StaffEvent,
   { id, full_name, email }: Registration,
   organizer: string,

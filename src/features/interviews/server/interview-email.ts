@@ -6,6 +6,7 @@ import {
   type VisitorEmailExample,
   visitorEmail,
 } from '#platform/mail/visitor-email.ts'
+import type { LinkSigner } from '#platform/security/signed-id.ts'
 import { signId } from '#platform/security/signed-id.ts'
 import { company, localDay } from '#shared/company.ts'
 import { formatHour, formatWeekday } from '#shared/format.ts'
@@ -15,7 +16,6 @@ import { applicantCalendar } from '../interview-calendar.ts'
 import type { Interview } from '../people-contract.ts'
 import { changeHours } from '../validation.ts'
 
-type Sender = { config: Parameters<typeof siteUrlOf>[0]; secret: string }
 type Invited = Pick<Interview, 'id' | 'first_name' | 'last_name' | 'email' | 'cohort_name'>
 type Time = Pick<NonNullable<Interview['slot']>, 'starts_at' | 'ends_at' | 'place' | 'link'>
 
@@ -23,7 +23,7 @@ type Time = Pick<NonNullable<Interview['slot']>, 'starts_at' | 'ends_at' | 'plac
 export const bookingPurpose = 'interview'
 
 /** The link with which an applicant chooses, changes and cancels their time. */
-export const bookingUrl = (sender: Sender, id: number) =>
+export const bookingUrl = (sender: LinkSigner, id: number) =>
   `${siteUrlOf(sender.config)}/interview?token=${signId(sender, bookingPurpose, id)}`
 
 /** Tuesday 24 Nov 2026, 09:00 */
@@ -56,7 +56,7 @@ const emailTo = (
 const untilWhen = `You can change or cancel it until ${changeHours} hours before`
 
 /** Invites somebody who is shortlisted to choose a time, or reminds them of it. */
-export const invitationEmail = (sender: Sender, interview: Invited, template: Template) =>
+export const invitationEmail = (sender: LinkSigner, interview: Invited, template: Template) =>
   emailTo(interview, template, [
     {
       text: 'Please choose the time that suits you best:',
@@ -83,7 +83,7 @@ const bookedParts = (url: string, time: Time): EmailPart[] => [
 ]
 
 /** Confirms a time, another one or the same elsewhere, with a file for the calendar. */
-export function bookedEmail(sender: Sender, change: InterviewChange): Email {
+export function bookedEmail(sender: LinkSigner, change: InterviewChange): Email {
   const { interview, time, sequence, organizer, template } = change
   const url = bookingUrl(sender, interview.id)
   return {
@@ -105,7 +105,7 @@ const cancelledParts = (url: string, message: string, canChoose: boolean): Email
  * @param cancellation.canChoose whether their link still lets them choose
  */
 export function cancelledEmail(
-  sender: Sender,
+  sender: LinkSigner,
   cancellation: InterviewChange & { message: string; canChoose?: boolean },
 ): Email {
   const { interview, time, sequence, organizer, template, message } = cancellation

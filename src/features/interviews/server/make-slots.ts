@@ -22,7 +22,7 @@ type NewSlots = SlotPlan & {
  */
 export function makeSlots(context: RequestContext, input: NewSlots): Promise<number[]> {
   const times = slotTimes(input)
-  const problems = problemsOf(input, times, context.now())
+  const problems = slotProblems(input, times, context.now())
   if (Object.keys(problems).length > 0) throw rejectFields(problems)
   return context.database.transaction().execute(async (transaction) => {
     await lockPanel(transaction, input.panel)
@@ -63,7 +63,7 @@ export async function insertSlots(
 
 export const missingPlace = 'Please enter a place, or a link to meet online'
 
-function problemsOf(input: NewSlots, times: readonly { starts_at: string }[], now: Date) {
+function slotProblems(input: NewSlots, times: readonly { starts_at: string }[], now: Date) {
   const problems: FieldErrors = {}
   if (minutesOf(input.to) <= minutesOf(input.from))
     problems.to = ['The end must be after the start']

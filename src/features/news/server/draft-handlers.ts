@@ -9,7 +9,7 @@ import { findArticleRows, findAuthors } from './article-rows.ts'
 import { deleteDraft, findDraft } from './drafts.ts'
 import { findRevision, findRevisions } from './revisions.ts'
 import { saveDraft } from './save-draft.ts'
-import { createArticle } from './write.ts'
+import { addArticle } from './write.ts'
 
 const procedures = implementContract(draftsContract)
 
@@ -23,7 +23,7 @@ export const draftsHandlers = procedures.router({
   })),
 
   create: procedures.create.handler(async ({ context }) => {
-    const id = await createArticle(context, { ...empty, author: requireViewer(context).name })
+    const id = await addArticle(context, { ...empty, author: requireViewer(context).name })
     return getDraft(context, id)
   }),
 

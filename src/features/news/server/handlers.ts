@@ -18,7 +18,7 @@ import { publishDraft } from './publish.ts'
 import { findArticle, findPublishedArticles, findRelatedArticles } from './queries.ts'
 import { publishedAt, transitions } from './state.ts'
 import { findPublishedTags } from './tags.ts'
-import { createArticle, getStoredArticle, type StoredArticle, updateArticle } from './write.ts'
+import { addArticle, getStoredArticle, type StoredArticle, updateArticle } from './write.ts'
 
 const procedures = implementContract(newsContract)
 
@@ -92,7 +92,7 @@ export const newsHandlers = (
           context.now().toISOString(),
         ),
       }
-      const id = await createArticle(context, article)
+      const id = await addArticle(context, article)
       return getArticle(context, id, findComments)
     }),
 

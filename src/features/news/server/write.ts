@@ -62,7 +62,7 @@ async function insertWithin(transaction: Transaction<Tables>, article: StoredArt
 }
 
 /** Stores an article that staff begin, with its line in the audit log. @returns its id */
-export const createArticle = (context: RequestContext, article: StoredArticle) =>
+export const addArticle = (context: RequestContext, article: StoredArticle) =>
   takingSlug(() =>
     context.database.transaction().execute(async (transaction) => {
       const id = await insertWithin(transaction, article, context.now().toISOString())

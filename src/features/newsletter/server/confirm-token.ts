@@ -1,7 +1,7 @@
+import type { Signer } from '#platform/security/signed-id.ts'
 import { readSignedId, signId } from '#platform/security/signed-id.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 
-type Signer = { secret: string }
 type Asked = { id: number; email: string }
 
 /** The link sent to one address must not confirm another that staff have corrected it to. */

@@ -4,14 +4,15 @@ import { emailHtml } from '#platform/mail/email-html.ts'
 import { type EmailPart, emailText, signOff } from '#platform/mail/email-parts.ts'
 import { partsOfHtml } from '#platform/mail/html-parts.ts'
 import { type Email, sizeOf } from '#platform/mail/mailer.ts'
-import { siteUrlOf } from '#platform/mail/site-url.ts'
+import { type SiteConfig, siteUrlOf } from '#platform/mail/site-url.ts'
+import type { LinkSigner } from '#platform/security/signed-id.ts'
 import type { IssueFields } from '../issues-contract.ts'
-import { leaveLinkOf, type Reader, type Sender } from './newsletter-emails.ts'
+import { leaveLinkOf, type Reader } from './newsletter-emails.ts'
 
 /** What an issue says to everybody, and what keeps it from being sent. */
 export async function composeIssue(
   database: Database,
-  config: Sender['config'],
+  config: SiteConfig,
   { content, article_ids }: Pick<IssueFields, 'content' | 'article_ids'>,
   now: string,
 ) {
@@ -45,7 +46,7 @@ export async function composeIssue(
 
 /** An issue as one subscriber gets it. */
 export function issueEmail(
-  sender: Sender,
+  sender: LinkSigner,
   { subject, parts }: { subject: string; parts: readonly EmailPart[] },
   recipient: Reader,
 ): Email {

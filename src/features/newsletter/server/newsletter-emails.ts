@@ -5,21 +5,20 @@ import {
   type VisitorEmailExample,
   visitorEmail,
 } from '#platform/mail/visitor-email.ts'
+import type { LinkSigner } from '#platform/security/signed-id.ts'
 import type { VisitorEmailKind } from '#shared/visitor-emails.ts'
 import { confirmDays } from '../validation.ts'
 import { confirmToken } from './confirm-token.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
-export type Sender = { config: Parameters<typeof siteUrlOf>[0]; secret: string }
-
 export type Reader = { id: number; email: string }
 
 /** The page that ends a subscription, or takes it up again. */
-export const leaveLinkOf = ({ config, secret }: Sender, { id }: Reader) =>
+export const leaveLinkOf = ({ config, secret }: LinkSigner, { id }: Reader) =>
   `${siteUrlOf(config)}/newsletter/unsubscribe?token=${unsubscribeToken({ secret }, id)}`
 
 /** Asks whether the address wants the newsletter, because anybody could have entered it. */
-export const confirmEmail = (sender: Sender, recipient: Reader, template: Template): Email => ({
+export const confirmEmail = (sender: LinkSigner, recipient: Reader, template: Template): Email => ({
   ...visitorEmail({ ...recipient, name: '' }, template, {}, [
     {
       text: `Was it you? Then open this link and press the button there, within ${confirmDays} days:`,
@@ -32,7 +31,7 @@ export const confirmEmail = (sender: Sender, recipient: Reader, template: Templa
 })
 
 /** Welcomes who has confirmed. */
-export function welcomeEmail(sender: Sender, recipient: Reader, template: Template): Email {
+export function welcomeEmail(sender: LinkSigner, recipient: Reader, template: Template): Email {
   const link = leaveLinkOf(sender, recipient)
   return {
     ...visitorEmail({ ...recipient, name: '' }, template, {}, [
@@ -47,7 +46,7 @@ export function welcomeEmail(sender: Sender, recipient: Reader, template: Templa
 }
 
 /** Asks who has left the list whether they want to come back: anybody could have entered the address. */
-export const returnEmail = (sender: Sender, recipient: Reader, template: Template): Email => ({
+export const returnEmail = (sender: LinkSigner, recipient: Reader, template: Template): Email => ({
   ...visitorEmail({ ...recipient, name: '' }, template, {}, [
     {
       text: 'Was it you? This link brings you back:',

@@ -1,6 +1,5 @@
+import type { Signer } from '#platform/security/signed-id.ts'
 import { readSignedId, signId } from '#platform/security/signed-id.ts'
-
-type Signer = { secret: string }
 
 /** The token of the unsubscribe link, for this subscription only. It never expires. */
 export const unsubscribeToken = (signer: Signer, subscriberId: number) =>

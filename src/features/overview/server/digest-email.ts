@@ -1,6 +1,6 @@
 import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
-import { siteUrlOf } from '#platform/mail/site-url.ts'
+import { type SiteConfig, siteUrlOf } from '#platform/mail/site-url.ts'
 import {
   type Template,
   type VisitorEmailExample,
@@ -19,7 +19,7 @@ export type Digest = {
 const number = (count: number) => count.toLocaleString('en')
 
 export function digestEmail(
-  config: Parameters<typeof siteUrlOf>[0],
+  config: SiteConfig,
   user: { email: string; name: string },
   { waiting, closing, stats }: Digest,
   template: Template,
