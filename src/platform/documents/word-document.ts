@@ -3,7 +3,8 @@ import { zipParts } from './zip.ts'
 
 /** Larger than any real resume, small enough to unpack during a request. */
 const unpackedBytesMax = 100 * 1024 * 1024
-const partsMax = 2_000
+/** Ten times those of a real resume with pictures. */
+const partsMax = 500
 const mainType =
   /["']application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.document\.main\+xml["']/
 /** Of the macros' content type, or of the relationship by which Word finds them, whatever their part is called. */
