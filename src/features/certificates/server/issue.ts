@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { isDeadlock, isUniqueViolation } from '#database/errors.ts'
+import { againAfterDeadlock, isUniqueViolation } from '#database/errors.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
@@ -24,9 +24,9 @@ export async function withNewNumbers<Outcome>(
   tries = triesMax,
 ): Promise<Outcome> {
   try {
-    return await context.database.transaction().execute(store)
+    return await againAfterDeadlock(() => context.database.transaction().execute(store))
   } catch (error) {
-    if (!(isUniqueViolation(error) || isDeadlock(error)) || tries === 1) throw error
+    if (!isUniqueViolation(error) || tries === 1) throw error
     return withNewNumbers(context, store, tries - 1)
   }
 }
