@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
-
 /** Whether a statement violated a unique constraint, on either engine. */
 export const isUniqueViolation = (error: unknown) =>
   codeOf(error) === '23505' ||
@@ -11,24 +9,6 @@ export const isForeignKeyViolation = (error: unknown) =>
 
 /** Whether PostgreSQL has undone a transaction because it and another one waited for each other. */
 export const isDeadlock = (error: unknown) => codeOf(error) === '40P01'
-
-const deadlockTriesMax = 4
-const deadlockPauseMs = 100
-
-/**
- * Runs one of several transactions of a call again when another one waited for it: what those before it have stored
- * stays, so the caller can't be told that nothing was. The other one gets a moment for what it waited for.
- */
-export async function againAfterDeadlock<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await run()
-    } catch (error) {
-      if (!isDeadlock(error) || tries === deadlockTriesMax) throw error
-    }
-    await setTimeout(deadlockPauseMs * tries)
-  }
-}
 
 /** Whether PostgreSQL has given up waiting for a lock, after `lock_timeout`. */
 export const isLockedOut = (error: unknown) => codeOf(error) === '55P03'

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { againAfterDeadlock } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
+import { retryAfterDeadlock } from '#database/retry.ts'
 import type { Tables } from '#database/tables.ts'
 import { localDay, startOfDay } from '#shared/company.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
@@ -155,7 +155,7 @@ async function removePart(
     return { looked: candidates.length, files: freed }
   }
   // Otherwise the rest would wait for the next night.
-  const { looked, files } = await againAfterDeadlock(() =>
+  const { looked, files } = await retryAfterDeadlock(() =>
     services.database.transaction().execute(remove),
   )
   for (const file of files) {

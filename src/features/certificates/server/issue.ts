@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import { againAfterDeadlock, isUniqueViolation } from '#database/errors.ts'
+import { isUniqueViolation } from '#database/errors.ts'
+import { retry, retryAfterDeadlock } from '#database/retry.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
@@ -11,25 +12,19 @@ import { certificateEmail } from './certificate-email.ts'
 import { recordHistory } from './history.ts'
 import { insertCertificates, type NewCertificate } from './queries.ts'
 
-const triesMax = 5
-
 /**
  * Runs a transaction that issues certificates with new numbers, and again with others when one of them is taken, or
  * another transaction waited for it.
  * @param store is run from the start each time
  */
-export async function withNewNumbers<Outcome>(
+export const withNewNumbers = <Outcome>(
   context: RequestContext,
   store: (transaction: Transaction<Tables>) => Promise<Outcome>,
-  tries = triesMax,
-): Promise<Outcome> {
-  try {
-    return await againAfterDeadlock(() => context.database.transaction().execute(store))
-  } catch (error) {
-    if (!isUniqueViolation(error) || tries === 1) throw error
-    return withNewNumbers(context, store, tries - 1)
-  }
-}
+) =>
+  retry(() => retryAfterDeadlock(() => context.database.transaction().execute(store)), {
+    when: isUniqueViolation,
+    triesMax: 5,
+  })
 
 type Issue = {
   action: 'issued' | 'imported'

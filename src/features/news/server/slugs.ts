@@ -1,23 +1,17 @@
 import type { Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
+import { retry } from '#database/retry.ts'
 import type { Tables } from '#database/tables.ts'
 import { rejectFields } from '#platform/http/errors.ts'
 import { slugify } from '#platform/text/slug.ts'
 
-/** Each attempt succeeds for at least one of the concurrent writers, so this many can write at once. */
-const attemptsMax = 50
-
-/** Runs a transaction that takes a slug, anew when a concurrent one has taken it first. */
-export async function takingSlug<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run()
-    } catch (error) {
-      if (!isUniqueViolation(error) || attempt === attemptsMax) throw error
-    }
-  }
-}
+/**
+ * Runs a transaction that takes a slug, anew when a concurrent one has taken it first. Each try succeeds for at least
+ * one of the concurrent writers: 50 can write at once.
+ */
+export const takingSlug = <T>(run: () => Promise<T>) =>
+  retry(run, { when: isUniqueViolation, triesMax: 50 })
 
 const baseOf = (title: string) => slugify(title) || 'article'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { againAfterDeadlock } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
+import { retryAfterDeadlock } from '#database/retry.ts'
 import type { Tables } from '#database/tables.ts'
 import { readCsv } from '#platform/documents/csv-reader.ts'
 import { importChunks, rowsInTurns, startImportReport } from '#platform/documents/import-report.ts'
@@ -103,7 +103,7 @@ export async function importSubscribers(
   const noted = { ...consent, consent_by: viewer.name, consent_version: '' }
   for await (const chunk of importChunks(rows)) {
     const open = chunk.filter(isOpen)
-    const { added, statuses } = await againAfterDeadlock(() =>
+    const { added, statuses } = await retryAfterDeadlock(() =>
       context.database.transaction().execute(async (transaction) => ({
         added: await addSubscribers(context, transaction, open, noted),
         statuses: await statusesOf(transaction, open),
