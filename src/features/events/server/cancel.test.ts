@@ -80,6 +80,23 @@ test('visitors see a cancelled event as cancelled, and nobody registers for it a
   expect(await outbox()).toEqual([])
 })
 
+test('whoever restores a registration for a cancelled event is told that no email may have said so', async () => {
+  const id = await createEvent(app.services, summit)
+  await createRegistrations(app.services, id, [{}])
+  const [guest] = (await app.json(`/api/admin/events/${id}/registrations/`, { token })).body.results
+  await app.json(`/api/admin/event-registrations/${guest.id}/`, { method: 'DELETE', token })
+  await cancel(id, { message: '', seen_recipients: 0 })
+  const [entry] = (await app.json('/api/admin/trash/', { token })).body.results
+  const restored = await app.json(`/api/admin/trash/${entry.id}/restore/`, {
+    ...{ method: 'POST', token, json: {} },
+  })
+  expect(restored).toMatchObject({
+    status: 200,
+    body: { notices: [expect.stringContaining('no email has told them')] },
+  })
+  expect(await outbox()).toEqual([])
+})
+
 test('nothing is cancelled when more are registered than the user saw, or the event has changed', async () => {
   const id = await createEvent(app.services, summit)
   const { body: seen } = await app.json(`/api/admin/events/${id}/`, { token })

@@ -31,6 +31,16 @@ export const registrationTrash = trashKind({
     }
     await countPeople(transaction, event_id, { registered: 1, arrived: checked_in_at ? 1 : 0 })
   },
+  async afterRestore(transaction, { event_id }) {
+    const { cancelled_at } = await transaction
+      .selectFrom('events')
+      .select('cancelled_at')
+      .where('id', '=', event_id)
+      .executeTakeFirstOrThrow()
+    return cancelled_at === null
+      ? []
+      : ['The event is cancelled. If they were deleted before that, no email has told them.']
+  },
 })
 
 /**

@@ -168,7 +168,7 @@ test('an application comes back only while its cohort is there and has a spot', 
   expect(await registeredIn(cohort)).toBe(1)
 })
 
-test('a registration of an event comes back to its seat, unless the event is full or gone', async () => {
+test('a registration of an event comes back to its place, unless the event is full or gone', async () => {
   const event = await createEvent(app.services, { capacity: 1 })
   const [guest] = await createRegistrations(app.services, event, [{}])
   const entry = await remove(`/admin/event-registrations/${guest}/`)
