@@ -36,6 +36,18 @@ export function TextField({
   )
 }
 
+type OneLine = Omit<ComponentProps<typeof TextField>, 'type' | 'label'> & { label?: ReactNode }
+
+/** For the email of the person who fills in the form. */
+export const EmailField = ({ label = 'Email', ...props }: OneLine) => (
+  <TextField autoComplete="email" {...props} label={label} type="email" />
+)
+
+/** For a phone number, by default that of the person who fills in the form. */
+export const PhoneField = ({ label = 'Phone', ...props }: OneLine) => (
+  <TextField autoComplete="tel" {...props} label={label} type="tel" />
+)
+
 /** A labelled multi-line input. Props as for `TextField`. */
 export function TextArea({
   label,

@@ -4,7 +4,7 @@ import { useCallForm } from '#client/forms/use-call-form.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
+import { EmailField } from '#ui/forms/text-field.tsx'
 import { type PasswordLinkKind, passwordLengthMin } from '../validation.ts'
 
 /** Asks for a link by email to choose a new password. */
@@ -16,13 +16,7 @@ export function ForgottenPasswordForm() {
   })
   return (
     <form method="post" noValidate onSubmit={form.submit} className="flex flex-col gap-5">
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        required
-      />
+      <EmailField {...form.field('email')} autoComplete="username" required />
       <FormError>{form.problem}</FormError>
       <Button type="submit" size="lg" isBusy={form.isBusy}>
         Send the link

@@ -6,7 +6,7 @@ import { useCallForm } from '#client/forms/use-call-form.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
+import { EmailField, TextField } from '#ui/forms/text-field.tsx'
 
 type Values = { email: string; password: string; code: string }
 
@@ -42,10 +42,8 @@ export function SignInForm({ email }: { email?: string | undefined }) {
     // POST, so that the form doesn't put the password into the URL where the page's scripts can't be loaded.
     <form method="post" noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <div className={isCodeAsked ? 'hidden' : 'flex flex-col gap-5'}>
-        <TextField
+        <EmailField
           {...form.field('email')}
-          label="Email"
-          type="email"
           autoComplete="username"
           readOnly={email !== undefined}
           required

@@ -1,7 +1,7 @@
 import type { usePublicForm } from '#client/forms/use-public-form.tsx'
 import { RadioGroup } from '#ui/forms/choice-field.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
-import { TextArea, TextField } from '#ui/forms/text-field.tsx'
+import { EmailField, PhoneField, TextArea, TextField } from '#ui/forms/text-field.tsx'
 import {
   type ApplicationField,
   applicationRules,
@@ -49,13 +49,11 @@ export function PersonalFields({ form, motivationLength }: PersonalFieldsProps) 
         </div>
       </FormSection>
       <FormSection title="How we reach you">
-        <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" />
-        <TextField {...field('phone_number')} type="tel" inputMode="tel" autoComplete="tel" />
-        <TextField
+        <EmailField {...field('email')} />
+        <PhoneField {...field('phone_number')} />
+        <PhoneField
           {...field('other_phone_number')}
           hint="Whom we call in an emergency."
-          type="tel"
-          inputMode="tel"
           autoComplete="off"
           // Marked, so that most give it, but an application is taken without it: some have nobody to name.
           required

@@ -6,7 +6,7 @@ import { notify } from '#ui/feedback/notify.ts'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
-import { TextArea, TextField } from '#ui/forms/text-field.tsx'
+import { EmailField, TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { type CommentField, commentForms } from '../validation.ts'
 import type { RefusedComment } from './form-action.ts'
 
@@ -63,13 +63,7 @@ export function CommentForm(props: CommentFormProps) {
           // The comment stays in view above it.
           className="[&_input]:scroll-mt-[50vh]"
         />
-        <TextField
-          {...field('email')}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          hint="Never shown to anybody"
-        />
+        <EmailField {...field('email')} hint="Never shown to anybody" />
       </div>
       <TextArea {...field('message')} label="Message" rows={4} />
       <CheckboxField

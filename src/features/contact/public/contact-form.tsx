@@ -8,7 +8,7 @@ import { FormError } from '#ui/forms/form-error.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { showErrors } from '#ui/forms/show-errors.ts'
-import { TextArea, TextField } from '#ui/forms/text-field.tsx'
+import { EmailField, PhoneField, TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { contactForm, type contactRules, contactSent } from '../validation.ts'
 import { type Inquiry, inquiries, inquiryNamed, isSuggested, subjectOf } from './inquiries.ts'
 
@@ -55,21 +55,8 @@ export function ContactForm({ inquiry, formToken, subject: named, refused }: Con
         className="sm:col-span-2"
       />
       <TextField {...field('full_name')} label="Full name" autoComplete="name" />
-      <TextField
-        {...field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-      />
-      <TextField
-        {...field('phone')}
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        className="sm:col-span-2"
-      />
+      <EmailField {...field('email')} />
+      <PhoneField {...field('phone')} className="sm:col-span-2" />
       <TextField
         {...field('subject')}
         ref={subject}

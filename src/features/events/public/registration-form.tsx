@@ -4,7 +4,7 @@ import type { RefusedForm } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
+import { EmailField, PhoneField, TextField } from '#ui/forms/text-field.tsx'
 import { type RegistrationField, registrationForm } from '../validation.ts'
 
 type RegistrationFormProps = {
@@ -27,20 +27,8 @@ export function RegistrationForm({ eventId, formToken, refused, onDone }: Regist
   return (
     <form {...formProps} action={`/events/${eventId}#register`} className="grid gap-5">
       <TextField {...field('full_name')} label="Full name" autoComplete="name" />
-      <TextField
-        {...field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-      />
-      <TextField
-        {...field('phone')}
-        label="Phone (optional)"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-      />
+      <EmailField {...field('email')} />
+      <PhoneField {...field('phone')} label="Phone (optional)" />
       <TextField
         {...field('organisation')}
         label="Organisation (optional)"

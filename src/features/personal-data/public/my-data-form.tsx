@@ -4,7 +4,7 @@ import { SpamFields, usePublicForm } from '#client/forms/use-public-form.tsx'
 import type { RefusedForm } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
+import { EmailField } from '#ui/forms/text-field.tsx'
 import { myDataForm } from '../validation.ts'
 
 /** Asks for a link to one's own data. Without JavaScript it posts to `/my-data`. */
@@ -21,13 +21,7 @@ export function MyDataForm({ refused }: { refused?: RefusedForm<'email'> | undef
   })
   return (
     <form {...formProps} action="/my-data" className="grid max-w-md gap-5">
-      <TextField
-        {...field('email')}
-        label="Your email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-      />
+      <EmailField {...field('email')} label="Your email" />
       <SpamFields />
       <FormError>{errors.summary}</FormError>
       <div>

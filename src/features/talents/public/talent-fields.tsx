@@ -2,7 +2,7 @@ import { CheckboxField, RadioGroup } from '#ui/forms/choice-field.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
 import { ListField } from '#ui/forms/list-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
-import { TextArea, TextField } from '#ui/forms/text-field.tsx'
+import { EmailField, PhoneField, TextArea, TextField } from '#ui/forms/text-field.tsx'
 import {
   availabilities,
   availabilityLabels,
@@ -41,20 +41,8 @@ export function ProfileFields({ form: { field } }: TalentFieldsProps) {
     <FormSection title="About you">
       <TextField {...field('first_name')} label="First name" autoComplete="given-name" />
       <TextField {...field('last_name')} label="Last name" autoComplete="family-name" />
-      <TextField
-        {...field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-      />
-      <TextField
-        {...field('phone_number')}
-        label="Phone number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-      />
+      <EmailField {...field('email')} />
+      <PhoneField {...field('phone_number')} label="Phone number" />
       <TextField
         {...field('location')}
         label="Where do you live?"
