@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { newComment, typeComment, uniqueText } from './support/comments.ts'
+import { emailField, openDashboard } from './support/dashboard.ts'
 import { openWithoutScripts, scriptsOf } from './support/kept-back.ts'
 import { serveMap } from './support/map.ts'
 import { admin } from './support/server.ts'
@@ -151,7 +152,7 @@ async function expectApart(lower: Locator, upper: Locator) {
 
 test('who signs in before any script has come is signed in, once', async ({ page }) => {
   const release = await openWithoutScripts(page, '/login')
-  await page.getByLabel('Email').fill(admin.email)
+  await emailField(page).fill(admin.email)
   await page.getByLabel(/^Password/).fill(admin.password)
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-held')
@@ -169,7 +170,7 @@ test.describe('when the scripts of the sign-in are gone', () => {
     expect(response.headers().location).toBe('/login?to=%2Fdashboard')
     await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
     await page.goto('/login')
-    await page.getByLabel('Email').fill(admin.email)
+    await emailField(page).fill(admin.email)
     await page.getByLabel(/^Password/).fill(admin.password)
     const again = page.waitForRequest((one) => one.method() === 'POST')
     await page.keyboard.press('Enter')
@@ -283,10 +284,10 @@ test.describe('for who saves data', () => {
 })
 
 test('a page that the router opens from one without the frame has its menus', async ({ page }) => {
-  await page.goto('/login')
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  await openDashboard(page)
   await expect(page.locator('html')).not.toHaveAttribute('data-framed')
-  await page.getByRole('link', { name: 'Huza' }).first().click()
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'View the site' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.locator('html')).toHaveAttribute('data-framed')
   await page.getByRole('banner').getByRole('button', { name: 'Our story' }).press('ArrowDown')

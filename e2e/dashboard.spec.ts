@@ -1,5 +1,6 @@
 import {
   apply,
+  emailField,
   openDashboard,
   rowOf,
   rowsOf,
@@ -32,7 +33,7 @@ test.describe('a wrong password', () => {
     await page.goto('/login')
     await signIn(page, { email: 'admin@huza.example', password: 'not the password' })
     await expect(page.getByRole('alert').getByText(/password/)).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue('admin@huza.example')
+    await expect(emailField(page)).toHaveValue('admin@huza.example')
     await expect(page.getByLabel(/^Password/)).toHaveValue('not the password')
   })
 })

@@ -1,5 +1,6 @@
 import { startMailServer } from '../src/testing/mail-server.ts'
 import { mimePart } from '../src/testing/mime.ts'
+import { emailField } from './support/dashboard.ts'
 import { admin, startServer } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -25,7 +26,7 @@ test('who has forgotten the password chooses a new one by the link of an email, 
     await page.getByRole('link', { name: 'Password forgotten?' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Password forgotten' })).toBeVisible()
-    await page.getByLabel('Email').fill(admin.email)
+    await emailField(page).fill(admin.email)
     await page.keyboard.press('Enter')
     await expect(page.getByText('If there is an account')).toBeVisible()
     await expectWellMade()
@@ -43,7 +44,7 @@ test('who has forgotten the password chooses a new one by the link of an email, 
     await password.press('Enter')
     await expect(page.getByText('Your password is set.')).toBeVisible()
     expect(sent.filter((value) => value.includes(token))).toEqual([])
-    await expect(page.getByLabel('Email')).toHaveValue(admin.email)
+    await expect(emailField(page)).toHaveValue(admin.email)
     await page.getByRole('textbox', { name: 'Password' }).fill('four words in a row')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/dashboard$/)

@@ -27,6 +27,7 @@ export default [
     route('privacy', 'pages/public/legal/privacy.tsx'),
     route('terms', 'pages/public/legal/terms.tsx'),
     route('cohort-application', 'pages/public/cohort-application.tsx'),
+    route('login', 'pages/public/login.tsx'),
     // In the frame of public pages, for staff alone.
     route('dashboard/news/:id/preview', 'pages/dashboard/article-preview.tsx'),
     route('*', 'pages/public/not-found.tsx'),
@@ -35,7 +36,6 @@ export default [
   route('events/:id.ics', 'pages/public/event-calendar.ts'),
   route('interview.ics', 'pages/public/interview-calendar.ts'),
   route('certificate', 'pages/public/certificate.tsx'),
-  route('login', 'pages/public/login.tsx'),
   route('dashboard', 'pages/dashboard/layout.tsx', [
     index('pages/dashboard/overview.tsx'),
     route('analytics', 'pages/dashboard/analytics.tsx'),

@@ -16,7 +16,7 @@ test('going back shows every page as it was left, without loading it again', asy
     '/newsletter/confirm': (await confirmLink(site.url)).slice(site.url.length),
   }
   const paths = publicPaths
-    .filter((path) => !/\.ics$|^\/(certificate|login)/.test(path))
+    .filter((path) => !/\.ics$|^\/certificate/.test(path))
     .map((path) => examples[path] ?? path)
   const loadedAgain: string[] = []
   for (const path of paths) {

@@ -60,9 +60,12 @@ export const dashboardPages: DashboardPage[] = [
 
 type Credentials = { email: string; password: string }
 
+/** The sign-in's field, beside which the page may have the newsletter's. */
+export const emailField = (page: Page) => page.getByLabel(/^Email(?! for)/)
+
 /** Signs in with the form on the current page. */
 export async function signIn(page: Page, { email, password }: Credentials = admin) {
-  await page.getByLabel('Email').fill(email)
+  await emailField(page).fill(email)
   await page.getByLabel(/^Password/).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -18,7 +18,6 @@ import {
 import { returnPath } from '#features/accounts/public/return-path.ts'
 import { SignInForm } from '#features/accounts/public/sign-in-form.tsx'
 import { type PasswordLinkKind, passwordLinkKinds } from '#features/accounts/validation.ts'
-import { Logo } from '#layout/logo.tsx'
 import { company } from '#shared/company.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
@@ -96,15 +95,12 @@ export default function LoginPage() {
     return <Navigate replace to={returnPath(params.get('to'))} />
   const { heading, text } = texts[step.kind]
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+    <div className="grid lg:min-h-160 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="relative h-20 overflow-hidden lg:h-auto">
         <Imigongo seed="sign-in" bands={7} unitPx={4} />
       </div>
-      <main className="grid place-items-center px-gutter py-12">
+      <div className="grid place-items-center px-gutter py-section">
         <div className="w-full max-w-sm">
-          <Link to="/" className="mb-12 inline-block rounded-sm">
-            <Logo />
-          </Link>
           {/* Where the link to it leads. */}
           <h1 id={forgotten.slice(1)} className="mb-2 text-2xl">
             {heading}
@@ -148,7 +144,7 @@ export default function LoginPage() {
             </p>
           </noscript>
         </div>
-      </main>
+      </div>
     </div>
   )
 }
