@@ -1,4 +1,4 @@
-import { company } from './company.ts'
+import { company, localTime } from './company.ts'
 
 /** What stands in a calendar. */
 export type CalendarEntry = {
@@ -22,24 +22,9 @@ export type CalendarEntry = {
 /** A time in UTC in iCalendar's format: 20261120T071500Z. */
 const stamp = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, '')
 
-const wall = new Intl.DateTimeFormat('en-CA', {
-  timeZone: company.timeZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
-
 /** A local time in Kigali in iCalendar's format: 20261120T091500. */
-function wallTime(iso: string) {
-  const part = Object.fromEntries(
-    wall.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]),
-  )
-  return `${part.year}${part.month}${part.day}T${part.hour}${part.minute}${part.second}`
-}
+const wallTime = (iso: string) =>
+  `${localTime(new Date(iso)).replace(/[-:]/g, '')}${new Date(iso).toISOString().slice(17, 19)}`
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: iCalendar forbids control characters except tabs
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g

@@ -42,7 +42,7 @@ test('everybody who is registered gets the email that the preview shows, with a 
     subject: 'Cancelled: Women in Tech Summit',
     body: `${opening}\n\n${message}\n\n${closing}`,
   })
-  expect(opening).toMatch(/^Dear Aline,\n\n“Women in Tech Summit” on Friday,? 10 April 2026/)
+  expect(opening).toMatch(/^Dear Aline,\n\n“Women in Tech Summit” on Friday 10 Apr 2026/)
   expect(closing).toContain('https://huza.example/events')
   expect(eric?.body).toMatch(/^Hello,\n/)
   for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', `UID:event-${id}@`]) {

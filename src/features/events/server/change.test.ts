@@ -63,9 +63,7 @@ test('everybody who is registered is told of another time and place, as the prev
   expect(more).toEqual([])
   expect(first).toMatchObject({ recipient: 'aline@example.rw', subject: shown.subject })
   expect(first?.body.startsWith(`${shown.text}\n\n${message}\n\nDay: `)).toBe(true)
-  expect(shown.text).toMatch(
-    /^Dear Aline,\n\n.*Saturday,? 11 April 2026, 10:00 AM - 12:00 PM.*Huye/s,
-  )
+  expect(shown.text).toMatch(/^Dear Aline,\n\n.*Saturday 11 Apr 2026, 10:00 AM - 12:00 PM.*Huye/s)
   expect(second?.body).toMatch(/^Hello,\n/)
   const link = /events\/cancel\?token=(\S+)/.exec(first?.body ?? '')?.[1] ?? ''
   const found = await app.json(`/api/website/event-registration/?token=${link}`)

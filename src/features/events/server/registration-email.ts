@@ -5,6 +5,7 @@ import { type Template, visitorEmail } from '#platform/mail/visitor-email.ts'
 import type { LinkSigner } from '#platform/security/signed-id.ts'
 import { signId } from '#platform/security/signed-id.ts'
 import { company } from '#shared/company.ts'
+import { formatWeekday } from '#shared/format.ts'
 import type { VisitorEmailValues } from '#shared/visitor-emails.ts'
 import type { Event, StaffEvent } from '../contract.ts'
 import { calendarOf } from '../event-calendar.ts'
@@ -17,17 +18,12 @@ export const emailsAbout = ({ id }: { id: number }) => `event-${id}`
 /** The purpose of the signed tokens in cancel links. */
 export const cancelPurpose = 'event registration'
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
-
-/** The day of an event in an email: Friday 10 April 2026. */
-const writtenDay = ({ date }: Event) => dayFormat.format(new Date(`${date}T00:00:00Z`))
-
 const writtenTime = ({ time }: Event) => `${time} in Kigali (UTC${company.utcOffset})`
 
 /** What templates may tell of an event. */
 export const eventValues = (event: Event): VisitorEmailValues<'EVENT'> => ({
   event: event.title,
-  day: writtenDay(event),
+  day: formatWeekday(event.date),
   time: writtenTime(event),
   place: event.location,
 })
@@ -35,7 +31,7 @@ export const eventValues = (event: Event): VisitorEmailValues<'EVENT'> => ({
 /** When and where an event is, in an email to those registered. */
 export const factsOf = (event: StaffEvent): EmailPart => ({
   facts: [
-    { label: 'Day', value: writtenDay(event) },
+    { label: 'Day', value: formatWeekday(event.date) },
     { label: 'Time', value: writtenTime(event) },
     { label: 'Place', value: event.location },
     ...(event.online_link ? [{ label: 'Join here', url: event.online_link }] : []),

@@ -74,7 +74,7 @@ test('a registration is stored, and the email has the hours of Kigali, a calenda
   })
   for (const texts of [
     'Dear Aline,',
-    'Day: Friday 10 April 2026',
+    'Day: Friday 10 Apr 2026',
     'Time: 9:00 AM - 12:30 PM in Kigali (UTC+02:00)',
     'Place: Huye Campus, Room B4',
     `https://huza.example/events/${id}.ics`,

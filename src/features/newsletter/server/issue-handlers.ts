@@ -66,8 +66,8 @@ export const issuesHandlers = procedures.router({
 
   test: procedures.test.handler(async ({ input: { id }, context }) => {
     const { id: user, name, email } = requireViewer(context)
-    const { parts } = await renderedOf(context, await getIssue(context.database, id))
     const issue = await getIssue(context.database, id)
+    const { parts } = await renderedOf(context, issue)
     await context.database.transaction().execute(async (transaction) => {
       const viewer = { id: user, email, first_name: name, last_name: '' }
       await requireStaffLimit(transaction, [viewer], context.now())

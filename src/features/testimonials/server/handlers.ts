@@ -26,7 +26,8 @@ import { changeTestimonials, testimonialEdit } from './testimonial-batches.ts'
 const procedures = implementContract(testimonialsContract)
 
 export const testimonialTrash = trashKind({
-  ...{ name: 'testimonial', table: 'testimonials', tags: ['Testimonial'] },
+  name: 'testimonial',
+  table: 'testimonials',
   titleOf: ({ full_name }) => full_name,
 })
 
