@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import { findEditsSince, recordEdit } from '#database/edits.ts'
 import { type LockableTable, lockRow } from '#database/lock-row.ts'
+import type { AuditTarget } from '#database/row-names.ts'
 import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import { type AuditEntry, writeAudit } from '../security/audit-log.ts'
@@ -26,7 +27,7 @@ export type RowEdit<Row extends VersionedRow, Changes extends object> = {
    * The line of the audit log, where `write` has none of its own: by default it tells of a change of the fields that
    * are another than before. What changes nothing leaves no line.
    */
-  audit?: Pick<AuditEntry, 'target'> & Partial<Pick<AuditEntry, 'action' | 'details'>>
+  audit?: { target: AuditTarget } & Partial<Pick<AuditEntry, 'action' | 'details'>>
   /** What is kept of the row as it was, where a batch asks how it was at a moment. */
   remember?: (before: Row) => object
   /** Finds the row as the wire has it. */

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
+import type { AuditTarget } from '#database/row-names.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { type AuditAction, auditRetentionDays } from '#shared/audit-actions.ts'
@@ -9,15 +10,14 @@ import { signatureOf } from './signing.ts'
 
 export type AuditEntry = {
   action: AuditAction
-  /** What kind of thing, such as 'application'. */
-  target: string
-  /** Which one; null for several. */
-  id: number | string | null
   /** What else is to be known, without names, emails and texts of people. */
   details?: object
   /** Who did it, where it is not the viewer; without an id where it is no user. */
   actor?: Pick<Viewer, 'name'> & { id: number | null }
-}
+} & About
+
+/** What kind of thing, such as 'application', and which one; of several without an id, the kind may be any text. */
+type About = { target: AuditTarget; id: number | string } | { target: string; id: null }
 
 type Caller = Pick<RequestContext, 'clientIp' | 'now'> & Partial<Pick<RequestContext, 'viewer'>>
 
@@ -46,7 +46,7 @@ export async function writeAudit(
 /** Inserts a row for staff in a transaction, and writes its line there. @param insert returns the id */
 export function createAudited<Id extends number | string>(
   context: RequestContext,
-  target: string,
+  target: AuditTarget,
   insert: (transaction: Transaction<Tables>) => Promise<Id>,
 ) {
   return context.database.transaction().execute(async (transaction) => {
@@ -62,7 +62,7 @@ export function createAudited<Id extends number | string>(
  */
 export function deleteAudited<Outcome>(
   context: RequestContext,
-  target: string,
+  target: AuditTarget,
   id: number | string,
   remove: (transaction: Transaction<Tables>) => Promise<Outcome>,
 ) {

@@ -12,7 +12,10 @@ import { requireViewer } from '../http/procedures.ts'
 import { batchAudited, deleteAudited } from '../security/audit-log.ts'
 
 /** Rows of a kind that staff delete, and get back from the trash. */
-export type TrashKind<Name extends string = string, Table extends keyof Tables = keyof Tables> = {
+export type TrashKind<
+  Name extends RowKindName = RowKindName,
+  Table extends keyof Tables = keyof Tables,
+> = {
   /** As the audit log calls them, such as 'team member'. */
   name: Name
   table: Table

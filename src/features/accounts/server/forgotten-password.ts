@@ -31,8 +31,9 @@ export function requestPasswordReset(context: RequestContext, email: string) {
     const { PASSWORD } = (await context.readSettings(transaction)).visitors
     const reset = resetEmail(recipient, passwordLink(context, 'reset', recipient), PASSWORD)
     await putInOutboxIf(transaction, user !== undefined, reset, now.toISOString())
-    const target = { target: 'account email', id: hashEmail(context, email) }
-    await writeAudit(transaction, context, { action: 'password forgotten', ...target })
+    const id = hashEmail(context, email)
+    const line = { action: 'password forgotten', target: 'account email', id } as const
+    await writeAudit(transaction, context, line)
   })
 }
 

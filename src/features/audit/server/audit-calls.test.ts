@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AuditTarget } from '#database/row-names.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { createUser } from '#seed/factories/accounts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -12,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-type Line = Parameters<typeof writeAudit>[2]
+type Line = Extract<Parameters<typeof writeAudit>[2], { target: AuditTarget }>
 
 /** Writes a line, as of this moment. */
 const write = (line: Partial<Line>, at?: string) => {

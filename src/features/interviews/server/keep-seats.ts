@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import type { TrashKind } from '#platform/trash/discard.ts'
+import type { RowKindName } from '#shared/row-kinds.ts'
 import { restoreSeats } from './restore-seats.ts'
 
 /** The row of an interview in the trash. */
@@ -11,7 +12,7 @@ type Row = { slot_id: number | null; seat: number | null }
  * Lets rows come back from the trash with the seats that they had, or with others of the same times, where any is free.
  * @param kind of rows whose interviews are deleted with them, and whose cohort it locks
  */
-export const keepingSeats = <Name extends string>(kind: TrashKind<Name>): TrashKind<Name> => ({
+export const keepingSeats = <Name extends RowKindName>(kind: TrashKind<Name>): TrashKind<Name> => ({
   ...kind,
   async beforeRestore(transaction, row, context, snapshot) {
     await kind.beforeRestore?.(transaction, row, context, snapshot)

@@ -1,5 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
-import { auditKindOf } from '#database/row-names.ts'
+import { sql } from 'kysely'
+import { auditTargetsOf } from '#database/row-names.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
 import {
@@ -40,20 +40,16 @@ export async function collectPerson(services: Source, subject: Subject): Promise
   )
   if (trashedFiles.length > 0) inTrash.set('files', trashedFiles)
   const known = knownBy(joined(rows, inTrash), subject.email_key)
-  const more: [TableName, Row[]][] = [
-    ['outbox', await findEmailsTo(database, known, subject.before)],
-    [
-      'comment_blocks',
-      await readRows(
-        database,
-        'comment_blocks',
-        (some) => sql`kind = 'email' and value in (${sql.join(some)})`,
-        [subject.email_key],
-      ),
-    ],
-    ['audit_log', await findAuditLines(services, known, rows)],
-  ]
-  for (const [table, some] of more) if (some.length > 0) rows.set(table, some)
+  const add = (table: TableName, some: Row[]) => some.length > 0 && rows.set(table, some)
+  add('outbox', await findEmailsTo(database, known, subject.before))
+  const blocks = await readRows(
+    database,
+    'comment_blocks',
+    (some) => sql`kind = 'email' and value in (${sql.join(some)})`,
+    [subject.email_key],
+  )
+  add('comment_blocks', blocks)
+  add('audit_log', await findAuditLines(services, known, joined(rows, inTrash)))
   return { rows, trashed, inTrash, known }
 }
 
@@ -72,13 +68,12 @@ async function findAuditLines({ database, secret }: Source, { emails }: Known, r
     emails.map((email) => hashEmail({ secret }, email)),
   )
   for (const [table, some] of rows) {
-    const kind = auditKindOf(table)
-    if (!kind) continue
+    const targets = auditTargetsOf(table)
+    if (targets.length === 0) continue
     const about = await readRows(
       database,
       'audit_log',
-      (ids) => sql<SqlBool>`target_id in (${sql.join(ids)})
-        and (target = ${kind} or target like ${`% of ${kind}`} or target like ${`% to ${kind}`} or target like ${`% on ${kind}`})`,
+      (ids) => sql`target_id in (${sql.join(ids)}) and target in (${sql.join(targets)})`,
       some.map(({ id }) => String(id)),
     )
     lines.push(...about)

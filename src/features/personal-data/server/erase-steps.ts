@@ -1,7 +1,7 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import { isSqlite } from '#database/foreign-keys.ts'
 import { lockRows } from '#database/lock-row.ts'
-import { auditKindOf } from '#database/row-names.ts'
+import { auditTargetsOf } from '#database/row-names.ts'
 import type { Tables } from '#database/tables.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
 import type { ErasedKinds, ErasedTable } from '#platform/storage/erased.ts'
@@ -16,6 +16,7 @@ import {
   findEmailsTo,
   findOwnRows,
   hasText,
+  type PersonRows,
   type Row,
   readRows,
   rootTables,
@@ -71,6 +72,7 @@ const eraseRows =
     return {
       counts: { [table]: ids.length },
       ids: {
+        ...auditedIds(dependents, person),
         [table]: [...erased, ...ids],
         ...(certificates.length > 0 && {
           certificates: [...(person.ids.certificates ?? []), ...certificates],
@@ -83,6 +85,17 @@ const eraseRows =
       tags: [...kind.tags, 'Trash', ...rows.flatMap((row) => kind.rowTagsOf?.(row) ?? [])],
     }
   }
+
+/** The ids of what belongs to a person's rows, where lines of the audit log may be about it, with those known before. */
+const auditedIds = (dependents: PersonRows, { ids }: Person): Person['ids'] =>
+  Object.fromEntries(
+    [...dependents]
+      .filter(([table]) => auditTargetsOf(table).length > 0)
+      .map(([table, rows]) => [
+        table,
+        [...(ids[table] ?? []), ...rows.map(({ id }) => Number(id))],
+      ]),
+  )
 
 /**
  * The certificates that were issued for these applications. They go as well, also those that were issued since the
@@ -232,12 +245,12 @@ const eraseTraces: Step = async ({ services, transaction, person, pseudonym, bef
     .executeTakeFirst()
   let lines = Number(numUpdatedRows)
   for (const [table, some] of Object.entries(ids) as [TableName, number[]][]) {
-    const kind = auditKindOf(table)
-    if (!kind) continue
+    const targets = auditTargetsOf(table)
+    if (targets.length === 0) continue
     const about = await readRows(
       transaction,
       'audit_log',
-      (part) => sql`target_id in (${sql.join(part)}) and target like ${`%${kind}`}`,
+      (part) => sql`target_id in (${sql.join(part)}) and target in (${sql.join(targets)})`,
       some.map(String),
     )
     for (const { id, details } of about) {

@@ -2,7 +2,7 @@ import type { RequestContext, Services } from '#platform/http/context.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { releaseFiles, removeFile } from '#platform/storage/files.ts'
 import { dayMs } from '#shared/durations.ts'
-import { trashDays } from '#shared/row-kinds.ts'
+import { type RowKindName, trashDays } from '#shared/row-kinds.ts'
 import { takeEntry } from './restore.ts'
 
 /**
@@ -26,7 +26,8 @@ export async function purgeEntry(services: Services, id: number, by: RequestCont
       files.map((file) => file.id),
     )
     if (by) {
-      const line = { action: 'deleted', target: entry.kind, id: entry.row_id } as const
+      const target = entry.kind as RowKindName
+      const line = { action: 'deleted', target, id: entry.row_id } as const
       await writeAudit(transaction, by, { ...line, details: { for_good: true } })
     }
     return released
