@@ -4,3 +4,9 @@
  */
 export const nextVersion = (last: string, now: Date): string =>
   new Date(Math.max(now.getTime(), Date.parse(last) + 1)).toISOString()
+
+/** The version of rows that are written together: later than the last of each. */
+export const nextVersionOfAll = (rows: readonly { updated_at: string }[], now: Date): string => {
+  const latest = rows.map((row) => row.updated_at).sort()
+  return nextVersion(latest.at(-1) ?? new Date(0).toISOString(), now)
+}

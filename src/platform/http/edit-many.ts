@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { type BatchChange, lockBatch, recordBatch } from '#database/batches.ts'
 import { findEditsOf } from '#database/edits.ts'
 import type { LockableTable } from '#database/lock-row.ts'
-import { nextVersion } from '#database/row-version.ts'
+import { nextVersionOfAll } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import { writeAudit } from '../security/audit-log.ts'
 import type { RequestContext } from './context.ts'
@@ -50,9 +50,7 @@ export async function separateStale<Found extends Row>(
       .filter((id) => !found.has(id))
       .map((id) => ({ id, error: notFound(subject) })),
   ]
-  const latest = fresh.map((row) => row.updated_at).sort()
-  const version = nextVersion(latest.at(-1) ?? '1970-01-01T00:00:00.000Z', now())
-  return { fresh, failed, version }
+  return { fresh, failed, version: nextVersionOfAll(fresh, now()) }
 }
 
 type BatchOfEdits = {
@@ -63,7 +61,9 @@ type BatchOfEdits = {
   /** The batch that this one goes on with; null begins one. */
   batch: number | null
   /** What the line of the audit log says besides the ids; left out where one line tells of all parts. */
-  details?: object
+  details?: object | undefined
+  /** What the line calls the rows, where that isn't the batch's target. */
+  auditTarget?: string
   run: (
     transaction: Transaction<Tables>,
   ) => Promise<Omit<BatchWindow, 'batch'> & { changes: BatchChange[] }>
@@ -75,7 +75,7 @@ type BatchOfEdits = {
  */
 export function runBatchOfEdits(
   context: RequestContext,
-  { target, to, batch, details, run }: BatchOfEdits,
+  { target, to, batch, details, auditTarget = target, run }: BatchOfEdits,
 ): Promise<BatchWindow> {
   return context.database.transaction().execute(async (transaction) => {
     const start = { target, to, by: requireViewer(context), at: context.now().toISOString() }
@@ -84,8 +84,12 @@ export function runBatchOfEdits(
     }
     const { changes, ...outcome } = await run(transaction)
     if (details && outcome.succeeded.length > 0) {
-      const line = { ...details, ids: outcome.succeeded }
-      await writeAudit(transaction, context, { action: 'batch', target, id: null, details: line })
+      await writeAudit(transaction, context, {
+        action: 'batch',
+        target: auditTarget,
+        id: null,
+        details: { ...details, ids: outcome.succeeded },
+      })
     }
     return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
   })

@@ -1,6 +1,5 @@
 import { implementContract } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
 import { assignmentContract } from '../assignment-contract.ts'
 import { assignApplications } from './assignment.ts'
 import { changeMatching } from './change-matching.ts'
@@ -11,17 +10,9 @@ export const assignmentHandlers = procedures.router({
   assign: procedures.assign.handler(async ({ input, context }) => {
     const { application_ids, expected_assignees, assignees, ...rest } = input
     const seen = application_ids.map((id) => ({ id, expected: expected_assignees?.[id] }))
-    const outcome = await assignApplications(
-      context,
-      { ...rest, seen, assignees },
-      async (transaction, ids) => {
-        if (ids.length === 0) return
-        const details = { action: 'assign', assignees, ids }
-        const line = { action: 'batch', target: 'application', id: null, details } as const
-        await writeAudit(transaction, context, line)
-      },
-    )
-    return toBatchResponse(outcome)
+    const request = { ...rest, seen, assignees }
+    const details = { action: 'assign', assignees }
+    return toBatchResponse(await assignApplications(context, request, details))
   }),
 
   assignMatching: procedures.assignMatching.handler(({ input, context }) => {

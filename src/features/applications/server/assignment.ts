@@ -1,16 +1,17 @@
 import type { Transaction } from 'kysely'
-import { lockBatch, recordBatch } from '#database/batches.ts'
 import { keepUsers } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
+import { nextVersionOfAll } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
+import { runBatchOfEdits } from '#platform/http/edit-many.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
 import { recruiters } from '#shared/roles.ts'
 import { chooseColleague } from '../filters-contract.ts'
-import { findLatestEntries, insertEntries, laterThan, nextMoment } from './history.ts'
+import { findLatestEntries, insertEntries, isLaterThan } from './history.ts'
 import { lockCohortsOf } from './lock-cohorts.ts'
 import { findColleagues } from './mentions.ts'
 import { findApplicantNames } from './queries.ts'
@@ -49,14 +50,14 @@ async function assignWithin(
   const byId = new Map(rows.map((row) => [row.id, row]))
   const latest = await findLatestEntries(transaction, ids, ['assignee'])
   const people = await findPeople(transaction, wanted)
-  const at = nextMoment(rows, context.now())
+  const at = nextVersionOfAll(rows, context.now())
   const changed: (typeof rows)[number][] = []
   for (const { id, assignee, expected, unchanged_since } of wanted) {
     const row = byId.get(id)
     const last = latest.get(id)
     const isOther = expected !== undefined && row?.assignee_id !== expected
     if (!row) outcome.failed.push({ id, error: notFound('This application') })
-    else if (isOther || laterThan(last, unchanged_since)) {
+    else if (isOther || isLaterThan(last, unchanged_since)) {
       outcome.failed.push({ id, error: assignedMeanwhile(row.name, last?.told) })
     } else if (assignee !== null && !people.has(assignee)) {
       outcome.failed.push({ id, error: conflict('Who took care of it has no account any more.') })
@@ -110,7 +111,7 @@ async function findUserNames(database: Database, ids: readonly number[]) {
 const assignedMeanwhile = (name: string | null, told: string | undefined) =>
   conflict(`${told ?? `${name ?? 'Nobody'} takes care of this by now.`} Please look at it again.`)
 
-type Request = {
+type AssignmentRequest = {
   seen: readonly Pick<Wanted, 'id' | 'expected'>[]
   /** Shared out evenly among them, in this order. */
   assignees: readonly number[]
@@ -121,34 +122,32 @@ type Request = {
 
 /**
  * Assigns some applications in one transaction, as a batch that can be undone.
+ * @param details of the line in the audit log, unless one line tells of all parts of the batch
  * @throws 400 unless all assignees manage applications; 404 when there is no such batch to go on with
  */
 export function assignApplications(
   context: RequestContext,
-  { seen, assignees, first, batch }: Request,
-  record?: (transaction: Transaction<Tables>, ids: readonly number[]) => Promise<unknown>,
-): Promise<BatchWindow> {
-  return context.database.transaction().execute(async (transaction) => {
-    const by = requireViewer(context)
-    const start = {
-      ...{ target: 'assignment', to: assignees.join(','), by },
-      at: context.now().toISOString(),
-    }
-    if (batch !== null && !(await lockBatch(transaction, batch, start))) {
-      throw notFound('This batch')
-    }
-    const colleagues = await findColleagues(transaction)
-    if (!assignees.every((id) => colleagues.some((one) => one.id === id))) {
-      throw rejectFields({ assignees: [chooseColleague] })
-    }
-    const distinct = [...new Map(seen.map((one) => [one.id, one])).values()]
-    const wanted = distinct.map((one, index) => ({
-      ...one,
-      assignee: assignees[(first + index) % assignees.length] ?? null,
-    }))
-    const { changes, ...outcome } = await assignWithin(transaction, context, wanted)
-    await record?.(transaction, outcome.succeeded)
-    return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
+  { seen, assignees, first, batch }: AssignmentRequest,
+  details?: object,
+) {
+  const distinct = [...new Map(seen.map((one) => [one.id, one])).values()]
+  const wanted = distinct.map((one, index) => ({
+    ...one,
+    assignee: assignees[(first + index) % assignees.length] ?? null,
+  }))
+  return runBatchOfEdits(context, {
+    target: 'assignment',
+    to: assignees.join(','),
+    batch,
+    details,
+    auditTarget: 'application',
+    async run(transaction) {
+      const colleagues = await findColleagues(transaction)
+      if (!assignees.every((id) => colleagues.some((one) => one.id === id))) {
+        throw rejectFields({ assignees: [chooseColleague] })
+      }
+      return assignWithin(transaction, context, wanted)
+    },
   })
 }
 

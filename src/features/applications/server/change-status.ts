@@ -1,13 +1,15 @@
 import type { Transaction } from 'kysely'
-import { type BatchChange, lockBatch, recordBatch } from '#database/batches.ts'
+import type { BatchChange } from '#database/batches.ts'
 import { keepUsers } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
+import { runBatchOfEdits } from '#platform/http/edit-many.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { undoneNote } from '#shared/audit-actions.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { ApplicationStatus } from '../validation.ts'
+import { isLaterThan } from './history.ts'
 import type { Deciding } from './interview-seats.ts'
 import { lockCohortsOf, movedMeanwhile, storeSpots } from './lock-cohorts.ts'
 import { keepMentioned, recordMentions } from './mentions.ts'
@@ -145,39 +147,36 @@ async function findChangedSince(transaction: Transaction<Tables>, wanted: readon
   if (since.size === 0) return new Set<number>()
   const latest = await transaction
     .selectFrom('application_history')
-    .select((select) => ['application_id as id', select.fn.max<string>('created_at').as('at')])
+    .select((select) => [
+      'application_id as id',
+      select.fn.max<string>('created_at').as('created_at'),
+    ])
     .where('application_id', 'in', [...since.keys()])
     .whereRef('from_status', '!=', 'to_status')
     .groupBy('application_id')
     .execute()
-  const isLater = (one: string, other = '') => Date.parse(one) > Date.parse(other)
-  return new Set(latest.filter(({ id, at }) => isLater(at, since.get(id))).map(({ id }) => id))
+  return new Set(idsOf(latest.filter((entry) => isLaterThan(entry, since.get(entry.id)))))
 }
 
 /**
  * Changes the status of some applications in one transaction, as a batch that can be undone.
- * @param batch of a batch that goes on; null begins one
- * @param record writes what else belongs to the transaction
+ * @param change.batch of a batch that goes on; null begins one
+ * @param details of the line in the audit log, unless one line tells of all parts of the batch
  * @throws 404 when there is no such batch to go on with
  */
 export function changeStatuses(
   deciding: Deciding,
   seen: readonly SeenApplication[],
-  { status, ...how }: StatusChangeRequest,
-  batch: number | null,
-  record?: (transaction: Transaction<Tables>, outcome: StatusOutcome) => Promise<unknown>,
-): Promise<StatusOutcome & { batch: number | null }> {
-  const { context } = deciding
-  return context.database.transaction().execute(async (transaction) => {
-    const at = context.now().toISOString()
-    const start = { target: 'application', to: status, by: requireViewer(context), at }
-    if (batch !== null && !(await lockBatch(transaction, batch, start))) {
-      throw notFound('This batch')
-    }
-    const wanted = seen.map((one) => ({ ...one, status }))
-    const { changes, ...outcome } = await changeWithin(transaction, deciding, wanted, how)
-    await record?.(transaction, outcome)
-    return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
+  { status, batch, ...how }: StatusChangeRequest & { batch: number | null },
+  details?: object,
+) {
+  const wanted = seen.map((one) => ({ ...one, status }))
+  return runBatchOfEdits(deciding.context, {
+    target: 'application',
+    to: status,
+    batch,
+    details,
+    run: (transaction) => changeWithin(transaction, deciding, wanted, how),
   })
 }
 

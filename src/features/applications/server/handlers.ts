@@ -71,27 +71,18 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
     }),
 
     changeStatuses: procedures.changeStatuses.handler(async ({ input, context }) => {
-      const { application_ids, expected_statuses, batch, ...change } = input
+      const { application_ids, expected_statuses, ...change } = input
       const { status, notes } = change
       const seen = application_ids.map((id) => ({ id, expected_status: expected_statuses?.[id] }))
-      const outcome = await changeStatuses(
-        ...([{ context, seats }, seen, change, batch] as const),
-        async (transaction, { succeeded: ids }) => {
-          if (ids.length === 0) return
-          await writeAudit(transaction, context, {
-            ...{ action: 'batch', target: 'application', id: null },
-            details: { action: 'status', status, has_notes: notes !== '', ids },
-          })
-        },
-      )
-      return toBatchResponse(outcome)
+      const details = { action: 'status', status, has_notes: notes !== '' }
+      return toBatchResponse(await changeStatuses({ context, seats }, seen, change, details))
     }),
 
     changeMatching: procedures.changeMatching.handler(({ input, context }) => {
       const { status, notes, send_email, ...rows } = input
       const details = { action: 'status', status, has_notes: notes !== '' }
       return changeMatching(context, rows, details, (seen, batch) =>
-        changeStatuses({ context, seats }, seen, { status, notes, send_email }, batch),
+        changeStatuses({ context, seats }, seen, { status, notes, send_email, batch }),
       )
     }),
 

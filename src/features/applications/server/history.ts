@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { StatusChange } from '../contract.ts'
@@ -8,16 +7,6 @@ import type { historyKinds } from '../validation.ts'
 import { type HistoryEmail, noEmail } from './tell-applicants.ts'
 
 type Kind = Exclude<(typeof historyKinds)[number], 'status' | 'interview'>
-
-/** The moment of a change to these rows: later than their last. */
-export const nextMoment = (rows: readonly { updated_at: string }[], now: Date) =>
-  nextVersion(
-    rows
-      .map((row) => row.updated_at)
-      .sort()
-      .at(-1) ?? new Date(0).toISOString(),
-    now,
-  )
 
 /** Records what has changed in the histories of some applications, besides their status. */
 export async function insertEntries(
@@ -103,5 +92,5 @@ export async function findLatestEntries(
   )
 }
 
-export const laterThan = (entry: { created_at: string } | undefined, time: string | undefined) =>
+export const isLaterThan = (entry: { created_at: string } | undefined, time: string | undefined) =>
   entry !== undefined && time !== undefined && Date.parse(entry.created_at) > Date.parse(time)

@@ -1,24 +1,21 @@
 import type { Transaction } from 'kysely'
-import { lockBatch, recordBatch } from '#database/batches.ts'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
+import { runBatchOfEdits } from '#platform/http/edit-many.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
-import { requireViewer } from '#platform/http/procedures.ts'
-import type { BatchWindow } from '#platform/http/stream-batch.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { Deciding, InterviewSeats } from './interview-seats.ts'
 import { placeWithin, type WantedPlace } from './placement.ts'
 import { findApplicantNames } from './queries.ts'
 import { waitingStatuses } from './spots.ts'
 
-type Record = (transaction: Transaction<Tables>, ids: readonly number[]) => Promise<unknown>
-
 /**
  * Places some applications in one transaction, as a batch that can be undone.
  * @param to the cohort, `waiting` or `spot`
  * @param find finds them in the transaction
  * @param options.batch the one to go on with @param options.isSent whether the applicants are written to
+ * @param details of the line in the audit log, unless one line tells of all parts of the batch
  * @throws 404 when there is no such batch to go on with
  */
 export function placeApplications(
@@ -26,19 +23,18 @@ export function placeApplications(
   to: string,
   find: (transaction: Transaction<Tables>) => Promise<readonly WantedPlace[]>,
   { batch, isSent }: { batch: number | null; isSent: boolean },
-  record?: Record,
-): Promise<BatchWindow> {
-  const { context } = deciding
-  return context.database.transaction().execute(async (transaction) => {
-    const by = requireViewer(context)
-    const start = { target: 'place', to, by, at: context.now().toISOString() }
-    if (batch !== null && !(await lockBatch(transaction, batch, start))) {
-      throw notFound('This batch')
-    }
-    const wanted = [...new Map((await find(transaction)).map((one) => [one.id, one])).values()]
-    const { changes, ...outcome } = await placeWithin(transaction, deciding, wanted, { isSent })
-    if (outcome.succeeded.length > 0) await record?.(transaction, outcome.succeeded)
-    return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
+  details?: object,
+) {
+  return runBatchOfEdits(deciding.context, {
+    target: 'place',
+    to,
+    batch,
+    details,
+    auditTarget: 'application',
+    async run(transaction) {
+      const wanted = new Map((await find(transaction)).map((one) => [one.id, one]))
+      return placeWithin(transaction, deciding, [...wanted.values()], { isSent })
+    },
   })
 }
 

@@ -1,10 +1,7 @@
-import type { Transaction } from 'kysely'
-import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
 import { placementContract } from '../placement-contract.ts'
 import { changeMatching } from './change-matching.ts'
 import { countByCohort } from './counts.ts'
@@ -13,15 +10,6 @@ import type { InterviewSeats } from './interview-seats.ts'
 import { findNextWaiting, placeApplications } from './placement-batches.ts'
 
 const procedures = implementContract(placementContract)
-
-/** Writes the line of a batch, in its transaction. */
-const audited =
-  (context: RequestContext, details: object) =>
-  (transaction: Transaction<Tables>, ids: readonly number[]) =>
-    writeAudit(transaction, context, {
-      ...{ action: 'batch', target: 'application', id: null },
-      details: { ...details, ids },
-    })
 
 export const placementHandlers = (seats: InterviewSeats) =>
   procedures.router({
@@ -35,8 +23,11 @@ export const placementHandlers = (seats: InterviewSeats) =>
       }))
       return toBatchResponse(
         await placeApplications(
-          ...([{ context, seats }, String(cohort), async () => wanted, { batch, isSent }] as const),
-          audited(context, { action: 'move', cohort, waits_if_full }),
+          { context, seats },
+          String(cohort),
+          async () => wanted,
+          { batch, isSent },
+          { action: 'move', cohort, waits_if_full },
         ),
       )
     }),
@@ -59,8 +50,11 @@ export const placementHandlers = (seats: InterviewSeats) =>
       const to = is_waiting ? 'waiting' : 'spot'
       return toBatchResponse(
         await placeApplications(
-          ...([{ context, seats }, to, async () => wanted, { batch, isSent }] as const),
-          audited(context, { action: to }),
+          { context, seats },
+          to,
+          async () => wanted,
+          { batch, isSent },
+          { action: to },
         ),
       )
     }),
@@ -83,10 +77,11 @@ export const placementHandlers = (seats: InterviewSeats) =>
       async ({ input: { id, count, send_email: isSent }, context }) =>
         toBatchResponse(
           await placeApplications(
-            ...([{ context, seats }, 'spot'] as const),
+            { context, seats },
+            'spot',
             (transaction) => findNextWaiting(transaction, id, count),
             { batch: null, isSent },
-            audited(context, { action: 'spot', cohort: id }),
+            { action: 'spot', cohort: id },
           ),
         ),
     ),

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { BatchChange } from '#database/batches.ts'
 import { keepUsers } from '#database/lock-row.ts'
+import { nextVersionOfAll } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
-import { findLatestEntries, insertEntries, laterThan, nextMoment } from './history.ts'
+import { findLatestEntries, insertEntries, isLaterThan } from './history.ts'
 import type { Deciding } from './interview-seats.ts'
 import { type LockedCohort, lockCohortsOf, movedMeanwhile, storeSpots } from './lock-cohorts.ts'
 import { recountScores } from './recount-scores.ts'
@@ -63,7 +64,7 @@ export async function placeWithin(
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const latest = await findLatestEntries(transaction, ids, ['move', 'waiting'])
-  const at = nextMoment(rows, context.now())
+  const at = nextVersionOfAll(rows, context.now())
   const emails = await findEmails(transaction, targets, rows)
   const changed: { before: Row; after: Row }[] = []
 
@@ -77,7 +78,7 @@ export async function placeWithin(
     if (!row) refuse(notFound('This application'))
     else if (!from) refuse(movedMeanwhile())
     else if (!to) refuse(notFound('The cohort'))
-    else if ((expected ?? row.cohort_id) !== row.cohort_id || laterThan(last, unchanged_since)) {
+    else if ((expected ?? row.cohort_id) !== row.cohort_id || isLaterThan(last, unchanged_since)) {
       const what = last?.told ?? `This application is in ${from.name} now.`
       refuse(conflict(`${what} Please look at it again.`))
     } else {

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
-import { lockBatch, recordBatch } from '#database/batches.ts'
+import type { BatchChange } from '#database/batches.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
+import { runBatchOfEdits } from '#platform/http/edit-many.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
@@ -14,7 +15,6 @@ import { lockCohorts, recordInterviews, timeText } from './history.ts'
 import { invitationEmail } from './interview-email.ts'
 import { findInterviews } from './interview-rows.ts'
 
-const target = 'invitation'
 const texts = { none: 'Not invited', invited: 'Invited' } as const
 
 /** The applications that are to be interviewed, with their cohorts locked. */
@@ -36,49 +36,58 @@ export async function lockApplicants(transaction: Transaction<Tables>, ids: read
 }
 
 /**
- * Invites applicants in one transaction, as a batch that can be undone: the row, the history and the email.
+ * Invites applicants in one transaction, as a batch that can be undone.
+ * @param details of the line in the audit log, unless one line tells of all parts of the batch
  * @throws 404 when there is no such batch to go on with
  */
 export function invite(
   context: RequestContext,
-  given: readonly number[],
+  ids: readonly number[],
   batch: number | null,
-  record?: (transaction: Transaction<Tables>, ids: readonly number[]) => Promise<unknown>,
-): Promise<BatchWindow> {
-  const ids = [...new Set(given)]
-  return context.database.transaction().execute(async (transaction) => {
-    const by = requireViewer(context)
-    const at = context.now().toISOString()
-    const start = { target, to: 'invited', by, at }
-    if (batch !== null && !(await lockBatch(transaction, batch, start))) {
-      throw notFound('This batch')
-    }
-    const applicants = await lockApplicants(transaction, ids)
-    const invited = new Set((await findInterviews(transaction, ids)).map(({ id }) => id))
-    const failed: BatchWindow['failed'] = []
-    const allowed = ids.flatMap((id) => {
-      const applicant = applicants.get(id)
-      const problem = !applicant
-        ? notFound('This application')
-        : invited.has(id)
-          ? conflict(`${fullName(applicant)} is invited already.`)
-          : applicant.status !== 'SHORTLISTED' && conflict('Only who is shortlisted is invited.')
-      if (problem) failed.push({ id, error: problem })
-      return problem || !applicant ? [] : [applicant]
-    })
-    const refused = await consumeStaffLimit(transaction, allowed, context.now())
-    for (const [id, error] of refused) failed.push({ id, error })
-    const chosen = allowed.filter(({ id }) => !refused.has(id))
-    if (chosen.length > 0) {
-      await insertInterviews(transaction, context, chosen, by.name)
-      const entries = chosen.map((one) => ({ ...one, from: texts.none, to: texts.invited }))
-      await recordInterviews(transaction, by, at, entries)
-    }
-    const succeeded = chosen.map(({ id }) => id)
-    if (succeeded.length > 0) await record?.(transaction, succeeded)
-    const changes = succeeded.map((id) => ({ id, from: 'none', version: at }))
-    return { succeeded, failed, batch: await recordBatch(transaction, batch, start, changes) }
+  details?: object,
+) {
+  return runBatchOfEdits(context, {
+    target: 'invitation',
+    to: 'invited',
+    batch,
+    details,
+    auditTarget: 'interview',
+    run: (transaction) => inviteWithin(transaction, context, [...new Set(ids)]),
   })
+}
+
+/** Inserts the rows, and writes the histories and the emails. */
+async function inviteWithin(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  ids: readonly number[],
+) {
+  const by = requireViewer(context)
+  const at = context.now().toISOString()
+  const applicants = await lockApplicants(transaction, ids)
+  const invited = new Set((await findInterviews(transaction, ids)).map(({ id }) => id))
+  const failed: BatchWindow['failed'] = []
+  const allowed = ids.flatMap((id) => {
+    const applicant = applicants.get(id)
+    const problem = !applicant
+      ? notFound('This application')
+      : invited.has(id)
+        ? conflict(`${fullName(applicant)} is invited already.`)
+        : applicant.status !== 'SHORTLISTED' && conflict('Only who is shortlisted is invited.')
+    if (problem) failed.push({ id, error: problem })
+    return problem || !applicant ? [] : [applicant]
+  })
+  const refused = await consumeStaffLimit(transaction, allowed, context.now())
+  for (const [id, error] of refused) failed.push({ id, error })
+  const chosen = allowed.filter(({ id }) => !refused.has(id))
+  if (chosen.length > 0) {
+    await insertInterviews(transaction, context, chosen, by.name)
+    const entries = chosen.map((one) => ({ ...one, from: texts.none, to: texts.invited }))
+    await recordInterviews(transaction, by, at, entries)
+  }
+  const succeeded = chosen.map(({ id }) => id)
+  const changes = succeeded.map((id): BatchChange => ({ id, from: 'none', version: at }))
+  return { succeeded, failed, changes }
 }
 
 type Applicant =

@@ -61,14 +61,6 @@ type ChangeMatching = (
   change: (seen: readonly { id: number }[], batch: number | null) => Promise<BatchWindow>,
 ) => Promise<AsyncGenerator<BatchEvent>>
 
-/** Writes the line of a batch, in its transaction. */
-const audited =
-  (context: RequestContext, action: 'invite' | 'remind') =>
-  (transaction: Transaction<Tables>, ids: readonly number[]) =>
-    writeAudit(transaction, context, {
-      ...{ action: 'batch', target: 'interview', id: null, details: { action, ids } },
-    })
-
 async function findApplicants(database: Database, ids: readonly number[]) {
   return new Map((await findInterviews(database, ids)).map((one) => [one.id, fullName(one)]))
 }
@@ -87,9 +79,7 @@ export const invitedHandlers = (changeMatching: ChangeMatching) =>
 
     invite: procedures.invite.handler(async ({ input, context }) => {
       const { application_ids, batch } = input
-      return toBatchResponse(
-        await invite(context, application_ids, batch, audited(context, 'invite')),
-      )
+      return toBatchResponse(await invite(context, application_ids, batch, { action: 'invite' }))
     }),
 
     inviteMatching: procedures.inviteMatching.handler(({ input, context }) =>
@@ -102,7 +92,16 @@ export const invitedHandlers = (changeMatching: ChangeMatching) =>
     ),
 
     remind: procedures.remind.handler(async ({ input, context }) =>
-      toBatchResponse(await remind(context, input.application_ids, audited(context, 'remind'))),
+      toBatchResponse(
+        await remind(context, input.application_ids, (transaction, ids) =>
+          writeAudit(transaction, context, {
+            action: 'batch',
+            target: 'interview',
+            id: null,
+            details: { action: 'remind', ids },
+          }),
+        ),
+      ),
     ),
 
     remindMatching: procedures.remindMatching.handler(({ input, context }) => {

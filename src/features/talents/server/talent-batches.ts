@@ -81,7 +81,10 @@ export const changeTalents = (
   details?: object,
 ) =>
   runBatchOfEdits(context, {
-    ...{ target: 'talent', to: status, batch, ...(details && { details }) },
+    target: 'talent',
+    to: status,
+    batch,
+    details,
     run: (transaction) => changeWithin(transaction, context, wanted, notes),
   })
 
