@@ -166,8 +166,9 @@ async function* idWindows<Table extends keyof Tables>(
   }
 }
 
-export const countMatching = async <Table extends keyof Tables>(matching: Matching<Table>) =>
-  ((await countOf(matching).executeTakeFirstOrThrow()) as { total: number }).total
+export const countMatching = async <Joined, Among extends keyof Joined>(
+  matching: SelectQueryBuilder<Joined, Among, object>,
+) => ((await countOf(matching).executeTakeFirstOrThrow()) as { total: number }).total
 
 /**
  * The ids of a page and the total count, in one search; the count is 0 for a page past the end. What was found is

@@ -48,7 +48,7 @@ export function preparePages<
     countOf(build(database, slots).matching),
   )
   return async (database: Database, values: Values, page: PageQuery) => {
-    const limited = { ...values, limit: page.page_size, offset: offsetOf(page) }
+    const limited = { ...values, ...windowOf(page) }
     return pageOf(await rows(database, limited), page, () => count(database, values))
   }
 }
@@ -56,10 +56,22 @@ export function preparePages<
 /** The number of rows before the page. */
 export const offsetOf = ({ page, page_size }: PageQuery) => (page - 1) * page_size
 
+/** The rows of the page, among all. */
+export const windowOf = (page: PageQuery) => ({ limit: page.page_size, offset: offsetOf(page) })
+
 /** Counts a query's rows. */
-export const countOf = <Table extends keyof Tables>(
-  matching: SelectQueryBuilder<Tables, Table, object>,
+export const countOf = <Joined, Among extends keyof Joined>(
+  matching: SelectQueryBuilder<Joined, Among, object>,
 ) => matching.select((select) => select.fn.countAll<number>().as('total'))
+
+/** The rows in the order of the ids, which they were found by; ids without a row are left out. */
+export function inOrderOf<Row extends { id: number }>(
+  ids: readonly number[],
+  rows: readonly Row[],
+): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 
 /** The response of a list, from the rows of its page. @param count counts all rows, if it must */
 export async function pageOf<Row>(
@@ -70,10 +82,17 @@ export async function pageOf<Row>(
   // A page that is not full is the last one, so the total follows from it, unless it is past the end.
   const isLast = results.length < page.page_size && (results.length > 0 || page.page === 1)
   const total = isLast ? offsetOf(page) + results.length : ((await count())[0]?.total ?? 0)
-  return {
-    results,
-    total_items: total,
-    total_pages: Math.ceil(total / page.page_size),
-    current_page: page.page,
-  }
+  return pageOfTotal(results, total, page)
 }
+
+/** The response of a list, from the rows of its page and the number of all. */
+export const pageOfTotal = <Row>(
+  results: Row[],
+  total: number,
+  { page, page_size }: PageQuery,
+): Page<Row> => ({
+  results,
+  total_items: total,
+  total_pages: Math.ceil(total / page_size),
+  current_page: page,
+})

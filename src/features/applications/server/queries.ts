@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
-import type { PageQuery } from '#database/page.ts'
+import { inOrderOf, type PageQuery, pageOfTotal, windowOf } from '#database/page.ts'
 import { prepareInsert } from '#database/prepared.ts'
 import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
@@ -86,35 +86,30 @@ export async function findApplications(
     .execute()
   const rows = await openRows(services, 'applications', sealed)
   const shared = await findSharedIdentifications(services, rows)
-  const byId = new Map(
-    rows.map(
-      ({
-        resume_name: name,
-        resume_size: size,
-        resume_type: type,
-        resume_warnings,
-        assignee_id,
-        assignee_name,
-        is_score_shown,
-        resume_id: _,
-        ...row
-      }) => [
-        row.id,
-        {
-          ...row,
-          assignee: assignee_id === null ? null : { id: assignee_id, name: assignee_name ?? '' },
-          status: row.status as ApplicationStatus,
-          gender: row.gender as Application['gender'],
-          level: row.level as Application['level'],
-          resume: { name, size, type, warnings: warningsIn(resume_warnings) },
-          also_applied: Boolean(row.also_applied) || shared.has(row.id),
-          waiting_since: isWaiting(row) ? row.waiting_since : null,
-          score_mean: is_score_shown ? meanOf(row.score_mean) : null,
-        },
-      ],
-    ),
+  const applications = rows.map(
+    ({
+      resume_name: name,
+      resume_size: size,
+      resume_type: type,
+      resume_warnings,
+      assignee_id,
+      assignee_name,
+      is_score_shown,
+      resume_id: _,
+      ...row
+    }) => ({
+      ...row,
+      assignee: assignee_id === null ? null : { id: assignee_id, name: assignee_name ?? '' },
+      status: row.status as ApplicationStatus,
+      gender: row.gender as Application['gender'],
+      level: row.level as Application['level'],
+      resume: { name, size, type, warnings: warningsIn(resume_warnings) },
+      also_applied: Boolean(row.also_applied) || shared.has(row.id),
+      waiting_since: isWaiting(row) ? row.waiting_since : null,
+      score_mean: is_score_shown ? meanOf(row.score_mean) : null,
+    }),
   )
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrderOf(ids, applications)
 }
 
 /** The names of applicants by the ids of their applications, without deleted ones. */
@@ -132,20 +127,14 @@ export async function findApplicantNames(database: Database, ids: readonly numbe
 export async function findApplicationsPage(
   services: Opener,
   filters: ListFilters,
-  { page, page_size }: PageQuery,
+  page: PageQuery,
 ) {
   const { database } = services
-  const window = { limit: page_size, offset: (page - 1) * page_size }
-  const { ids, total, has_more } = await findListPage(database, filters, window)
+  const { ids, total, has_more } = await findListPage(database, filters, windowOf(page))
   const found = await findApplications(services, ids, filters.viewer)
   const hits = await findResumeHits(services, 'applications', ids, filters.search_query)
-  return {
-    results: found.map((one) => ({ ...one, resume_hit: hits.get(one.id) ?? null })),
-    total_items: total,
-    total_pages: Math.ceil(total / page_size),
-    current_page: page,
-    has_more,
-  }
+  const results = found.map((one) => ({ ...one, resume_hit: hits.get(one.id) ?? null }))
+  return { ...pageOfTotal(results, total, page), has_more }
 }
 
 export async function findApplication(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findIdsOfParts } from '#database/ordered-list.ts'
-import { offsetOf, type PageQuery, pageOf } from '#database/page.ts'
+import { inOrderOf, type PageQuery, pageOf, pageOfTotal, windowOf } from '#database/page.ts'
 import { findRowNames } from '#database/row-names.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
@@ -52,16 +52,13 @@ export const findLineIds = (database: Database, filters: AuditFilters, limit: nu
 
 /** A page of the lines, the newest first. They are counted as far as they can be paged through. */
 export async function findLines(database: Database, filters: AuditFilters, page: PageQuery) {
-  const window = { limit: page.page_size, offset: offsetOf(page) }
-  const ids = await findIdsOfParts(database, inParts(database, filters), newestFirst, window)
-  const counted = await pageOf(ids, page, () => countLines(database, filters))
-  const total_items = Math.min(counted.total_items, linesPagedMax)
+  const parts = inParts(database, filters)
+  const ids = await findIdsOfParts(database, parts, newestFirst, windowOf(page))
+  const { total_items } = await pageOf(ids, page, () => countLines(database, filters))
+  const lines = await addNames(database, await findLinesById(database, ids))
   return {
-    ...counted,
-    results: await addNames(database, await findLinesById(database, ids)),
-    total_items,
-    total_pages: Math.ceil(total_items / page.page_size),
-    has_more: counted.total_items > linesPagedMax,
+    ...pageOfTotal(lines, Math.min(total_items, linesPagedMax), page),
+    has_more: total_items > linesPagedMax,
   }
 }
 
@@ -88,13 +85,12 @@ export async function findLinesById(
 ): Promise<AuditLine[]> {
   if (ids.length === 0) return []
   const rows = await database.selectFrom('audit_log').selectAll().where('id', 'in', ids).execute()
-  const byId = new Map(
-    rows.map((row) => [
-      row.id,
-      { ...row, action: row.action as AuditAction, details: JSON.parse(row.details) },
-    ]),
-  )
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  const lines = rows.map((row) => ({
+    ...row,
+    action: row.action as AuditAction,
+    details: JSON.parse(row.details),
+  }))
+  return inOrderOf(ids, lines)
 }
 
 /** The different values of a column, each found by the index: to read all lines for them would take long. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
-import { findPage, type PageQuery } from '#database/page.ts'
+import { findPage, inOrderOf, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
@@ -88,8 +88,7 @@ export async function findCertificatesById(database: Database, ids: readonly num
     .select(columns)
     .where('id', 'in', ids)
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, toCertificate(row)]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrderOf(ids, rows.map(toCertificate))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findIds, findIdsPage, findNeighbours, type ListOrder } from '#database/ordered-list.ts'
-import type { PageQuery } from '#database/page.ts'
+import { inOrderOf, type PageQuery, pageOfTotal, windowOf } from '#database/page.ts'
 import { prepareInsert } from '#database/prepared.ts'
 import {
   contains,
@@ -80,20 +80,17 @@ function orderOf(ordering: ContactOrdering = '-created_at'): ListOrder {
 export async function findContacts(
   database: Database,
   filters: SeenFilters & { ordering?: ContactOrdering | undefined },
-  { page, page_size }: PageQuery,
+  page: PageQuery,
 ) {
   const { ids, total } = await findIdsPage(
     database,
     matching(database, filters, foundMax),
     orderOf(filters.ordering),
-    { limit: page_size, offset: (page - 1) * page_size },
+    windowOf(page),
     isSearch(filters),
   )
   return {
-    results: await findContactsOf(database, ids),
-    total_items: total,
-    total_pages: Math.ceil(total / page_size),
-    current_page: page,
+    ...pageOfTotal(await findContactsOf(database, ids), total, page),
     has_more: isSearch(filters) && total >= foundMax,
   }
 }
@@ -159,19 +156,14 @@ export async function findContactsOf(
     .select(columns)
     .where('contact_messages.id', 'in', ids)
     .execute()
-  const byId = new Map(
-    rows.map(({ read_at, owner_id, owner_name, ...row }) => [
-      row.id,
-      {
-        ...row,
-        status: row.status as ContactStatus,
-        is_read: read_at !== null,
-        owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
-        answer_due_at: answerDueAt(row),
-      },
-    ]),
-  )
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  const contacts = rows.map(({ read_at, owner_id, owner_name, ...row }) => ({
+    ...row,
+    status: row.status as ContactStatus,
+    is_read: read_at !== null,
+    owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
+    answer_due_at: answerDueAt(row),
+  }))
+  return inOrderOf(ids, contacts)
 }
 
 export async function findContact(database: Database, id: number) {

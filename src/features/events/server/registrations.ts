@@ -1,7 +1,15 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
-import { countOf, findPage, offsetOf, type Page, type PageQuery, pageOf } from '#database/page.ts'
+import {
+  countOf,
+  findPage,
+  inOrderOf,
+  offsetOf,
+  type Page,
+  type PageQuery,
+  pageOf,
+} from '#database/page.ts'
 import { contains, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
@@ -95,8 +103,7 @@ export async function findRegistrationsById(database: Database, ids: readonly nu
     .select(registrationColumns)
     .where('id', 'in', ids)
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrderOf(ids, rows)
 }
 
 /** The event of a registration, or null. */

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { inOrderOf } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Panelist } from '../contract.ts'
 import type { Interview } from '../people-contract.ts'
@@ -68,24 +69,21 @@ export async function findInterviews(
     database,
     rows.flatMap(({ slot_id }) => slot_id ?? []),
   )
-  const byId = new Map(
-    rows.map(({ slot_id, starts_at, ends_at, place, link, ...row }): [number, Interview] => [
-      row.id,
-      {
-        ...row,
-        outcome: row.outcome as Interview['outcome'],
-        state: stateOf({ slot_id, outcome: row.outcome }),
-        slot:
-          slot_id === null
-            ? null
-            : {
-                ...{ id: slot_id, starts_at, ends_at, place, link },
-                panel_names: (panels.get(slot_id) ?? []).map(({ name }) => name),
-              },
-      },
-    ]),
+  const interviews = rows.map(
+    ({ slot_id, starts_at, ends_at, place, link, ...row }): Interview => ({
+      ...row,
+      outcome: row.outcome as Interview['outcome'],
+      state: stateOf({ slot_id, outcome: row.outcome }),
+      slot:
+        slot_id === null
+          ? null
+          : {
+              ...{ id: slot_id, starts_at, ends_at, place, link },
+              panel_names: (panels.get(slot_id) ?? []).map(({ name }) => name),
+            },
+    }),
   )
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrderOf(ids, interviews)
 }
 
 export async function findInterview(database: Database, id: number): Promise<Interview | null> {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { inIdWindows } from '#database/id-windows.ts'
 import type { Database } from '#database/open.ts'
-import { offsetOf, type PageQuery } from '#database/page.ts'
+import { countMatching } from '#database/ordered-list.ts'
+import { offsetOf, type PageQuery, pageOfTotal } from '#database/page.ts'
 import { contains, wordsOf } from '#database/search.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { InterviewFilters } from '../people-contract.ts'
@@ -70,16 +72,11 @@ export async function findInterviewsPage(database: Database, filters: Filters, p
     .limit(page.page_size)
     .offset(offsetOf(page))
     .execute()
-  const total = await countOf(matching(database, filters))
-  return {
-    results: await findInterviews(
-      database,
-      rows.map(({ id }) => id),
-    ),
-    total_items: total,
-    total_pages: Math.ceil(total / page.page_size),
-    current_page: page.page,
-  }
+  const interviews = await findInterviews(
+    database,
+    rows.map(({ id }) => id),
+  )
+  return pageOfTotal(interviews, await countMatching(matching(database, filters)), page)
 }
 
 const windowSize = 500
@@ -88,33 +85,16 @@ const windowSize = 500
  * The interviews that match, and were there at a moment, in the order of their ids and a window at a time.
  * @param at ISO 8601
  */
-export async function* findMatchingInterviews(
-  database: Database,
-  filters: InterviewFilters,
-  at: string,
-) {
-  let after = 0
-  for (;;) {
-    const rows = await matching(database, filters)
+export const findMatchingInterviews = (database: Database, filters: InterviewFilters, at: string) =>
+  inIdWindows((after) =>
+    matching(database, filters)
       .select('interviews.id')
       .where('interviews.invited_at', '<=', at)
       .where('interviews.id', '>', after)
       .orderBy('interviews.id')
       .limit(windowSize)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows
-    after = last.id
-  }
-}
-
-async function countOf(query: ReturnType<typeof allInterviews>) {
-  const { total } = await query
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+      .execute(),
+  )
 
 /** Counting all of a million applications would take long. */
 const uninvitedMax = 1_000
@@ -140,12 +120,12 @@ export async function findSummary(
   const invited = matching(database, { cohort_id })
   return {
     uninvited: (await uninvited.execute()).length,
-    waiting: await countOf(
+    waiting: await countMatching(
       invited
         .where('interviews.slot_id', 'is', null)
         .where('applications.status', '=', 'SHORTLISTED'),
     ),
-    booked: await countOf(invited.where('slot.ends_at', '>', at)),
+    booked: await countMatching(invited.where('slot.ends_at', '>', at)),
     free: Number(places),
   }
 }

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage, type PageQuery } from '#database/page.ts'
+import { findPage, inOrderOf, type PageQuery } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { Slot } from '../contract.ts'
@@ -83,24 +83,19 @@ export async function findSlots(database: Database, ids: readonly number[]): Pro
     .orderBy('interviews.seat')
     .execute()
   const bySlot = Map.groupBy(booked, ({ slot_id }) => slot_id)
-  const byId = new Map(
-    rows.map((row): [number, Slot] => {
-      const panel = panels.get(row.id) ?? []
-      return [
-        row.id,
-        {
-          ...row,
-          panel: panel.map(({ id }) => id),
-          panel_names: panel.map(({ name }) => name),
-          booked: (bySlot.get(row.id) ?? []).map(({ slot_id, outcome, ...one }) => ({
-            ...one,
-            state: stateOf({ slot_id, outcome }),
-          })),
-        },
-      ]
-    }),
-  )
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  const slots = rows.map((row): Slot => {
+    const panel = panels.get(row.id) ?? []
+    return {
+      ...row,
+      panel: panel.map(({ id }) => id),
+      panel_names: panel.map(({ name }) => name),
+      booked: (bySlot.get(row.id) ?? []).map(({ slot_id, outcome, ...one }) => ({
+        ...one,
+        state: stateOf({ slot_id, outcome }),
+      })),
+    }
+  })
+  return inOrderOf(ids, slots)
 }
 
 export async function findSlot(database: Database, id: number): Promise<Slot | null> {

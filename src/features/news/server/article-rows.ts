@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { countMatching, findIdsPage } from '#database/ordered-list.ts'
-import { offsetOf, type Page, type PageQuery } from '#database/page.ts'
+import { inOrderOf, type Page, type PageQuery, pageOfTotal, windowOf } from '#database/page.ts'
 import { contains, isIndexedLength, latestMatches, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { badRequest } from '#platform/http/errors.ts'
@@ -32,8 +32,7 @@ async function findIds(
   const column = orderColumns[ordering.replace('-', '') as Ordering]
   const order = { columns: [column, 'articles.id'], direction }
   const found = search ? matching.where(await hasText(database, matching, search)) : matching
-  const window = { limit: page.page_size, offset: offsetOf(page) }
-  return findIdsPage(database, found, order, window, false)
+  return findIdsPage(database, found, order, windowOf(page), false)
 }
 
 /** Of so many articles each is looked at for one or two letters, of which the index of trigrams has no entry. */
@@ -55,21 +54,6 @@ async function hasText(database: Database, matching: Query, search: string) {
 const ofIds = (database: Database, ids: readonly number[]) =>
   database.selectFrom('articles').where('articles.id', 'in', ids.length > 0 ? ids : [0])
 
-/** The response of a list. @param rows those of the ids, in any order */
-function pageOfRows<Row extends { id: number }>(
-  { ids, total }: { ids: readonly number[]; total: number },
-  rows: readonly Row[],
-  { page, page_size }: PageQuery,
-): Page<Row> {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return {
-    results: ids.flatMap((id) => byId.get(id) ?? []),
-    total_items: total,
-    total_pages: Math.ceil(total / page_size),
-    current_page: page,
-  }
-}
-
 /** A page of staff's view of the public list: all articles, unless filtered. */
 export async function findArticles(
   database: Database,
@@ -81,10 +65,10 @@ export async function findArticles(
   let query = database.selectFrom('articles')
   if (category !== 'all') query = query.where('category', '=', category)
   if (status !== 'all') query = query.where(isInStatus(status, now))
-  const found = await findIds(database, query, search, ordering, page)
-  const rows = await ofIds(database, found.ids).select(listColumns).execute()
+  const { ids, total } = await findIds(database, query, search, ordering, page)
+  const rows = await ofIds(database, ids).select(listColumns).execute()
   const articles = rows.map((row) => toArticle(row, now))
-  return pageOfRows(found, articles, page)
+  return pageOfTotal(inOrderOf(ids, articles), total, page)
 }
 
 /** Whether an article has a draft apart from what visitors see. */
@@ -106,8 +90,8 @@ export async function findArticleRows(
   if (category) query = query.where('category', 'in', category)
   if (author) query = query.where('author', 'in', author)
   if (tag) query = query.where('articles.id', 'in', articlesWith(database, tag))
-  const found = await findIds(database, query, search, ordering, page)
-  const rows = await ofIds(database, found.ids)
+  const { ids, total } = await findIds(database, query, search, ordering, page)
+  const rows = await ofIds(database, ids)
     .select([...listColumns, hasChanges])
     .execute()
   const articles = rows.map(({ has_changes, ...row }) => {
@@ -115,7 +99,7 @@ export async function findArticleRows(
     const names = tags.map(({ name }) => name)
     return { ...article, public_slug: slug, tags: names, has_changes: Boolean(has_changes) }
   })
-  return pageOfRows(found, articles, page)
+  return pageOfTotal(inOrderOf(ids, articles), total, page)
 }
 
 const articlesWith = (database: Database, tags: readonly string[]) =>

@@ -1,4 +1,5 @@
 import type { Database } from '#database/open.ts'
+import { inOrderOf } from '#database/page.ts'
 import { sizeProblem } from '#platform/mail/check-email-text.ts'
 import { emailHtml } from '#platform/mail/email-html.ts'
 import { type EmailPart, emailText, signOff } from '#platform/mail/email-parts.ts'
@@ -26,7 +27,7 @@ export async function composeIssue(
           .where('archived_at', 'is', null)
           .where('published_at', '<=', now)
           .execute()
-  const chosen = article_ids.flatMap((id) => articles.find((one) => one.id === id) ?? [])
+  const chosen = inOrderOf(article_ids, articles)
   const siteUrl = siteUrlOf(config)
   const parts: EmailPart[] = [
     ...partsOfHtml(content, siteUrl),

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage, type PageQuery } from '#database/page.ts'
+import { findPage, inOrderOf, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { findSuppressions, liftSuppression } from '#platform/mail/suppressions.ts'
@@ -94,8 +94,7 @@ export async function findSubscribersById(database: Database, ids: readonly numb
     .where('id', 'in', ids)
     .execute()
   const subscribers = await toSubscribers(database, rows)
-  const byId = new Map(subscribers.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrderOf(ids, subscribers)
 }
 
 async function toSubscribers(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findIds, findIdsPage, findNeighbours, type ListOrder } from '#database/ordered-list.ts'
-import { offsetOf, type PageQuery } from '#database/page.ts'
+import { inOrderOf, type PageQuery, pageOfTotal, windowOf } from '#database/page.ts'
 import { resumesWith, resumeWordsOf } from '#database/resume-index.ts'
 import { contains, searchable, wordsOf } from '#database/search.ts'
 import { findResumeHits } from '#platform/documents/resume-hits.ts'
@@ -69,17 +69,13 @@ export async function findTalents(
     database,
     matchingTalents(database, filters),
     orderOf(filters.ordering),
-    { limit: page.page_size, offset: offsetOf(page) },
+    windowOf(page),
     isSearch(filters),
   )
   const talents = await findTalentsOf(database, ids)
   const hits = await findResumeHits(services, 'talents', ids, filters.search)
-  return {
-    results: talents.map((talent) => ({ ...talent, resume_hit: hits.get(talent.id) ?? null })),
-    total_items: total,
-    total_pages: Math.ceil(total / page.page_size),
-    current_page: page.page,
-  }
+  const results = talents.map((one) => ({ ...one, resume_hit: hits.get(one.id) ?? null }))
+  return pageOfTotal(results, total, page)
 }
 
 /** The ids of all talents that match, in order. */
@@ -146,24 +142,23 @@ export async function findTalentsOf(database: Database, ids: readonly number[]):
       .orderBy('position')
       .execute(),
   ])
-  const byId = new Map(
-    rows.map(({ resume_name, resume_size, resume_type, resume_warnings, ...row }) => [
-      row.id,
-      {
-        ...row,
-        status: row.status as TalentStatus,
-        level: row.level as Talent['level'],
-        availability: row.availability as Talent['availability'],
-        work_mode: row.work_mode as Talent['work_mode'],
-        skills: skills.filter((skill) => skill.talent_id === row.id).map(({ name }) => name),
-        resume: {
-          ...{ name: resume_name, size: resume_size, type: resume_type },
-          warnings: warningsIn(resume_warnings),
-        },
+  const talents = rows.map(
+    ({ resume_name, resume_size, resume_type, resume_warnings, ...row }) => ({
+      ...row,
+      status: row.status as TalentStatus,
+      level: row.level as Talent['level'],
+      availability: row.availability as Talent['availability'],
+      work_mode: row.work_mode as Talent['work_mode'],
+      skills: skills.filter((skill) => skill.talent_id === row.id).map(({ name }) => name),
+      resume: {
+        name: resume_name,
+        size: resume_size,
+        type: resume_type,
+        warnings: warningsIn(resume_warnings),
       },
-    ]),
+    }),
   )
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrderOf(ids, talents)
 }
 
 export async function findTalent(database: Database, id: number) {
