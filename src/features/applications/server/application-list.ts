@@ -21,6 +21,7 @@ import {
   type Ordering,
   orderOf,
   type Query,
+  readApplicationOrdering,
   type ViewerFilters,
 } from './filters.ts'
 
@@ -148,15 +149,18 @@ async function findGroups(database: Database, filters: ListFilters): Promise<Gro
     .sort((one, other) => compare(one.value, other.value, filters.ordering))
 }
 
-const groupColumnOf = (ordering: Ordering | undefined) =>
-  ordering?.endsWith('cohort') ? 'cohort_id' : ordering?.endsWith('status') ? 'status' : undefined
+function groupColumnOf(ordering: Ordering | undefined) {
+  const { name } = readApplicationOrdering(ordering)
+  return name === 'cohort' ? 'cohort_id' : name === 'status' ? 'status' : undefined
+}
 
 function compare(one: Group['value'], other: Group['value'], ordering: Ordering | undefined) {
   if (one === other) return 0
   return one < other === isDescending(ordering) ? 1 : -1
 }
 
-const isDescending = (ordering: Ordering | undefined) => ordering?.startsWith('-') ?? true
+const isDescending = (ordering: Ordering | undefined) =>
+  readApplicationOrdering(ordering).direction === 'desc'
 
 /** The groups before and after that of an application, and its own, unless that is empty. */
 async function findAround(
@@ -195,7 +199,7 @@ async function findWholeList(
 ): Promise<Part> {
   const matching = filteredApplications(database, filters)
   const total = (await findKeptCount(database, filters)) ?? (await countMatching(matching))
-  const isByName = filters.ordering?.endsWith('name') ?? false
+  const isByName = readApplicationOrdering(filters.ordering).name === 'name'
   if (!isSqlite(database) || (!isByName && total <= sortedMax)) {
     return { matching, total, windowSize: undefined }
   }

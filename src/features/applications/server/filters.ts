@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { ListOrder } from '#database/ordered-list.ts'
+import { readOrdering } from '#database/ordering.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
@@ -43,12 +44,17 @@ export const forViewer = <Filters extends ApplicationFilters & { ordering?: Orde
   viewer: requireViewer(context).id,
   assignee: assignee === 'me' ? requireViewer(context).id : assignee,
   identifications: identificationsIn(filters.search_query ?? '', context.dataKeys),
-  is_scored: isByScore(filters.ordering) ? true : filters.is_scored,
-  is_by_score: isByScore(filters.ordering),
-  is_waiting: filters.ordering?.endsWith('waiting') ? true : filters.is_waiting,
+  is_scored: isBy('score', filters) ? true : filters.is_scored,
+  is_by_score: isBy('score', filters),
+  is_waiting: isBy('waiting', filters) ? true : filters.is_waiting,
 })
 
-const isByScore = (ordering: Ordering | undefined) => ordering?.endsWith('score') ?? false
+const isBy = (name: keyof typeof orderColumns, filters: { ordering?: Ordering | undefined }) =>
+  readApplicationOrdering(filters.ordering).name === name
+
+/** What the list is sorted by; by default by the time, the newest first. */
+export const readApplicationOrdering = (ordering: Ordering = '-created_at') =>
+  readOrdering(ordering)
 
 export type Query = SelectQueryBuilder<
   Tables & { applications: Tables['applications'] },
@@ -130,9 +136,8 @@ const orderColumns = {
 } as const
 
 /** The columns of an ordering, the id last, all in one direction. */
-export function orderOf(ordering: Ordering = '-created_at'): ListOrder {
-  const direction = ordering.startsWith('-') ? ('desc' as const) : ('asc' as const)
-  const name = ordering.replace('-', '') as keyof typeof orderColumns
+export function orderOf(ordering: Ordering | undefined): ListOrder {
+  const { name, direction } = readApplicationOrdering(ordering)
   return { columns: [...orderColumns[name], 'applications.id' as const], direction }
 }
 

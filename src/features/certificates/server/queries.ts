@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
+import { readOrdering } from '#database/ordering.ts'
 import { findPage, inOrderOf, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
@@ -57,11 +58,11 @@ function matching(database: Database, filters: CertificateFilters) {
 }
 
 /** The searchable text begins with the name. */
+const orderColumns = { issued_on: 'issued_day', name: 'search_text' } as const
+
 function inOrder(database: Database, filters: CertificateFilters) {
-  const ordering = filters.ordering ?? '-issued_on'
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
-  const column = ordering.endsWith('name') ? 'search_text' : 'issued_day'
-  return matching(database, filters).orderBy(column, direction).orderBy('id', direction)
+  const { name, direction } = readOrdering(filters.ordering ?? '-issued_on')
+  return matching(database, filters).orderBy(orderColumns[name], direction).orderBy('id', direction)
 }
 
 /** A page of the staff's list, by default the latest first. */

@@ -1,4 +1,5 @@
 import type { Database } from '#database/open.ts'
+import { readOrdering } from '#database/ordering.ts'
 import { findPage, type PageQuery, preparePages } from '#database/page.ts'
 import type { Slots } from '#database/prepared.ts'
 import { contains, searchable } from '#database/search.ts'
@@ -100,12 +101,10 @@ export async function findCohorts(database: Database, filters: CohortFilters, pa
   if (filters.search) {
     query = query.where(contains('name_key', filters.search))
   }
-  const ordering = filters.ordering ?? 'deadline'
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
-  const column = orderColumns[ordering.replace('-', '') as keyof typeof orderColumns]
+  const { name, direction } = readOrdering(filters.ordering ?? 'deadline')
   const found = await findPage(
     query,
-    query.select(columns).orderBy(column, direction).orderBy('id', direction),
+    query.select(columns).orderBy(orderColumns[name], direction).orderBy('id', direction),
     page,
   )
   return { ...found, results: found.results.map(toCohort) }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findIds, findIdsPage, findNeighbours, type ListOrder } from '#database/ordered-list.ts'
+import { readOrdering } from '#database/ordering.ts'
 import { inOrderOf, type PageQuery, pageOfTotal, windowOf } from '#database/page.ts'
 import { prepareInsert } from '#database/prepared.ts'
 import {
@@ -68,12 +69,14 @@ const isIndexed = (word: string) => [...searchable(word)].length >= indexedLengt
 export type ContactOrdering = (typeof contactOrders)[number]
 
 /** Each order has an index of exactly these columns. */
+const orderColumns = {
+  created_at: 'contact_messages.created_at',
+  full_name: 'contact_messages.name_key',
+} as const
+
 function orderOf(ordering: ContactOrdering = '-created_at'): ListOrder {
-  const column = ordering.endsWith('full_name') ? 'name_key' : 'created_at'
-  return {
-    columns: [`contact_messages.${column}`, 'contact_messages.id'],
-    direction: ordering.startsWith('-') ? 'desc' : 'asc',
-  }
+  const { name, direction } = readOrdering(ordering)
+  return { columns: [orderColumns[name], 'contact_messages.id'], direction }
 }
 
 /** A page of the staff's list, by default the newest first. */

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { readOrdering } from '#database/ordering.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
@@ -37,18 +38,8 @@ export async function findStaffEvents(
   if (type) query = query.where('type', 'in', type)
   if (category) query = query.where('category', 'in', category)
   if (when) query = query.where(({ or }) => or(when.map((phase) => isIn(phase, at))))
-  const direction = ordering?.startsWith('-') ? 'desc' : 'asc'
-  const columns = {
-    starts_at: 'starts_at',
-    title: 'search_text',
-    registered: 'registered',
-  } as const
   const selected = query.select(storedColumns)
-  const ordered = ordering
-    ? selected
-        .orderBy(columns[ordering.replace('-', '') as keyof typeof columns], direction)
-        .orderBy('id', direction)
-    : inDefaultOrder(selected, at)
+  const ordered = ordering ? inOrder(selected, ordering) : inDefaultOrder(selected, at)
   const found = await findPage(query, ordered, page)
   return { ...found, results: found.results.map((row) => toStaffEvent(row, at)) }
 }
@@ -64,6 +55,21 @@ function matching(database: Database, { type, search }: Filters) {
   if (type && type !== 'all') query = query.where('type', '=', type)
   if (search) query = query.where(contains('search_text', search))
   return query
+}
+
+/** The searchable text begins with the title. */
+const orderColumns = {
+  starts_at: 'starts_at',
+  title: 'search_text',
+  registered: 'registered',
+} as const
+
+function inOrder<Row>(
+  query: SelectQueryBuilder<Tables, 'events', Row>,
+  ordering: (typeof eventOrders)[number],
+) {
+  const { name, direction } = readOrdering(ordering)
+  return query.orderBy(orderColumns[name], direction).orderBy('id', direction)
 }
 
 const inDefaultOrder = <Row>(query: SelectQueryBuilder<Tables, 'events', Row>, at: string) =>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
+import { readOrdering } from '#database/ordering.ts'
 import {
   countOf,
   findPage,
@@ -37,15 +38,12 @@ function matching(database: Database, { id, search = '', is_here }: Filters) {
 /** What is searched begins with the name in lower case without accents; the index has no more of it. */
 const nameOrder: RawBuilder<string> = sql`substr(search_text, 1, 60)`
 
-function orderOf({ ordering = 'created_at' }: Filters) {
-  const column = ordering.endsWith('full_name') ? 'name' : 'created_at'
-  return { column, direction: ordering.startsWith('-') ? 'desc' : 'asc' } as const
-}
+const orderOf = ({ ordering = 'created_at' }: Filters) => readOrdering(ordering)
 
 function inOrder(database: Database, filters: Filters) {
-  const { column, direction } = orderOf(filters)
+  const { name, direction } = orderOf(filters)
   return matching(database, filters)
-    .orderBy(column === 'name' ? nameOrder : column, direction)
+    .orderBy(name === 'full_name' ? nameOrder : name, direction)
     .orderBy('id', direction)
 }
 
@@ -65,9 +63,9 @@ export async function findRegistrations(
  * is ordered: in the order of an index, it would read the rows all over the table.
  */
 async function searchRegistrations(database: Database, filters: Filters, page: PageQuery) {
-  const { column, direction } = orderOf(filters)
+  const { name, direction } = orderOf(filters)
   const found = matching(database, filters)
-    .select(['id', 'created_at', nameOrder.as('name')])
+    .select(['id', 'created_at', nameOrder.as('full_name')])
     .orderBy('id')
   const rows = await database
     .with(
@@ -76,7 +74,7 @@ async function searchRegistrations(database: Database, filters: Filters, page: P
     )
     .selectFrom('found')
     .select(['id', sql<number>`count(*) over ()`.as('total')])
-    .orderBy(column, direction)
+    .orderBy(name, direction)
     .orderBy('id', direction)
     .limit(page.page_size)
     .offset(offsetOf(page))

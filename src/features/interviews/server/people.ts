@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inIdWindows } from '#database/id-windows.ts'
 import type { Database } from '#database/open.ts'
 import { countMatching } from '#database/ordered-list.ts'
+import { readOrdering } from '#database/ordering.ts'
 import { offsetOf, type PageQuery, pageOfTotal } from '#database/page.ts'
 import { contains, wordsOf } from '#database/search.ts'
 import type { Services } from '#platform/http/context.ts'
@@ -47,14 +48,12 @@ const orderColumns = {
 } as const
 
 function inOrder(database: Database, filters: Filters) {
-  const { ordering = '-invited_at' } = filters
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
-  const column = orderColumns[ordering.replace('-', '') as keyof typeof orderColumns]
+  const { name, direction } = readOrdering(filters.ordering ?? '-invited_at')
   return (
     matching(database, filters)
       .select('interviews.id')
       // Whoever has chosen no time comes last, on either engine.
-      .orderBy(column, (order) =>
+      .orderBy(orderColumns[name], (order) =>
         direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
       )
       .orderBy('interviews.id', direction)

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { countMatching, findIdsPage } from '#database/ordered-list.ts'
+import { readOrdering } from '#database/ordering.ts'
 import { inOrderOf, type Page, type PageQuery, pageOfTotal, windowOf } from '#database/page.ts'
 import { contains, isIndexedLength, latestMatches, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
@@ -28,9 +29,8 @@ async function findIds(
   ordering: Ordering | `-${Ordering}`,
   page: PageQuery,
 ) {
-  const direction = ordering.startsWith('-') ? ('desc' as const) : ('asc' as const)
-  const column = orderColumns[ordering.replace('-', '') as Ordering]
-  const order = { columns: [column, 'articles.id'], direction }
+  const { name, direction } = readOrdering(ordering)
+  const order = { columns: [orderColumns[name], 'articles.id'], direction }
   const found = search ? matching.where(await hasText(database, matching, search)) : matching
   return findIdsPage(database, found, order, windowOf(page), false)
 }

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
 import { lockRows } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
+import { readOrdering } from '#database/ordering.ts'
 import { findPage, type Page, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
@@ -30,10 +31,10 @@ export function findTags(
 ): Promise<Page<NewsTag>> {
   let query = database.selectFrom('tags')
   if (search) query = query.where(contains('name_key', search))
-  const column = ordering.endsWith('name') ? 'name_key' : 'article_count'
+  const { name, direction } = readOrdering(ordering)
   const ordered = query
     .select(['id', 'name', articleCount])
-    .orderBy(column as 'name_key', ordering.startsWith('-') ? 'desc' : 'asc')
+    .orderBy(name === 'name' ? 'name_key' : name, direction)
     .orderBy('name_key')
   return findPage(query, ordered, page)
 }

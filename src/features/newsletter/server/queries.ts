@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { readOrdering } from '#database/ordering.ts'
 import { findPage, inOrderOf, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
@@ -62,11 +63,11 @@ function matching(database: Database, filters: SubscriberFilters) {
   return query
 }
 
+const orderColumns = { created_at: 'created_at', email: 'email_key' } as const
+
 function inOrder(database: Database, filters: SubscriberFilters) {
-  const ordering = filters.ordering ?? '-created_at'
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
-  const column = ordering.endsWith('email') ? 'email_key' : 'created_at'
-  return matching(database, filters).orderBy(column, direction).orderBy('id', direction)
+  const { name, direction } = readOrdering(filters.ordering ?? '-created_at')
+  return matching(database, filters).orderBy(orderColumns[name], direction).orderBy('id', direction)
 }
 
 /** A page of the staff's list, by default the newest first. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findIds, findIdsPage, findNeighbours, type ListOrder } from '#database/ordered-list.ts'
+import { readOrdering } from '#database/ordering.ts'
 import { inOrderOf, type PageQuery, pageOfTotal, windowOf } from '#database/page.ts'
 import { resumesWith, resumeWordsOf } from '#database/resume-index.ts'
 import { contains, searchable, wordsOf } from '#database/search.ts'
@@ -47,11 +48,8 @@ const orderColumns = {
 } as const
 
 function orderOf(ordering: TalentOrdering = '-created_at'): ListOrder {
-  const name = ordering.replace('-', '') as keyof typeof orderColumns
-  return {
-    columns: [...orderColumns[name], 'talents.id'],
-    direction: ordering.startsWith('-') ? 'desc' : 'asc',
-  }
+  const { name, direction } = readOrdering(ordering)
+  return { columns: [...orderColumns[name], 'talents.id'], direction }
 }
 
 type OrderedFilters = TalentFilters & { ordering?: TalentOrdering | undefined }

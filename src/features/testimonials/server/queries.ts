@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { readOrdering } from '#database/ordering.ts'
 import { findPage, type PageQuery, preparePages } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
@@ -67,8 +68,7 @@ export async function findTestimonials(
   if (status && status !== 'ALL') query = query.where('status', '=', status)
   if (visibility !== undefined) query = query.where('hidden_at', visibility ? 'is' : 'is not', null)
   if (search) query = query.where(contains('search_text', search))
-  const column = ordering.endsWith('place') ? 'place' : 'created_at'
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+  const { name: column, direction } = readOrdering(ordering)
   // The newest of one place comes first, as visitors see them.
   const isUpwards = column === 'place' ? direction === 'desc' : direction === 'asc'
   const ordered = query
