@@ -5,6 +5,13 @@ import { minuteMs } from '#shared/durations.ts'
 export const interviewStates = ['INVITED', 'BOOKED', 'DONE', 'NO_SHOW'] as const
 export type InterviewState = (typeof interviewStates)[number]
 
+export const interviewStateLabels: Record<InterviewState, string> = {
+  INVITED: 'Invited',
+  BOOKED: 'Booked',
+  DONE: 'Held',
+  NO_SHOW: 'Did not come',
+}
+
 /** What staff note of a booked interview; empty until it was held. */
 export const interviewOutcomes = ['', 'DONE', 'NO_SHOW'] as const
 

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { localDay, localTime } from '#shared/company.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
+import type { RequestContext } from '../http/context.ts'
+import { withoutSearch, writeAudit } from '../security/audit-log.ts'
 import { attachment } from '../storage/files.ts'
 import { type Cell, csvLine, type SheetColumn, xlsxChunks } from './spreadsheet.ts'
 
@@ -48,6 +50,30 @@ export function exportTable<Row, Id>(table: TableExport<Row, Id>, now: Date) {
     },
     body: Readable.toWeb(stream) as ReadableStream<Uint8Array>,
   }
+}
+
+type ExportLine = {
+  /** What is exported, such as 'applications'. */
+  target: string
+  /** What it belongs to, such as an event. */
+  id?: number
+  filters: Parameters<typeof withoutSearch>[0]
+  details?: object
+}
+
+/** The response with rows as a file for staff. Writes its line of the audit log. */
+export async function exportAudited<Row, Id>(
+  context: RequestContext,
+  { target, id, filters, details }: ExportLine,
+  table: TableExport<Row, Id>,
+) {
+  await writeAudit(context.database, context, {
+    action: 'exported',
+    target,
+    id: id ?? null,
+    details: { format: table.format, filters: withoutSearch(filters), ...details },
+  })
+  return exportTable(table, context.now())
 }
 
 async function* inBatches<Row, Id>({ ids, find }: TableExport<Row, Id>): Batches<Row> {

@@ -1,17 +1,14 @@
 import type { Database } from '#database/open.ts'
-import {
-  type ExportColumn,
-  momentCell,
-  type TableExport,
-} from '#platform/documents/table-export.ts'
-import type { Services } from '#platform/http/context.ts'
+import { type ExportColumn, exportAudited, momentCell } from '#platform/documents/table-export.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { slugify } from '#platform/text/slug.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import { applicationSchema } from '../application-schemas.ts'
 import type { Application } from '../contract.ts'
+import type { ApplicationFilters } from '../filters-contract.ts'
 import { labels, levelLabels, type TypedField } from '../validation.ts'
 import { findMatchingIds } from './application-list.ts'
-import type { Ordering, ViewerFilters } from './filters.ts'
+import { forViewer, type Ordering, type ViewerFilters } from './filters.ts'
 import { findApplications } from './queries.ts'
 
 /** A code as people write it: 'SHORTLISTED' is 'Shortlisted'. */
@@ -73,23 +70,29 @@ const columns = applicationSchema
   .options.map((field) => (isOwn(field) ? ownColumns[field] : labelledColumn(field)))
 
 /** The applications that match when the export starts. */
-export async function applicationsExport(
-  services: Pick<Services, 'database' | 'dataKeys'>,
-  filters: ViewerFilters,
-  ordering: Ordering | undefined,
+export async function exportApplications(
+  context: RequestContext,
+  { filters, ordering }: { filters: ApplicationFilters; ordering?: Ordering | undefined },
   format: ExportFormat,
-): Promise<TableExport<Application, number>> {
-  const { database } = services
-  return {
-    ...{ name: await exportName(database, filters), format, columns },
-    jsonOf: (application) => ({
-      ...application,
-      resume: application.resume.name,
-      assignee: application.assignee?.name ?? null,
-    }),
-    ids: await findMatchingIds(database, { ...filters, ordering }),
-    find: (ids) => findApplications(services, ids, filters.viewer),
-  }
+) {
+  const { database } = context
+  const seen = forViewer(context, { ...filters, ordering })
+  return exportAudited(
+    context,
+    { target: 'applications', filters },
+    {
+      name: await exportName(database, seen),
+      format,
+      columns,
+      jsonOf: (application) => ({
+        ...application,
+        resume: application.resume.name,
+        assignee: application.assignee?.name ?? null,
+      }),
+      ids: await findMatchingIds(database, seen),
+      find: (ids) => findApplications(context, ids, seen.viewer),
+    },
+  )
 }
 
 /** Named filters at most: a name that says more than that is cut off by every program. */

@@ -1,12 +1,10 @@
 import { findResumeHits } from '#platform/documents/resume-hits.ts'
 import { readResumeText } from '#platform/documents/resume-text.ts'
-import { exportTable } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toBatchResponse, withNotices } from '#platform/http/stream-batch.ts'
-import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { downloadHeaders } from '#platform/storage/files.ts'
 import { openResume } from '#platform/storage/open-resume.ts'
 import { discardAudited } from '#platform/trash/discard.ts'
@@ -15,7 +13,7 @@ import { findApplicationNeighbours, findApplicationPlace } from './application-l
 import { applicationTrash, releaseSpot } from './application-trash.ts'
 import { changeMatching } from './change-matching.ts'
 import { changeStatus, changeStatuses } from './change-status.ts'
-import { applicationsExport } from './export.ts'
+import { exportApplications } from './export.ts'
 import { forViewer } from './filters.ts'
 import type { InterviewSeats } from './interview-seats.ts'
 import { findFurtherErrors } from './problems.ts'
@@ -86,17 +84,9 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
       )
     }),
 
-    export: procedures.export.handler(async ({ input, context }) => {
-      const format = input.query.format ?? 'csv'
-      const { filters, ordering } = input.body
-      const seen = forViewer(context, { ...filters, ordering })
-      const table = await applicationsExport(context, seen, ordering, format)
-      await writeAudit(context.database, context, {
-        ...{ action: 'exported', target: 'applications', id: null },
-        details: { format, filters: withoutSearch(filters) },
-      })
-      return exportTable(table, context.now())
-    }),
+    export: procedures.export.handler(({ input: { query, body }, context }) =>
+      exportApplications(context, body, query.format ?? 'csv'),
+    ),
 
     resume: procedures.resume.handler(async ({ input, context }) => {
       const file = await getResume(context, input.id)

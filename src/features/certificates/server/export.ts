@@ -1,9 +1,11 @@
-import type { ExportColumn } from '#platform/documents/table-export.ts'
-import { momentCell } from '#platform/documents/table-export.ts'
+import { type ExportColumn, exportAudited, momentCell } from '#platform/documents/table-export.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import type { ExportFormat } from '#shared/export-formats.ts'
 import type { Certificate } from '../contract.ts'
+import { type CertificateFilters, findCertificateIds, findCertificatesById } from './queries.ts'
 
 /** Every field of a certificate is a column. */
-export const exportColumns: ExportColumn<Certificate>[] = [
+const columns: ExportColumn<Certificate>[] = [
   { heading: 'Number', width: 14, cell: ({ number }) => number },
   { heading: 'Code', width: 16, cell: ({ code }) => code },
   { heading: 'Name', width: 28, cell: ({ full_name }) => full_name },
@@ -29,3 +31,22 @@ export const exportColumns: ExportColumn<Certificate>[] = [
   { heading: 'Application', width: 12, cell: ({ application_id }) => application_id },
   { heading: 'Stored', width: 17, cell: ({ created_at }) => momentCell(created_at) },
 ]
+
+/** The certificates that match when the export starts. */
+export async function exportCertificates(
+  context: RequestContext,
+  { format, ...filters }: CertificateFilters & { format: ExportFormat },
+) {
+  const { database } = context
+  return exportAudited(
+    context,
+    { target: 'certificates', filters },
+    {
+      name: 'certificates',
+      format,
+      columns,
+      ids: await findCertificateIds(database, filters),
+      find: (ids) => findCertificatesById(database, ids),
+    },
+  )
+}

@@ -1,25 +1,16 @@
 import { searchable } from '#database/search.ts'
-import { exportTable, type TableExport } from '#platform/documents/table-export.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import type { Erased } from '#platform/storage/erased.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { localDay } from '#shared/company.ts'
-import { type Certificate, certificatesContract } from '../contract.ts'
+import { certificatesContract } from '../contract.ts'
 import { correctCertificate, resend, revoke } from './change.ts'
 import { downloadCertificate } from './download.ts'
-import { exportColumns } from './export.ts'
+import { exportCertificates } from './export.ts'
 import { findHistory } from './history.ts'
 import { checkDays, holdsOneMessage, issueCertificates, withNewNumbers } from './issue.ts'
-import {
-  findApplicationOf,
-  findCertificate,
-  findCertificateIds,
-  findCertificates,
-  findCertificatesById,
-  findNames,
-} from './queries.ts'
+import { findApplicationOf, findCertificate, findCertificates, findNames } from './queries.ts'
 import { newNumber } from './random-code.ts'
 import { findStrayPdfs } from './stored-pdf.ts'
 
@@ -61,20 +52,7 @@ export const certificatesHandlers = procedures.router({
     return { ...certificate, history: await findHistory(database, input.id) }
   }),
 
-  export: procedures.export.handler(async ({ input, context }) => {
-    const { database } = context
-    const { format, ...filters } = input
-    const ids = await findCertificateIds(database, filters)
-    await writeAudit(database, context, {
-      ...{ action: 'exported', target: 'certificates', id: null },
-      details: { format, filters: withoutSearch(filters) },
-    })
-    const table: TableExport<Certificate, number> = {
-      ...{ name: 'certificates', format, columns: exportColumns, ids },
-      find: (some) => findCertificatesById(database, some),
-    }
-    return exportTable(table, context.now())
-  }),
+  export: procedures.export.handler(({ input, context }) => exportCertificates(context, input)),
 
   create: procedures.create.handler(async ({ input, context }) => {
     const { issued_on = localDay(context.now()), revoked_id, ...fields } = input

@@ -1,18 +1,10 @@
-import type { Database } from '#database/open.ts'
-import {
-  type ExportColumn,
-  momentCell,
-  type TableExport,
-} from '#platform/documents/table-export.ts'
+import { type ExportColumn, exportAudited, momentCell } from '#platform/documents/table-export.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
+import type { ContactFilters } from '../contract.ts'
 import type { Contact } from '../message-schemas.ts'
 import type { ContactStatus } from '../validation.ts'
-import {
-  type ContactOrdering,
-  findContactIds,
-  findContactsOf,
-  type SeenFilters,
-} from './queries.ts'
+import { asViewer, type ContactOrdering, findContactIds, findContactsOf } from './queries.ts'
 
 export const contactStatusLabels: Record<ContactStatus, string> = {
   NEW: 'New',
@@ -40,16 +32,22 @@ const columns: Record<keyof Contact, ExportColumn<Contact>> = {
 }
 
 /** The messages that match when the export starts. */
-export async function contactsExport(
-  database: Database,
-  filters: SeenFilters,
-  ordering: ContactOrdering | undefined,
+export async function exportContacts(
+  context: RequestContext,
+  { filters, ordering }: { filters: ContactFilters; ordering?: ContactOrdering | undefined },
   format: ExportFormat,
-): Promise<TableExport<Contact, number>> {
-  return {
-    ...{ name: 'messages', format, columns: Object.values(columns) },
-    jsonOf: (message) => ({ ...message, owner: message.owner?.name ?? null }),
-    ids: await findContactIds(database, filters, ordering),
-    find: (ids) => findContactsOf(database, ids),
-  }
+) {
+  const { database } = context
+  return exportAudited(
+    context,
+    { target: 'messages', filters },
+    {
+      name: 'messages',
+      format,
+      columns: Object.values(columns),
+      jsonOf: (message) => ({ ...message, owner: message.owner?.name ?? null }),
+      ids: await findContactIds(database, asViewer(context, filters), ordering),
+      find: (ids) => findContactsOf(database, ids),
+    },
+  )
 }

@@ -1,13 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
-import { exportTable } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toFailure } from '#platform/http/stream-batch.ts'
-import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { checkForm, isRepeatedText } from '#platform/security/spam-check.ts'
 import type { Retained } from '#platform/storage/old-rows.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
@@ -16,9 +15,10 @@ import { type ContactInput, contactContract } from '../contract.ts'
 import { changeMany, changesOf, type WantedChange } from './change-many.ts'
 import { changeMatchingMessages } from './change-matching-messages.ts'
 import { saveReplyDraft } from './drafts.ts'
-import { contactsExport } from './export.ts'
+import { exportContacts } from './export.ts'
 import { findEnabledOwners, lockOwner, lockUsers } from './owners.ts'
 import {
+  asViewer,
   type ContactChanges,
   countUnread,
   findContact,
@@ -142,21 +142,9 @@ export const contactHandlers = procedures.router({
     }),
   ),
 
-  export: procedures.export.handler(async ({ input, context }) => {
-    const format = input.query.format ?? 'csv'
-    const { filters, ordering } = input.body
-    const table = await contactsExport(
-      context.database,
-      asViewer(context, filters),
-      ordering,
-      format,
-    )
-    await writeAudit(context.database, context, {
-      ...{ action: 'exported', target: 'messages', id: null },
-      details: { format, filters: withoutSearch(filters) },
-    })
-    return exportTable(table, context.now())
-  }),
+  export: procedures.export.handler(({ input: { query, body }, context }) =>
+    exportContacts(context, body, query.format ?? 'csv'),
+  ),
 
   reply: procedures.reply.handler(async ({ input, context }) => {
     if (!(await sendReply(context, requireViewer(context), input))) throw notFound('This message')
@@ -195,11 +183,6 @@ export const contactHandlers = procedures.router({
     if (!found) throw notFound('This message')
     return found
   }),
-})
-
-const asViewer = <Filters extends object>(context: RequestContext, filters: Filters) => ({
-  ...filters,
-  viewerId: requireViewer(context).id,
 })
 
 async function getThread(context: RequestContext, id: number) {

@@ -12,6 +12,8 @@ import {
   searchable,
   wordsOf,
 } from '#database/search.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { hourMs } from '#shared/durations.ts'
 import { privacyVersion } from '#shared/privacy.ts'
@@ -22,6 +24,12 @@ import { answerHours, type ContactStatus, type contactOrders } from '../validati
 
 /** The filters, and the user who asks, whom the owner `me` stands for. */
 export type SeenFilters = ContactFilters & { viewerId: number }
+
+/** Adds the user who asks. */
+export const asViewer = <Filters extends object>(context: RequestContext, filters: Filters) => ({
+  ...filters,
+  viewerId: requireViewer(context).id,
+})
 
 const isSearch = ({ search }: ContactFilters) => Boolean(search?.trim())
 

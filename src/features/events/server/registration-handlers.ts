@@ -1,27 +1,21 @@
-import {
-  type ExportColumn,
-  exportTable,
-  momentCell,
-  type TableExport,
-} from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, conflict, notFound, tooManyRequests } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
-import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { readSignedId } from '#platform/security/signed-id.ts'
 import { discardAudited } from '#platform/trash/discard.ts'
-import { eventRegistrationsContract, type Registration } from '../registration-contract.ts'
+import { eventRegistrationsContract } from '../registration-contract.ts'
 import { cancelMessages, registrationDone } from '../validation.ts'
 import { findEvent, findStaffEvent } from './queries.ts'
 import { register } from './register.ts'
 import { cancelPurpose, registrationEmail } from './registration-email.ts'
+import { exportRegistrations } from './registration-export.ts'
 import { registrationTrash, releasePlace } from './registration-trash.ts'
 import {
   checkIn,
   findEventIdOf,
-  findRegistrationIds,
   findRegistrations,
   findRegistrationsById,
   lockEventOf,
@@ -32,18 +26,6 @@ const procedures = implementContract(eventRegistrationsContract)
 
 /** How often one person gets the email of a registration again. */
 const resendLimit = { calls: 5, seconds: 60 * 60 }
-
-const exportColumns: ExportColumn<Registration>[] = [
-  { heading: 'No.', width: 8, cell: ({ id }) => id },
-  { heading: 'Name', width: 24, cell: (one) => one.full_name },
-  { heading: 'Email', width: 32, cell: (one) => one.email },
-  { heading: 'Phone', width: 18, cell: (one) => one.phone },
-  { heading: 'Organisation', width: 24, cell: (one) => one.organisation },
-  { heading: 'Registered', width: 17, cell: (one) => momentCell(one.created_at) },
-  { heading: 'Checked in', width: 17, cell: (one) => momentCell(one.checked_in_at) },
-  { heading: 'Checked in by', width: 20, cell: (one) => one.checked_in_by },
-  { heading: 'Privacy page of', width: 14, cell: (one) => one.consent_version },
-]
 
 export const eventRegistrationsHandlers = procedures.router({
   register: procedures.register.handler(async ({ input, context }) => {
@@ -74,19 +56,8 @@ export const eventRegistrationsHandlers = procedures.router({
   }),
 
   export: procedures.export.handler(async ({ input, context }) => {
-    const { database } = context
     await getEvent(context, input.id)
-    const { id, format, ...filters } = input
-    const ids = await findRegistrationIds(database, input)
-    await writeAudit(database, context, {
-      ...{ action: 'exported', target: 'event registrations', id },
-      details: { format, filters: withoutSearch(filters) },
-    })
-    const table: TableExport<Registration, number> = {
-      ...{ name: `event-${id}-registrations`, format, columns: exportColumns, ids },
-      find: (some) => findRegistrationsById(database, some),
-    }
-    return exportTable(table, context.now())
+    return exportRegistrations(context, input)
   }),
 
   checkIn: procedures.checkIn.handler(async ({ input: { id, is_here }, context }) => {

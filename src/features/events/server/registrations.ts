@@ -21,14 +21,14 @@ import type { registrationOrders } from '../validation.ts'
 /** In the order of the export's columns. */
 const registrationColumns = Object.keys(registrationSchema.shape) as (keyof Registration)[]
 
-type Filters = {
+export type RegistrationFilters = {
   id: number
   search?: string | undefined
   is_here?: boolean | undefined
   ordering?: (typeof registrationOrders)[number] | undefined
 }
 
-function matching(database: Database, { id, search = '', is_here }: Filters) {
+function matching(database: Database, { id, search = '', is_here }: RegistrationFilters) {
   let query = database.selectFrom('event_registrations').where('event_id', '=', id)
   if (is_here !== undefined) query = query.where('checked_in_at', is_here ? 'is not' : 'is', null)
   for (const word of wordsOf(search)) query = query.where(contains('search_text', word))
@@ -38,9 +38,9 @@ function matching(database: Database, { id, search = '', is_here }: Filters) {
 /** What is searched begins with the name in lower case without accents; the index has no more of it. */
 const nameOrder: RawBuilder<string> = sql`substr(search_text, 1, 60)`
 
-const orderOf = ({ ordering = 'created_at' }: Filters) => readOrdering(ordering)
+const orderOf = ({ ordering = 'created_at' }: RegistrationFilters) => readOrdering(ordering)
 
-function inOrder(database: Database, filters: Filters) {
+function inOrder(database: Database, filters: RegistrationFilters) {
   const { name, direction } = orderOf(filters)
   return matching(database, filters)
     .orderBy(name === 'full_name' ? nameOrder : name, direction)
@@ -50,7 +50,7 @@ function inOrder(database: Database, filters: Filters) {
 /** A page of an event's registrations, by default the earliest first. */
 export async function findRegistrations(
   database: Database,
-  filters: Filters,
+  filters: RegistrationFilters,
   page: PageQuery,
 ): Promise<Page<Registration>> {
   if (filters.search) return searchRegistrations(database, filters, page)
@@ -62,7 +62,11 @@ export async function findRegistrations(
  * The same for a search, which reads all of the event's registrations anyway. What it finds is materialized before it
  * is ordered: in the order of an index, it would read the rows all over the table.
  */
-async function searchRegistrations(database: Database, filters: Filters, page: PageQuery) {
+async function searchRegistrations(
+  database: Database,
+  filters: RegistrationFilters,
+  page: PageQuery,
+) {
   const { name, direction } = orderOf(filters)
   const found = matching(database, filters)
     .select(['id', 'created_at', nameOrder.as('full_name')])
@@ -89,7 +93,7 @@ async function searchRegistrations(database: Database, filters: Filters, page: P
 }
 
 /** The ids of all matching registrations, in order. */
-export async function findRegistrationIds(database: Database, filters: Filters) {
+export async function findRegistrationIds(database: Database, filters: RegistrationFilters) {
   const rows = await inOrder(database, filters).select('id').execute()
   return rows.map(({ id }) => id)
 }

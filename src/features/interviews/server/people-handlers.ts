@@ -2,57 +2,26 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { MatchingRows } from '#features/applications/contract.ts'
-import {
-  type ExportColumn,
-  exportTable,
-  momentCell,
-  type TableExport,
-} from '#platform/documents/table-export.ts'
 import { changeAllMatching } from '#platform/http/change-all-matching.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { type BatchWindow, toBatchResponse } from '#platform/http/stream-batch.ts'
-import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { BatchEvent } from '#shared/procedure.ts'
 import { type Interview, invitedContract } from '../people-contract.ts'
-import type { InterviewState } from '../validation.ts'
+import { type InterviewState, interviewStateLabels } from '../validation.ts'
 import { changeBooking } from './book.ts'
+import { exportInterviews } from './export.ts'
 import { recordInterviews } from './history.ts'
 import { findInterview, findInterviews } from './interview-rows.ts'
 import { invite, invitedRow, lockApplicants } from './invite.ts'
-import { findInterviewIds, findInterviewsPage, findMatchingInterviews } from './people.ts'
+import { findInterviewsPage, findMatchingInterviews } from './people.ts'
 import { remind } from './remind.ts'
 
 const procedures = implementContract(invitedContract)
-
-const stateNames: Record<InterviewState, string> = {
-  INVITED: 'Invited',
-  BOOKED: 'Booked',
-  DONE: 'Held',
-  NO_SHOW: 'Did not come',
-}
-
-const exportColumns: ExportColumn<Interview>[] = [
-  { heading: 'Application', width: 12, cell: ({ id }) => id },
-  { heading: 'First name', width: 18, cell: (one) => one.first_name },
-  { heading: 'Last name', width: 18, cell: (one) => one.last_name },
-  { heading: 'Email', width: 32, cell: (one) => one.email },
-  { heading: 'Phone', width: 18, cell: (one) => one.phone_number },
-  { heading: 'Cohort', width: 28, cell: (one) => one.cohort_name },
-  { heading: 'Interview', width: 13, cell: (one) => stateNames[one.state] },
-  { heading: 'Start', width: 17, cell: ({ slot }) => momentCell(slot?.starts_at ?? null) },
-  { heading: 'End', width: 17, cell: ({ slot }) => momentCell(slot?.ends_at ?? null) },
-  { heading: 'Place', width: 24, cell: ({ slot }) => slot?.place ?? '' },
-  { heading: 'Link', width: 28, cell: ({ slot }) => slot?.link ?? '' },
-  { heading: 'Panel', width: 28, cell: ({ slot }) => slot?.panel_names.join(', ') ?? '' },
-  { heading: 'Note', width: 32, cell: (one) => one.note },
-  { heading: 'Invited', width: 17, cell: (one) => momentCell(one.invited_at) },
-  { heading: 'Invited by', width: 20, cell: (one) => one.invited_by },
-  { heading: 'Reminded', width: 17, cell: (one) => momentCell(one.reminded_at) },
-]
 
 type ChangeMatching = (
   context: RequestContext,
@@ -150,20 +119,7 @@ export const invitedHandlers = (changeMatching: ChangeMatching) =>
 
     update: procedures.update.handler(({ input, context }) => noteOutcome(context, input)),
 
-    export: procedures.export.handler(async ({ input, context }) => {
-      const { database } = context
-      const { format, ordering: _, ...filters } = input
-      const ids = await findInterviewIds(database, input)
-      await writeAudit(database, context, {
-        ...{ action: 'exported', target: 'interviews', id: null },
-        details: { format, filters: withoutSearch(filters) },
-      })
-      const table: TableExport<Interview, number> = {
-        ...{ name: 'interviews', format, columns: exportColumns, ids },
-        find: (some) => findInterviews(database, some),
-      }
-      return exportTable(table, context.now())
-    }),
+    export: procedures.export.handler(({ input, context }) => exportInterviews(context, input)),
   })
 
 function refuseHeld({ slot }: Interview, now: Date) {
@@ -218,7 +174,8 @@ function noteOutcome(context: RequestContext, input: Noted) {
           .where('id', '=', id)
           .execute()
         const by = requireViewer(context)
-        const nameOf = (one: string) => stateNames[one === '' ? 'BOOKED' : (one as InterviewState)]
+        const nameOf = (one: string) =>
+          interviewStateLabels[one === '' ? 'BOOKED' : (one as InterviewState)]
         if (isNew) {
           const texts = { from: nameOf(before.outcome), to: nameOf(outcome), notes: note }
           await recordInterviews(transaction, by, version, [{ ...before, ...texts }])

@@ -11,7 +11,9 @@ import type { InterviewState, interviewOrders } from '../validation.ts'
 import { allInterviews, findInterviews } from './interview-rows.ts'
 import { freeSlots, takenSeats } from './slots.ts'
 
-type Filters = InterviewFilters & { ordering?: (typeof interviewOrders)[number] | undefined }
+export type OrderedFilters = InterviewFilters & {
+  ordering?: (typeof interviewOrders)[number] | undefined
+}
 
 function matching(database: Database, { cohort_id, state, search = '' }: InterviewFilters) {
   let query = allInterviews(database)
@@ -47,7 +49,7 @@ const orderColumns = {
   invited_at: 'interviews.invited_at',
 } as const
 
-function inOrder(database: Database, filters: Filters) {
+function inOrder(database: Database, filters: OrderedFilters) {
   const { name, direction } = readOrdering(filters.ordering ?? '-invited_at')
   return (
     matching(database, filters)
@@ -61,12 +63,16 @@ function inOrder(database: Database, filters: Filters) {
 }
 
 /** The ids of all interviews that match, in order. */
-export async function findInterviewIds(database: Database, filters: Filters) {
+export async function findInterviewIds(database: Database, filters: OrderedFilters) {
   const rows = await inOrder(database, filters).execute()
   return rows.map(({ id }) => id)
 }
 
-export async function findInterviewsPage(database: Database, filters: Filters, page: PageQuery) {
+export async function findInterviewsPage(
+  database: Database,
+  filters: OrderedFilters,
+  page: PageQuery,
+) {
   const rows = await inOrder(database, filters)
     .limit(page.page_size)
     .offset(offsetOf(page))

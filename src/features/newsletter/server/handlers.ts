@@ -2,31 +2,23 @@ import { sql, type Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import {
-  type ExportColumn,
-  exportTable,
-  momentCell,
-  type TableExport,
-} from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
-import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Retained } from '#platform/storage/old-rows.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { localDay } from '#shared/company.ts'
-import { suppressionLabels } from '#shared/suppression.ts'
-import { newsletterContract, type Subscriber } from '../contract.ts'
+import { newsletterContract } from '../contract.ts'
 import { linkMessages, newsletterForm, type SubscriberStatus } from '../validation.ts'
+import { exportSubscribers } from './export.ts'
 import { importSubscribers, previewImport, readImport } from './import.ts'
 import { confirmEmail } from './newsletter-emails.ts'
 import {
   findSubscriber,
-  findSubscriberIds,
   findSubscribers,
-  findSubscribersById,
   resubscribe,
   unsubscribe,
   updateSubscriber,
@@ -48,30 +40,6 @@ export const subscriberTrash = trashKind({
     },
   ],
 })
-
-/** Every field of a subscriber is a column. */
-const exportColumns: ExportColumn<Subscriber>[] = [
-  { heading: 'No.', width: 8, cell: ({ id }) => id },
-  { heading: 'Email', width: 32, cell: (one) => one.email },
-  {
-    heading: 'Status',
-    width: 14,
-    cell: (one) =>
-      ({ ACTIVE: 'Subscribed', UNCONFIRMED: 'Not confirmed', UNSUBSCRIBED: 'Left' })[one.status],
-  },
-  { heading: 'Subscribed', width: 17, cell: (one) => momentCell(one.created_at) },
-  { heading: 'Confirmed', width: 17, cell: (one) => momentCell(one.confirmed_at) },
-  { heading: 'Left', width: 17, cell: (one) => momentCell(one.unsubscribed_at) },
-  {
-    heading: 'Gets no emails, since',
-    width: 36,
-    cell: ({ suppression }) => (suppression ? suppressionLabels[suppression.reason] : ''),
-  },
-  { heading: 'Consent given at', width: 24, cell: (one) => one.consent_place },
-  { heading: 'on', width: 12, cell: (one) => (one.consent_day ? { day: one.consent_day } : null) },
-  { heading: 'Added by', width: 20, cell: (one) => one.consent_by },
-  { heading: 'Privacy page of', width: 14, cell: (one) => one.consent_version },
-]
 
 /** Who has left long ago. */
 export const oldSubscribers: Retained = {
@@ -123,20 +91,7 @@ export const newsletterHandlers = procedures.router({
     findSubscribers(context.database, input, input),
   ),
 
-  export: procedures.export.handler(async ({ input, context }) => {
-    const { database } = context
-    const { format, ...filters } = input
-    const ids = await findSubscriberIds(database, filters)
-    await writeAudit(database, context, {
-      ...{ action: 'exported', target: 'subscribers', id: null },
-      details: { format, filters: withoutSearch(filters) },
-    })
-    const table: TableExport<Subscriber, number> = {
-      ...{ name: 'subscribers', format, columns: exportColumns, ids },
-      find: (some) => findSubscribersById(database, some),
-    }
-    return exportTable(table, context.now())
-  }),
+  export: procedures.export.handler(({ input, context }) => exportSubscribers(context, input)),
 
   previewImport: procedures.previewImport.handler(async ({ input, context }) =>
     previewImport(context.database, await readImport(input.file)),

@@ -1,9 +1,5 @@
-import type { Database } from '#database/open.ts'
-import {
-  type ExportColumn,
-  momentCell,
-  type TableExport,
-} from '#platform/documents/table-export.ts'
+import { type ExportColumn, exportAudited, momentCell } from '#platform/documents/table-export.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import type { Talent, TalentFilters } from '../contract.ts'
 import {
@@ -52,16 +48,22 @@ const columns: Record<keyof Talent, ExportColumn<Talent>> = {
 }
 
 /** The talents that match when the export starts. */
-export async function talentsExport(
-  database: Database,
-  filters: TalentFilters,
-  ordering: TalentOrdering | undefined,
+export async function exportTalents(
+  context: RequestContext,
+  { filters, ordering }: { filters: TalentFilters; ordering?: TalentOrdering | undefined },
   format: ExportFormat,
-): Promise<TableExport<Talent, number>> {
-  return {
-    ...{ name: 'talents', format, columns: Object.values(columns) },
-    jsonOf: (talent) => ({ ...talent, resume: talent.resume.name }),
-    ids: await findTalentIds(database, filters, ordering),
-    find: (ids) => findTalentsOf(database, ids),
-  }
+) {
+  const { database } = context
+  return exportAudited(
+    context,
+    { target: 'talents', filters },
+    {
+      name: 'talents',
+      format,
+      columns: Object.values(columns),
+      jsonOf: (talent) => ({ ...talent, resume: talent.resume.name }),
+      ids: await findTalentIds(database, filters, ordering),
+      find: (ids) => findTalentsOf(database, ids),
+    },
+  )
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import { readResumeText } from '#platform/documents/resume-text.ts'
-import { exportTable } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
@@ -10,7 +9,6 @@ import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
-import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { downloadHeaders } from '#platform/storage/files.ts'
 import type { Retained } from '#platform/storage/old-rows.ts'
 import { openResume } from '#platform/storage/open-resume.ts'
@@ -18,7 +16,7 @@ import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { fullName } from '#shared/full-name.ts'
 import { talentsContract } from '../contract.ts'
 import { changeMatchingTalents } from './change-matching-talents.ts'
-import { talentsExport } from './export.ts'
+import { exportTalents } from './export.ts'
 import {
   findResume,
   findSkills,
@@ -104,16 +102,9 @@ export const talentsHandlers = procedures.router({
     changeMatchingTalents(context, input),
   ),
 
-  export: procedures.export.handler(async ({ input, context }) => {
-    const format = input.query.format ?? 'csv'
-    const { filters, ordering } = input.body
-    const table = await talentsExport(context.database, filters, ordering, format)
-    await writeAudit(context.database, context, {
-      ...{ action: 'exported', target: 'talents', id: null },
-      details: { format, filters: withoutSearch(filters) },
-    })
-    return exportTable(table, context.now())
-  }),
+  export: procedures.export.handler(({ input: { query, body }, context }) =>
+    exportTalents(context, body, query.format ?? 'csv'),
+  ),
 
   resume: procedures.resume.handler(async ({ input, context }) => {
     const file = await openTheirs(context, input.id)

@@ -1,0 +1,45 @@
+import { type ExportColumn, exportAudited, momentCell } from '#platform/documents/table-export.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import type { ExportFormat } from '#shared/export-formats.ts'
+import type { Interview } from '../people-contract.ts'
+import { interviewStateLabels } from '../validation.ts'
+import { findInterviews } from './interview-rows.ts'
+import { findInterviewIds, type OrderedFilters } from './people.ts'
+
+const columns: ExportColumn<Interview>[] = [
+  { heading: 'Application', width: 12, cell: ({ id }) => id },
+  { heading: 'First name', width: 18, cell: (one) => one.first_name },
+  { heading: 'Last name', width: 18, cell: (one) => one.last_name },
+  { heading: 'Email', width: 32, cell: (one) => one.email },
+  { heading: 'Phone', width: 18, cell: (one) => one.phone_number },
+  { heading: 'Cohort', width: 28, cell: (one) => one.cohort_name },
+  { heading: 'Interview', width: 13, cell: (one) => interviewStateLabels[one.state] },
+  { heading: 'Start', width: 17, cell: ({ slot }) => momentCell(slot?.starts_at ?? null) },
+  { heading: 'End', width: 17, cell: ({ slot }) => momentCell(slot?.ends_at ?? null) },
+  { heading: 'Place', width: 24, cell: ({ slot }) => slot?.place ?? '' },
+  { heading: 'Link', width: 28, cell: ({ slot }) => slot?.link ?? '' },
+  { heading: 'Panel', width: 28, cell: ({ slot }) => slot?.panel_names.join(', ') ?? '' },
+  { heading: 'Note', width: 32, cell: (one) => one.note },
+  { heading: 'Invited', width: 17, cell: (one) => momentCell(one.invited_at) },
+  { heading: 'Invited by', width: 20, cell: (one) => one.invited_by },
+  { heading: 'Reminded', width: 17, cell: (one) => momentCell(one.reminded_at) },
+]
+
+/** The interviews that match when the export starts. */
+export async function exportInterviews(
+  context: RequestContext,
+  { format, ordering, ...filters }: OrderedFilters & { format: ExportFormat },
+) {
+  const { database } = context
+  return exportAudited(
+    context,
+    { target: 'interviews', filters },
+    {
+      name: 'interviews',
+      format,
+      columns,
+      ids: await findInterviewIds(database, { ...filters, ordering }),
+      find: (ids) => findInterviews(database, ids),
+    },
+  )
+}
