@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
 import script from './sharing.ts?worker&url'
-import { startSharing } from './start-sharing.ts'
+import { copyLabel, startSharing } from './start-sharing.ts'
 
 /** The share pages of three networks, without the page's URL at their end. */
 const networks = [
@@ -70,7 +70,7 @@ export function ShareButton({ title }: { title: string }) {
             ))}
             <li>
               <Button className="w-full">
-                <span aria-live="polite">Copy Link</span>
+                <span aria-live="polite">{copyLabel}</span>
               </Button>
             </li>
           </ul>

@@ -1,4 +1,6 @@
 const copiedMs = 2_000
+/** What the button says, but for that time. */
+export const copyLabel = 'Copy Link'
 
 /**
  * Has the Share button open its dialog, whose links share the page's URL and whose button copies it, with React and
@@ -11,14 +13,15 @@ export function startSharing(share: HTMLElement) {
   share.dataset.isStarted = 'true'
   const address = location.origin + location.pathname
   let isPressedOutside = false
+  let timer = 0
 
   async function copy(label: Element) {
-    const text = label.textContent
     try {
       await navigator.clipboard.writeText(address)
       label.textContent = 'Link Copied!'
-      setTimeout(() => {
-        label.textContent = text
+      clearTimeout(timer)
+      timer = window.setTimeout(() => {
+        label.textContent = copyLabel
       }, copiedMs)
     } catch (error) {
       console.error('The link could not be copied', error)
