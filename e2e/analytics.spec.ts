@@ -7,6 +7,7 @@ import { startServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, openHydrated, test } from './support/test.ts'
 import { hide, listenToVisits, pass, scrollTo } from './support/visits.ts'
+import { chooseCohort, chooseTechStack, openWizard } from './support/wizard.ts'
 
 const header = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
 
@@ -115,6 +116,24 @@ test('no typed text or personal data is reported, and nothing is stored in the b
     ...Object.keys(sessionStorage),
   ])
   expect(keys.filter((key) => key !== 'react-router-scroll-positions')).toEqual([])
+})
+
+test('the buttons of a form are counted, but not by what was typed', async ({ page }) => {
+  const visits = listenToVisits(page)
+  await openWizard(page)
+  await chooseCohort(page)
+  await chooseTechStack(page)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await hide(page)
+  await expect.poll(() => visits.of('click').at(-1)).toBe('Previous')
+  await openHydrated(page, '/register')
+  await page.getByLabel('Skills').fill('Zendesk')
+  await page.getByLabel('Skills').press('Enter')
+  await page.getByRole('button', { name: 'Remove Zendesk' }).click()
+  await page.getByRole('button', { name: /^Add / }).first().click()
+  await hide(page)
+  await expect.poll(() => visits.of('click').length).toBeGreaterThan(3)
+  expect(JSON.stringify(visits.events)).not.toContain('Zendesk')
 })
 
 for (const [name, value] of [

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { newComment, typeComment, uniqueText } from './support/comments.ts'
 import { furtherScripts, keepBack, ownScripts } from './support/kept-back.ts'
 import { expect, test } from './support/test.ts'
+import { hide, listenToVisits } from './support/visits.ts'
 
 const article = '/insights/why-kigali-an-honest-answer'
 
@@ -107,6 +108,19 @@ test('what is pressed last is done last, also if it was pressed before', async (
     'aria-selected',
     'true',
   )
+})
+
+test('what is pressed before the script that counts has come is counted once', async ({ page }) => {
+  const visits = listenToVisits(page)
+  const release = await openWithoutItsScript(page, '/')
+  await page.getByRole('tab', { name: 'For Business' }).click()
+  await page.getByRole('button', { name: /^Show testimonial 4/ }).click()
+  release()
+  const row = page.getByRole('region', { name: 'Testimonials', exact: true })
+  await expect(row.locator('[data-at]')).toHaveAttribute('data-at', '3')
+  await hide(page)
+  await expect.poll(() => visits.of('click')).toHaveLength(2)
+  expect(visits.of('click')).toEqual(['For Business', expect.stringMatching(/^Show testimonial 4/)])
 })
 
 test('the bullet of a carousel that is pressed last is shown', async ({ page }) => {

@@ -262,7 +262,12 @@ addEventListener(
 )
 const broken = [...document.querySelectorAll<HTMLImageElement>('[data-falls]')].some(isBroken)
 
-globalThis.handOver?.((event) => (event.defaultPrevented ? pressAgain(event) : notice(event)))
+globalThis.handOver?.((event) => {
+  // The tracker has not seen it, and doesn't count what a script presses.
+  dispatchEvent(new CustomEvent('held', { detail: event }))
+  if (event.defaultPrevented) pressAgain(event)
+  else notice(event)
+})
 
 // This comes after the style sheet: such a page is painted meanwhile.
 if (hydratesOnLoad || broken) void hydrate()

@@ -67,6 +67,8 @@ export function ListField(props: ListFieldProps) {
                   <button
                     type="button"
                     aria-label={`Remove ${item}`}
+                    // Not counted by this label.
+                    data-typed=""
                     onClick={() => remove(item)}
                     className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-sm bg-primary-soft px-2.5 text-left font-semibold text-primary text-sm hover:bg-accent-soft hover:text-accent"
                   >

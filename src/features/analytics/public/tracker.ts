@@ -100,13 +100,12 @@ function nameOf(element: HTMLElement) {
   return scheme?.[1] ?? clickName(element.getAttribute('aria-label') ?? text)
 }
 
-function noteClick({ target, isTrusted }: Event) {
+function noteClick({ type, target, isTrusted }: Event) {
   // What waited for the page's scripts is pressed again by a script.
-  if (!isTrusted) return
+  if (type !== 'click' || !isTrusted) return
   const element = (target as Element).closest<HTMLElement>('a,button,summary')
-  // In a form, labels of other elements than the submit button may contain typed text.
-  if (!element || (element.closest('form') && (element as HTMLButtonElement).type !== 'submit'))
-    return
+  // In a form, labels of other elements than its buttons may contain typed text.
+  if (!element || (element.closest('form') && !element.matches('button:not([data-typed])'))) return
   const name = nameOf(element)
   if (name) note('click', name)
 }
@@ -156,6 +155,8 @@ if (!asksNotTo) {
   addEventListener('pagehide', leave)
   addEventListener('visibilitychange', () => document.hidden && leave())
   addEventListener('click', noteClick, true)
+  // What was pressed before this script had come.
+  addEventListener('held', (event) => noteClick((event as CustomEvent<Event>).detail))
   addEventListener('play', notePlay, true)
   addEventListener('scroll', noteDepth, { passive: true })
   // What the pages' own scripts tell.
