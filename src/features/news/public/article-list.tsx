@@ -1,51 +1,26 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { pluralize } from '#shared/format.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
+import { LoadMore, newId } from '#ui/load-more.tsx'
 import { ArticleCard, ArticleSkeletons } from './article-card.tsx'
 import { type CategoryChoice, insightsUrl } from './insights-url.ts'
 import { type LoadedArticles, pageSize, useArticles } from './use-articles.ts'
-
-/** The first article of the last page: before hydration the link loads it as a document. */
-const newId = 'more'
 
 type ArticleListProps = { category: CategoryChoice; first: LoadedArticles | null }
 
 /** The articles of a category, loaded page by page. Its `key` must be the category. */
 export function ArticleList({ category, first }: ArticleListProps) {
   const { loaded, status, load } = useArticles(category, first)
-  const navigate = useNavigate()
-  const line = useRef<HTMLParagraphElement>(null)
-  const hasAsked = useRef(false)
-  const isLastPage = !loaded || loaded.page >= loaded.totalPages
-
-  // The button disappears with the last page, so the focus moves to the message.
-  useEffect(() => {
-    if (isLastPage && hasAsked.current) line.current?.focus({ preventScroll: true })
-  }, [isLastPage])
 
   if (!loaded && status === 'loading') return <ArticleSkeletons count={6} />
   if (!loaded) return <QuietFailure what="The articles" onRetry={() => load(1)} />
   if (loaded.articles.length === 0) return <NoArticles {...{ category, page: loaded.page }} />
 
-  const { firstPage } = loaded
-  const nextAddress = insightsUrl(category, loaded.page + 1)
-
-  /** Appends the next page, and updates the URL, so that coming back restores the list. */
-  async function showNext() {
-    hasAsked.current = true
-    if (!loaded || !(await load(loaded.page + 1))) return
-    await navigate(nextAddress, { replace: true, preventScrollReset: true })
-  }
-
-  function handleClick(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    void showNext()
-  }
+  const { firstPage, page } = loaded
+  const isLastPage = page >= loaded.totalPages
 
   return (
     <>
@@ -64,31 +39,21 @@ export function ArticleList({ category, first }: ArticleListProps) {
         {loaded.articles.map((article, index) => (
           <li
             key={article.id}
-            id={
-              loaded.page > 1 && index === (loaded.page - firstPage) * pageSize ? newId : undefined
-            }
+            id={page > 1 && index === (page - firstPage) * pageSize ? newId : undefined}
             className={classNames('min-w-0', index === 0 && firstPage === 1 && 'lg:col-span-3')}
           >
             <ArticleCard article={article} isFirst={index === 0 && firstPage === 1} />
           </li>
         ))}
       </ul>
-      <div className="mt-10 flex flex-col items-center gap-4 text-center">
-        <p ref={line} role="status" tabIndex={-1} className="text-muted text-sm">
-          {status === 'loading' ? 'Loading more articles...' : shownLine(loaded, isLastPage)}
-        </p>
-        {status === 'failed' && <QuietFailure what="More articles" onRetry={showNext} />}
-        {!isLastPage && status !== 'failed' && (
-          <Link
-            to={`${nextAddress}#${newId}`}
-            onClick={handleClick}
-            aria-disabled={status === 'loading'}
-            className={buttonClass({ variant: 'secondary', size: 'lg' })}
-          >
-            Load More Articles
-          </Link>
-        )}
-      </div>
+      <LoadMore
+        what="articles"
+        label="Load More Articles"
+        status={status}
+        shown={shownLine(loaded, isLastPage)}
+        nextUrl={isLastPage ? undefined : insightsUrl(category, page + 1)}
+        loadNext={() => load(page + 1)}
+      />
     </>
   )
 }

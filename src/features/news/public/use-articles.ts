@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { ApiClient } from '#client/api/client.ts'
+import type { LoadStatus } from '#ui/load-more.tsx'
 import type { Article } from '../contract.ts'
 import type { CategoryChoice } from './insights-url.ts'
 
@@ -36,7 +37,7 @@ export async function loadArticles(
  */
 export function useArticles(category: CategoryChoice, first: LoadedArticles | null) {
   const [loaded, setLoaded] = useState(first)
-  const [status, setStatus] = useState<'ready' | 'loading' | 'failed'>(first ? 'ready' : 'failed')
+  const [status, setStatus] = useState<LoadStatus>(first ? 'ready' : 'failed')
   const isLoading = useRef(false)
 
   const load = useCallback(

@@ -1,0 +1,69 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { buttonClass } from './button.tsx'
+import { QuietFailure } from './feedback/quiet-failure.tsx'
+
+/** The id of the first item of the last page: before hydration the link loads it as a document. */
+export const newId = 'more'
+
+export type LoadStatus = 'ready' | 'loading' | 'failed'
+
+type LoadMoreProps = {
+  /** What is listed, such as 'articles'. */
+  what: string
+  /** The link's text. */
+  label: string
+  status: LoadStatus
+  /** How many are shown. */
+  shown: string
+  /** The URL that shows the next page as well; undefined after the last one. */
+  nextUrl: string | undefined
+  /** Appends the next page. @returns whether it could be loaded */
+  loadNext: () => Promise<boolean>
+}
+
+/**
+ * The link to the next page of a list, with how many are shown. After hydration it appends that page, and updates the
+ * URL, so that coming back restores the list.
+ */
+export function LoadMore({ what, label, status, shown, nextUrl, loadNext }: LoadMoreProps) {
+  const navigate = useNavigate()
+  const line = useRef<HTMLParagraphElement>(null)
+  const hasAsked = useRef(false)
+
+  // The link disappears with the last page, so the focus moves to the message.
+  useEffect(() => {
+    if (!nextUrl && hasAsked.current) line.current?.focus({ preventScroll: true })
+  }, [nextUrl])
+
+  async function showNext() {
+    hasAsked.current = true
+    if (!nextUrl || !(await loadNext())) return
+    await navigate(nextUrl, { replace: true, preventScrollReset: true })
+  }
+
+  function handleClick(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    void showNext()
+  }
+
+  return (
+    <div className="mt-10 flex flex-col items-center gap-4 text-center">
+      <p ref={line} role="status" tabIndex={-1} className="text-muted text-sm">
+        {status === 'loading' ? `Loading more ${what}...` : shown}
+      </p>
+      {status === 'failed' && <QuietFailure what={`More ${what}`} onRetry={showNext} isAsked />}
+      {nextUrl && status !== 'failed' && (
+        <Link
+          to={`${nextUrl}#${newId}`}
+          onClick={handleClick}
+          aria-disabled={status === 'loading'}
+          className={buttonClass({ variant: 'secondary', size: 'lg' })}
+        >
+          {label}
+        </Link>
+      )}
+    </div>
+  )
+}
