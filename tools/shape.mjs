@@ -41,6 +41,8 @@ const assemblies = ['src/api/router.ts']
 const besideComments = [
   ['src/features/comments/public/comment-item.tsx', 'shows a comment'],
   ['src/features/comments/public/shown-comments.ts', 'shows the new one'],
+  ['src/features/comments/public/comment-pages.ts', 'shows further ones'],
+  ['src/features/comments/public/more-comments.tsx', 'shows further ones'],
   ['src/features/comments/server/answers.ts', 'emails about answers'],
   ['src/features/comments/server/followers.ts', 'emails about answers'],
   ['src/client/api/session.ts', 'calls of staff'],

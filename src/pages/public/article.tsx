@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, redirect, useSearchParams } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import { readFormData } from '#client/loaders/form-data.ts'
@@ -12,6 +12,11 @@ import {
   renderedOnly,
   serverLoader,
 } from '#client/loaders/loaders.ts'
+import {
+  commentPagesAtOnceMax,
+  loadComments,
+  pageParameter,
+} from '#features/comments/public/comment-pages.ts'
 import { CommentSection } from '#features/comments/public/comment-section.tsx'
 import { postCommentForm } from '#features/comments/public/form-action.ts'
 import { readComments, readPosted } from '#features/comments/public/shown-comments.ts'
@@ -39,14 +44,16 @@ export function meta(here: Route.MetaArgs) {
   )
 }
 
-export const handle: PageHandle = { query: ['posted', 'reply'] }
+export const handle: PageHandle = { query: ['posted', 'reply', pageParameter] }
 
 type Args = LoaderArgs<{ slug: string }>
 
 /** Related articles may fail to load; the article itself may not. */
-async function load(api: ApiClient, { params }: Args) {
+async function load(api: ApiClient, { params, request }: Args, pagesMax: number) {
   const { content, ...article } = await findArticle(api, params.slug)
-  const [related, formToken] = await Promise.all([
+  const search = new URL(request.url).searchParams
+  const [{ comments, ...shown }, related, formToken] = await Promise.all([
+    loadComments(api, article, search, pagesMax),
     loadRelated(api, article).catch((error: unknown) => {
       console.error('Related articles could not be loaded', error)
       return null
@@ -55,7 +62,8 @@ async function load(api: ApiClient, { params }: Args) {
   ])
   // Rounded to the minute, so that pages rendered within one minute are identical.
   const renderedAt = `${new Date().toISOString().slice(0, 16)}:00.000Z`
-  return { loaded: { article, related, formToken, renderedAt }, content }
+  const loaded = { ...shown, article: { ...article, comments }, related, formToken, renderedAt }
+  return { loaded, content }
 }
 
 /** @throws the 404 page if no article has the slug */
@@ -71,7 +79,7 @@ async function findArticle(api: ApiClient, slug: string) {
 }
 
 export const loader = serverLoader(async (api, args: Args) => {
-  const { loaded, content } = await load(api, args)
+  const { loaded, content } = await load(api, args, commentPagesAtOnceMax.server)
   const { slug } = loaded.article
   // A former slug finds the article, too. Not for browsers to keep: the slug may come back.
   const headers = { 'cache-control': 'no-cache' }
@@ -79,17 +87,24 @@ export const loader = serverLoader(async (api, args: Args) => {
   return renderedOnly(loaded, { content })
 })
 export const clientLoader = browserLoader(async (api, args: Args) => {
-  const { loaded, content } = await load(api, args)
+  const { loaded, content } = await load(api, args, commentPagesAtOnceMax.browser)
   return { ...loaded, content }
 })
+
+/** Loading more comments keeps those that are shown. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
 
 /** Handles the comment forms without JavaScript. It redirects, so that a reload doesn't submit again. */
 export async function action(args: Route.ActionArgs) {
   const { params, context } = args
   const outcome = await postCommentForm(context.get(apiContext), await readFormData(args))
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
-  const url = `/insights/${encodeURIComponent(params.slug)}?posted=${outcome.posted}#comments`
-  return redirect(url, 303)
+  const search = new URLSearchParams({ posted: outcome.posted })
+  const page = new URL(args.request.url).searchParams.get(pageParameter)
+  // A reply is shown where its comment is, a comment above all others.
+  if (page && outcome.posted !== 'comment') search.set(pageParameter, page)
+  return redirect(`/insights/${encodeURIComponent(params.slug)}?${search}#comments`, 303)
 }
 
 export default function ArticlePage(props: Route.ComponentProps) {
@@ -97,9 +112,11 @@ export default function ArticlePage(props: Route.ComponentProps) {
 }
 
 function Article({ loaderData, actionData }: Route.ComponentProps) {
-  const { article, related, formToken, renderedAt } = loaderData
+  const { article, pages, related, formToken, renderedAt } = loaderData
   const [search] = useSearchParams()
-  const [shown, setShown] = useState(() => readComments(article.comments, article.comment_count))
+  const [shown, setShown] = useState(() =>
+    readComments(article.comments, article.comment_count, pages),
+  )
   return (
     <>
       <article>

@@ -14,10 +14,13 @@ type CommentItemProps = {
   onReply: () => void
   /** The reply form, while it is open. */
   replyForm: ReactNode
+  /** Hidden fields of the form that opens the reply form before hydration. */
+  children: ReactNode
 }
 
 /** A comment with its latest reply. */
-export function CommentItem({ comment, now, isReplying, onReply, replyForm }: CommentItemProps) {
+export function CommentItem(props: CommentItemProps) {
+  const { comment, now, isReplying, onReply, replyForm } = props
   return (
     <article
       id={`comment-${comment.id}`}
@@ -34,6 +37,7 @@ export function CommentItem({ comment, now, isReplying, onReply, replyForm }: Co
         }}
         className="mt-2 ml-13.5"
       >
+        {props.children}
         <Button
           type="submit"
           name="reply"

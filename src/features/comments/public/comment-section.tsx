@@ -7,12 +7,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type ApiClient, api } from '#client/api/client.ts'
+import { Link } from 'react-router'
+import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { FormPayload } from '#shared/validation.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
+import { newId } from '#ui/load-more.tsx'
 import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
 import { useNow } from '#ui/use-now.ts'
 import type { Comment } from '../contract.ts'
@@ -25,13 +27,19 @@ import {
 } from '../validation.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
+import {
+  commentsPageSize,
+  commentsUrl,
+  fetchComments,
+  pageParameter,
+  withFirstPage,
+} from './comment-pages.ts'
 import type { RefusedComment } from './form-action.ts'
-import { type Posted, readComment, readComments, type ShownComments } from './shown-comments.ts'
+import { MoreComments } from './more-comments.tsx'
+import { type Posted, readComment, type ShownComments } from './shown-comments.ts'
 
 const toastMs = 3_000
 const refetchMs = 1_000
-/** The same page size as in the article's response. */
-const pageSize = 100
 
 type CommentSectionProps = {
   articleId: number
@@ -50,7 +58,7 @@ type CommentSectionProps = {
 /** The comments, newest first, with the form for a new one above them. */
 export function CommentSection(props: CommentSectionProps) {
   const { articleId, formToken, refused } = props
-  const { comments, count } = props.shown
+  const { comments, count, firstPage, lastPage } = props.shown
   const now = useNow(props.renderedAt)
   const post = usePosting(articleId, props.setShown)
   const [replyingTo, setReplyingTo] = useState(refused ? refused.commentId : props.replyingTo)
@@ -67,6 +75,11 @@ export function CommentSection(props: CommentSectionProps) {
     setIsReplyFilled(false)
     setIsAsked(true)
   }
+
+  /** Where the last page begins, if others are above it or before it. */
+  const newFrom = lastPage > 1 ? (lastPage - firstPage) * commentsPageSize : undefined
+  // Before hydration a form asks for the page again, which must show the same comments.
+  const pageField = lastPage > 1 && <input type="hidden" name={pageParameter} value={lastPage} />
 
   const showHeld = (isHeld: boolean) => setNote(isHeld ? heldMessage : null)
 
@@ -125,23 +138,41 @@ export function CommentSection(props: CommentSectionProps) {
             focusReply(replyingTo)
             setReplyingTo(null)
           }}
-        />
+        >
+          {pageField}
+        </form>
+      )}
+      {firstPage > 1 && (
+        <p className="mt-8 text-center">
+          <Link
+            reloadDocument
+            to={`${commentsUrl(firstPage - 1)}#comments`}
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            Newer Comments
+          </Link>
+        </p>
       )}
       {comments.length === 0 ? (
         <p className="mt-8 text-muted">No comments yet. Be the first to share your thoughts!</p>
       ) : (
         <ul className="mt-8 grid gap-5">
-          {comments.map((comment) => (
-            <li key={comment.id} className="min-w-0">
+          {comments.map((comment, index) => (
+            <li key={comment.id} id={index === newFrom ? newId : undefined} className="min-w-0">
               <CommentItem
                 {...{ comment, now }}
                 isReplying={replyingTo === comment.id}
                 onReply={() => toggleReply(comment.id)}
                 replyForm={replyForm(comment)}
-              />
+              >
+                {pageField}
+              </CommentItem>
             </li>
           ))}
         </ul>
+      )}
+      {count > commentsPageSize && (
+        <MoreComments articleId={articleId} shown={props.shown} setShown={props.setShown} />
       )}
       {blocker.state === 'blocked' && (
         <LeaveDialog
@@ -175,9 +206,9 @@ function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownCo
     clearTimeout(timer.current)
     const latest = setTimeout(async () => {
       try {
-        const found = await fetchComments(api, articleId)
+        const found = await fetchComments(api, articleId, 1)
         // A late response lacks comments posted in the meantime.
-        if (timer.current === latest) setShown(found)
+        if (timer.current === latest) setShown((before) => withFirstPage(before, found))
       } catch (error) {
         console.error('Comments could not be loaded', error)
       }
@@ -211,18 +242,6 @@ function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownCo
   }
 }
 
-/** An article's comments. Another server of the API may send them with the article alone. */
-async function fetchComments(api: ApiClient, id: number) {
-  try {
-    const { results, total_items } = await api.comments.ofArticle({ id, page_size: pageSize })
-    return readComments(results, total_items)
-  } catch (error) {
-    if (parseApiError(error).status !== 404) throw error
-    const { comments, comment_count } = await api.news.get({ id })
-    return readComments(comments, comment_count)
-  }
-}
-
 function withPosted(
   before: ShownComments,
   posted: Comment,
@@ -231,7 +250,7 @@ function withPosted(
   if (commentId === null) {
     // What is sent again, as an answer was lost, may be shown already.
     if (before.comments.some(({ id }) => id === posted.id)) return before
-    return { comments: [posted, ...before.comments], count: before.count + 1 }
+    return { ...before, comments: [posted, ...before.comments], count: before.count + 1 }
   }
   const reply = { ...posted, latest_reply: null }
   return {

@@ -21,7 +21,7 @@ test('a comment is read with either field names, with its reply, and without a n
 test('comments that cannot be read leave an empty list', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   for (const broken of [undefined, null, {}, [null]]) {
-    expect(readComments(broken as never, 3)).toEqual({ comments: [], count: 0 })
+    expect(readComments(broken as never, 3)).toMatchObject({ comments: [], count: 0 })
   }
   expect(logged).toHaveBeenCalledTimes(4)
   logged.mockRestore()

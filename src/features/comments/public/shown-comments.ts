@@ -1,8 +1,11 @@
 import type { Comment } from '../contract.ts'
 import type { commentForms } from '../validation.ts'
 
+/** The pages of an article's comments that are shown, counted from 1. */
+export type ShownPages = { firstPage: number; lastPage: number }
+
 /** An article's shown comments, newest first, and the total count. */
-export type ShownComments = { comments: readonly Comment[]; count: number }
+export type ShownComments = ShownPages & { comments: readonly Comment[]; count: number }
 
 /** A comment on the wire. Other servers of this API use `author` and `content`, or omit the name and `is_company`. */
 type WireComment = Omit<Comment, 'name' | 'message' | 'is_company' | 'latest_reply'> & {
@@ -36,12 +39,16 @@ const readFields = ({ id, created_at, parent, ...wire }: Omit<WireComment, 'late
  * Converts a server's comments. Invalid ones give an empty list, so that the article is still shown.
  * @param count the total count, if the server sends one
  */
-export function readComments(list: readonly WireComment[], count = list?.length): ShownComments {
+export function readComments(
+  list: readonly WireComment[],
+  count = list?.length,
+  pages: ShownPages = { firstPage: 1, lastPage: 1 },
+): ShownComments {
   try {
-    return { comments: list.map(readComment), count }
+    return { ...pages, comments: list.map(readComment), count }
   } catch (error) {
     console.error('Comments could not be read', error)
-    return { comments: [], count: 0 }
+    return { ...pages, comments: [], count: 0 }
   }
 }
 

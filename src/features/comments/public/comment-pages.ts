@@ -1,0 +1,85 @@
+import type { ApiClient } from '#client/api/client.ts'
+import { parseApiError } from '#client/api/errors.ts'
+import type { Comment } from '../contract.ts'
+import { readComments, type ShownComments, type ShownPages } from './shown-comments.ts'
+
+/** The same page size as in the article's response. */
+export const commentsPageSize = 100
+/** The API pages through the newest 10,000. */
+const pagesMax = 100
+/** The most pages that are loaded at once: to render them, and to restore a list in the browser. */
+export const commentPagesAtOnceMax = { server: 3, browser: 10 }
+
+/** The parameter that names the last page shown. */
+export const pageParameter = 'comments'
+
+/** The URL of an article with its comments up to a page, relative to that of the article. */
+export const commentsUrl = (page: number) => `?${pageParameter}=${page}`
+
+/** The page after those that are shown, if there is one. */
+export const nextPageOf = ({ comments, count, lastPage }: ShownComments) =>
+  comments.length < count && lastPage < pagesFor(count) ? lastPage + 1 : undefined
+
+const pagesFor = (count: number) => Math.min(Math.ceil(count / commentsPageSize), pagesMax)
+
+type FirstPage = { id: number; comments: Comment[]; comment_count: number }
+
+/**
+ * Loads an article's comments up to the page in its URL, or that page alone where there are too many before it.
+ * @param article with its first page; another server of the API may send all comments with it
+ * @returns also the pages, if there are others than the first
+ */
+export async function loadComments(
+  api: ApiClient,
+  { id, comments, comment_count }: FirstPage,
+  search: URLSearchParams,
+  atOnceMax: number,
+): Promise<{ comments: Comment[]; pages?: ShownPages }> {
+  const asked = Number(search.get(pageParameter))
+  const pages = comments.length < comment_count ? pagesFor(comment_count) : 1
+  const lastPage = Number.isInteger(asked) && asked > 0 ? Math.min(asked, pages) : 1
+  if (lastPage === 1) return { comments }
+  const firstPage = lastPage <= atOnceMax ? 1 : lastPage
+  const found = firstPage === 1 ? [...comments] : []
+  try {
+    for (let page = Math.max(firstPage, 2); page <= lastPage; page += 1) {
+      found.push(
+        ...(await api.comments.ofArticle({ id, page, page_size: commentsPageSize })).results,
+      )
+    }
+    return { comments: found, pages: { firstPage, lastPage } }
+  } catch (error) {
+    console.error('Comments could not be loaded', error)
+    return { comments }
+  }
+}
+
+/** A page of an article's comments. Another server of the API may send them with the article alone. */
+export async function fetchComments(api: ApiClient, id: number, page: number) {
+  try {
+    const found = await api.comments.ofArticle({ id, page, page_size: commentsPageSize })
+    return readComments(found.results, found.total_items)
+  } catch (error) {
+    if (parseApiError(error).status !== 404) throw error
+    const { comments, comment_count } = await api.news.get({ id })
+    return readComments(comments, comment_count)
+  }
+}
+
+/** Adds the next page. What it has of those before it moved there as comments were posted. */
+export function withNextPage(before: ShownComments, next: ShownComments): ShownComments {
+  const byId = new Map([...before.comments, ...next.comments].map((one) => [one.id, one]))
+  const lastPage = before.lastPage + 1
+  return { ...before, comments: [...byId.values()], count: next.count, lastPage }
+}
+
+/** The first page as it is now, above what is shown of the others. Above a page far down it would hide a gap. */
+export function withFirstPage(before: ShownComments, first: ShownComments): ShownComments {
+  if (before.firstPage > 1) return before
+  const lastId = first.comments.at(-1)?.id
+  const end = before.comments.findIndex(({ id }) => id === lastId) + 1
+  const older = end === 0 ? [] : before.comments.slice(end)
+  const olderMax = first.count - first.comments.length
+  const comments = [...first.comments, ...older.slice(0, olderMax)]
+  return { ...before, comments, count: first.count }
+}
