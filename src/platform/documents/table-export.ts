@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { localDay, localTime } from '#shared/company.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import type { RequestContext } from '../http/context.ts'
-import { withoutSearch, writeAudit } from '../security/audit-log.ts'
+import { type AuditedRow, withoutSearch, writeAudit } from '../security/audit-log.ts'
 import { attachment } from '../storage/files.ts'
 import { type Cell, csvLine, type SheetColumn, xlsxChunks } from './spreadsheet.ts'
 
@@ -52,11 +52,8 @@ export function exportTable<Row, Id>(table: TableExport<Row, Id>, now: Date) {
   }
 }
 
-type ExportLine = {
-  /** What is exported, such as 'applications'. */
-  target: string
-  /** What it belongs to, such as an event. */
-  id?: number
+/** The line is about what is exported, such as 'applications', or about what it belongs to, such as an event. */
+type ExportLine = AuditedRow & {
   filters: Parameters<typeof withoutSearch>[0]
   details?: object
 }
@@ -64,13 +61,12 @@ type ExportLine = {
 /** The response with rows as a file for staff. Writes its line of the audit log. */
 export async function exportAudited<Row, Id>(
   context: RequestContext,
-  { target, id, filters, details }: ExportLine,
+  { filters, details, ...row }: ExportLine,
   table: TableExport<Row, Id>,
 ) {
   await writeAudit(context.database, context, {
     action: 'exported',
-    target,
-    id: id ?? null,
+    ...row,
     details: { format: table.format, filters: withoutSearch(filters), ...details },
   })
   return exportTable(table, context.now())

@@ -14,10 +14,10 @@ export type AuditEntry = {
   details?: object
   /** Who did it, where it is not the viewer; without an id where it is no user. */
   actor?: Pick<Viewer, 'name'> & { id: number | null }
-} & About
+} & AuditedRow
 
 /** What kind of thing, such as 'application', and which one; of several without an id, the kind may be any text. */
-type About = { target: AuditTarget; id: number | string } | { target: string; id: null }
+export type AuditedRow = { target: AuditTarget; id: number | string } | { target: string; id: null }
 
 type Caller = Pick<RequestContext, 'clientIp' | 'now'> & Partial<Pick<RequestContext, 'viewer'>>
 

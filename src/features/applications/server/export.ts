@@ -79,7 +79,7 @@ export async function exportApplications(
   const seen = forViewer(context, { ...filters, ordering })
   return exportAudited(
     context,
-    { target: 'applications', filters },
+    { target: 'applications', id: null, filters },
     {
       name: await exportName(database, seen),
       format,

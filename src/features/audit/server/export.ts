@@ -33,7 +33,7 @@ export async function exportLines(
   const details = { lines: ids.length }
   return exportAudited(
     context,
-    { target: 'audit log', filters, details },
+    { target: 'audit log', id: null, filters, details },
     {
       name: 'audit-log',
       format,

@@ -40,7 +40,7 @@ export async function exportCertificates(
   const { database } = context
   return exportAudited(
     context,
-    { target: 'certificates', filters },
+    { target: 'certificates', id: null, filters },
     {
       name: 'certificates',
       format,

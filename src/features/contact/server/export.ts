@@ -40,7 +40,7 @@ export async function exportContacts(
   const { database } = context
   return exportAudited(
     context,
-    { target: 'messages', filters },
+    { target: 'messages', id: null, filters },
     {
       name: 'messages',
       format,

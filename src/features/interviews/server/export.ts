@@ -33,7 +33,7 @@ export async function exportInterviews(
   const { database } = context
   return exportAudited(
     context,
-    { target: 'interviews', filters },
+    { target: 'interviews', id: null, filters },
     {
       name: 'interviews',
       format,

@@ -37,7 +37,7 @@ export async function exportSubscribers(
   const { database } = context
   return exportAudited(
     context,
-    { target: 'subscribers', filters },
+    { target: 'subscribers', id: null, filters },
     {
       name: 'subscribers',
       format,

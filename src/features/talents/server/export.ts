@@ -56,7 +56,7 @@ export async function exportTalents(
   const { database } = context
   return exportAudited(
     context,
-    { target: 'talents', filters },
+    { target: 'talents', id: null, filters },
     {
       name: 'talents',
       format,
