@@ -27,6 +27,20 @@ test('a new comment is at the top at once, dated just now, with a confirmation',
   await expect(first).toContainText(message)
 })
 
+test('a new comment is dated just now by a clock that is an hour ahead', async ({ page }) => {
+  await page.clock.install({ time: Date.now() + 61 * 60_000 })
+  await openHydrated(page, article)
+  const message = uniqueText('What time is it with you?')
+  await typeComment(newComment(page), { message })
+  const refetched = page.waitForResponse(/\/website\/news\/\d+\/comments\//)
+  await newComment(page).getByRole('button', { name: 'Post Comment' }).click()
+  const first = page.locator('#comments li').first()
+  await expect(first).toContainText(message)
+  await expect(first).toContainText('Just now')
+  await (await refetched).finished()
+  await expect(first).toContainText('Just now')
+})
+
 test('a slow response with comments does not remove a later comment', async ({ page }) => {
   await openHydrated(page, article)
   const form = newComment(page)

@@ -129,6 +129,7 @@ test('a comment and a reply are posted to it', async ({ page, bare }) => {
   await typeComment(newComment(page), { message: 'This goes to another server.' })
   await newComment(page).getByRole('button', { name: 'Post Comment' }).click()
   await expect(page.getByText('Comment posted successfully!')).toBeVisible()
+  await expect(page.locator('#comments li').first()).toContainText('Aline Uwase Just now')
   expect(JSON.parse(lastSent(bare, '/website/comments/') ?? '')).toMatchObject({
     ...{ name: 'Aline Uwase', email: 'aline@example.rw', message: 'This goes to another server.' },
     ...{ news_id: 3, is_published: true },

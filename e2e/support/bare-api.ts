@@ -39,8 +39,8 @@ const articles = [
 ]
 const comment = {
   id: 8,
-  name: 'Henrik',
-  message: 'Does this work with another server?',
+  author: 'Henrik',
+  content: 'Does this work with another server?',
   created_at: '2026-06-01T10:00:00Z',
   parent: null,
   latest_reply: null,
@@ -156,7 +156,7 @@ function pageOfArticles(query: URLSearchParams) {
 /** The responses to POST, by path. */
 const posted: Record<string, unknown> = {
   '/website/application/': { data: application },
-  '/website/comments/': { ...comment, id: 9 },
+  '/website/comments/': { id: 9, author: 'Aline Uwase', content: 'This goes to another server.' },
   '/website/reply-comments/': { ...comment, id: 10, parent: comment.id },
   '/website/subscribe/': { detail: 'You have successfuly subscribe to our news letter' },
   '/website/contact-us/': contact,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { completeResponse } from './complete-response.ts'
 
 test('what another server leaves out is completed, and what it sends is kept', () => {
@@ -51,6 +51,55 @@ test('a category may come as its label', () => {
   const read = (category: string) => completeResponse(['news', 'bySlug'], { category })
   expect(read('Africa Business')).toMatchObject({ category: 'africa', comments: [] })
   expect(read('africa')).toMatchObject({ category: 'africa' })
+})
+
+const written = { id: 1, created_at: '2026-11-20T08:00:00.000Z', parent: null }
+
+test('a comment may have other field names, no name, and no time', () => {
+  const reply = { ...written, content: 'Yego.' }
+  const comments = [
+    { ...written, name: 'Aline', message: 'Murakoze.' },
+    { id: 2, author: 'Eric', content: 'Komera.', latest_reply: reply },
+  ]
+  const expected = [
+    { ...written, name: 'Aline', message: 'Murakoze.', is_company: false, latest_reply: null },
+    { id: 2, created_at: '', name: 'Eric', message: 'Komera.', latest_reply: { name: '' } },
+  ]
+  expect(completeResponse(['news', 'bySlug'], { comments })).toMatchObject({
+    comments: expected,
+    comment_count: 2,
+  })
+  expect(completeResponse(['news', 'get'], { comments })).toMatchObject({ comments: expected })
+  const page = completeResponse(['comments', 'ofArticle'], { results: comments })
+  expect(page).toMatchObject({ results: expected })
+  for (const call of ['create', 'reply']) {
+    expect(completeResponse(['comments', call], comments[1])).toMatchObject({
+      ...expected[1],
+      is_held: false,
+    })
+  }
+  expect(completeResponse(['comments', 'list'], { results: comments })).toMatchObject({
+    results: [
+      { name: 'Aline', message: 'Murakoze.', author: null, email: '' },
+      { name: 'Eric', message: 'Komera.', author: null, created_at: '' },
+    ],
+  })
+})
+
+test('the record of an author, which our own server sends to staff, is kept', () => {
+  const author = { approved: 1, rejected: 0, first_seen_at: written.created_at }
+  expect(completeResponse(['comments', 'list'], [{ ...written, author }])).toMatchObject({
+    results: [{ author, name: '' }],
+  })
+})
+
+test('comments that cannot be read leave an empty list', () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  for (const comments of [undefined, null, {}, [null]]) {
+    expect(completeResponse(['news', 'bySlug'], { comments })).toMatchObject({ comments: [] })
+  }
+  expect(logged).toHaveBeenCalledTimes(1)
+  logged.mockRestore()
 })
 
 test('other responses stay as they are', () => {

@@ -21,9 +21,36 @@ const article = (row: Row): Row => ({
 })
 
 const articleDetail = (row: Row): Row => {
-  const comments = Array.isArray(row.comments) ? row.comments : []
+  const comments = commentsOf(row)
   return { content: '', comment_count: comments.length, ...article(row), comments }
 }
+
+/** Comments that can't be read give an empty list, so that the article is still shown. */
+function commentsOf({ comments }: Row): Row[] {
+  try {
+    return Array.isArray(comments) ? comments.map(visibleComment) : []
+  } catch (error) {
+    console.error('Comments could not be read', error)
+    return []
+  }
+}
+
+/** A comment or a reply: some servers send its name as `author`, and its text as `content`. */
+const commentText = (row: Row): Row => ({
+  ...{ created_at: '', parent: null, is_company: false },
+  ...row,
+  name: row.name ?? (typeof row.author === 'string' ? row.author : ''),
+  message: row.message ?? row.content ?? '',
+})
+
+/** A comment as visitors see it. */
+const visibleComment = (row: Row): Row => {
+  const reply = row.latest_reply as Row | null | undefined
+  const latest_reply = reply ? { ...commentText(reply), latest_reply: null } : null
+  return { ...commentText(row), latest_reply }
+}
+
+const postedComment = (row: Row): Row => ({ is_held: false, ...visibleComment(row) })
 
 const cohort = (row: Row): Row => ({
   short_description: '',
@@ -88,9 +115,10 @@ const messageDetail = (row: Row): Row => ({
 /** A comment as staff see it. */
 const comment = (row: Row): Row => ({
   ...{ email: '', staff_name: '', is_held: false, held_reason: null, in_reply_to: null },
-  ...{ article: { id: 0, title: '', slug: '', description: '' }, replies: 0, author: null },
-  ...{ decided: null, has_network: false },
-  ...row,
+  ...{ article: { id: 0, title: '', slug: '', description: '' }, replies: 0 },
+  ...{ decided: null, has_network: false, consent_version: '' },
+  ...commentText(row),
+  author: typeof row.author === 'object' ? row.author : null,
 })
 
 /** What a call asked for, as far as the response depends on it. */
@@ -126,6 +154,9 @@ const completions: Record<string, (response: never, paging: Paging) => unknown> 
   'contact.list': completePage(message),
   'contact.get': messageDetail,
   'comments.list': completePage(comment),
+  'comments.ofArticle': completePage(visibleComment),
+  'comments.create': postedComment,
+  'comments.reply': postedComment,
   'testimonials.list': completePage(person),
   'team.list': completePage(person),
 }

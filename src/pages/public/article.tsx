@@ -19,7 +19,7 @@ import {
 } from '#features/comments/public/comment-pages.ts'
 import { CommentSection } from '#features/comments/public/comment-section.tsx'
 import { postCommentForm } from '#features/comments/public/form-action.ts'
-import { readComments, readPosted } from '#features/comments/public/shown-comments.ts'
+import { readPosted, type ShownComments } from '#features/comments/public/shown-comments.ts'
 import { ArticleBody, ArticleTags } from '#features/news/public/article-body.tsx'
 import { ArticleHead } from '#features/news/public/article-head.tsx'
 import { loadRelated } from '#features/news/public/load-related.ts'
@@ -114,9 +114,11 @@ export default function ArticlePage(props: Route.ComponentProps) {
 function Article({ loaderData, actionData }: Route.ComponentProps) {
   const { article, pages, related, formToken, renderedAt } = loaderData
   const [search] = useSearchParams()
-  const [shown, setShown] = useState(() =>
-    readComments(article.comments, article.comment_count, pages),
-  )
+  const [shown, setShown] = useState<ShownComments>({
+    comments: article.comments,
+    count: article.comment_count,
+    ...(pages ?? { firstPage: 1, lastPage: 1 }),
+  })
   return (
     <>
       <article>

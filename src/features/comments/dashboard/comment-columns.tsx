@@ -113,14 +113,24 @@ function CommentCell({ comment, isOpen, onToggle }: CommentCellProps) {
 const orMore = (count: number) => (count >= 100 ? '100+' : String(count))
 
 /** The author's email, and what came of their comments. */
-function AuthorCell({ comment: { email, author } }: { comment: StaffComment }) {
-  if (!author) return <span className="text-muted">The company</span>
-  const { approved, rejected } = author
+function AuthorCell({ comment: { email, author, is_company } }: { comment: StaffComment }) {
+  if (is_company) return <span className="text-muted">The company</span>
   return (
     <>
       <span className="wrap-anywhere block">
         <EmailText address={email} />
       </span>
+      {author && <AuthorRecord author={author} />}
+    </>
+  )
+}
+
+type AuthorRecordProps = { author: NonNullable<StaffComment['author']> }
+
+function AuthorRecord({ author }: AuthorRecordProps) {
+  const { approved, rejected } = author
+  return (
+    <>
       <span className="mt-0.5 block text-muted text-xs">
         {approved + rejected === 0 ? (
           'Nothing decided yet'

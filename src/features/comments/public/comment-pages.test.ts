@@ -116,3 +116,16 @@ test('newest comments that are fetched again leave the older ones below them', (
   const farDown = { ...before, firstPage: 2 }
   expect(withFirstPage(farDown, shown([14, 13, 12], 9))).toBe(farDown)
 })
+
+test('what was posted here keeps the time by the visitor’s clock', () => {
+  const at = (id: number, created_at: string, reply?: Comment) =>
+    ({ id, created_at, latest_reply: reply ?? null }) as Comment
+  const [here, server] = ['2026-11-26T10:00:00.000Z', '2026-11-26T08:00:00.000Z']
+  const before = { ...shown([], 2), comments: [at(3, here), at(2, server, at(4, here))] }
+  const comments = [at(3, server), at(2, server, at(4, server)), at(1, server, at(5, server))]
+  expect(withFirstPage(before, { comments, count: 3 }).comments).toEqual([
+    at(3, here),
+    at(2, server, at(4, here)),
+    at(1, server, at(5, server)),
+  ])
+})

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { Comment } from '../contract.ts'
-import { readComments, type ShownComments, type ShownPages } from './shown-comments.ts'
+import type { ShownComments, ShownPages } from './shown-comments.ts'
 
 /** The same page size as in the article's response. */
 export const commentsPageSize = 100
@@ -54,32 +54,49 @@ export async function loadComments(
   }
 }
 
+type FoundComments = Pick<ShownComments, 'comments' | 'count'>
+
 /** A page of an article's comments. Another server of the API may send them with the article alone. */
-export async function fetchComments(api: ApiClient, id: number, page: number) {
+export async function fetchComments(
+  api: ApiClient,
+  id: number,
+  page: number,
+): Promise<FoundComments> {
   try {
     const found = await api.comments.ofArticle({ id, page, page_size: commentsPageSize })
-    return readComments(found.results, found.total_items)
+    return { comments: found.results, count: found.total_items }
   } catch (error) {
     if (parseApiError(error).status !== 404) throw error
     const { comments, comment_count } = await api.news.get({ id })
-    return readComments(comments, comment_count)
+    return { comments, count: comment_count }
   }
 }
 
 /** Adds the next page. What it has of those before it moved there as comments were posted. */
-export function withNextPage(before: ShownComments, next: ShownComments): ShownComments {
+export function withNextPage(before: ShownComments, next: FoundComments): ShownComments {
   const byId = new Map([...before.comments, ...next.comments].map((one) => [one.id, one]))
   const lastPage = before.lastPage + 1
   return { ...before, comments: [...byId.values()], count: next.count, lastPage }
 }
 
 /** The first page as it is now, above what is shown of the others. Above a page far down it would hide a gap. */
-export function withFirstPage(before: ShownComments, first: ShownComments): ShownComments {
+export function withFirstPage(before: ShownComments, first: FoundComments): ShownComments {
   if (before.firstPage > 1) return before
+  const byId = new Map(before.comments.map((one) => [one.id, one]))
   const lastId = first.comments.at(-1)?.id
   const end = before.comments.findIndex(({ id }) => id === lastId) + 1
   const older = end === 0 ? [] : before.comments.slice(end)
   const olderMax = first.count - first.comments.length
-  const comments = [...first.comments, ...older.slice(0, olderMax)]
-  return { ...before, comments, count: first.count }
+  const newest = first.comments.map((one) => withTimes(one, byId.get(one.id)))
+  return { ...before, comments: [...newest, ...older.slice(0, olderMax)], count: first.count }
+}
+
+/** Keeps the times of a comment: those of what was posted here are told by the visitor's own clock. */
+function withTimes(comment: Comment, before: Comment | undefined): Comment {
+  if (!before) return comment
+  const { latest_reply: reply } = comment
+  const shown = before.latest_reply
+  const isSame = reply && shown && reply.id === shown.id
+  const latest_reply = isSame ? { ...reply, created_at: shown.created_at } : reply
+  return { ...comment, latest_reply, created_at: before.created_at }
 }

@@ -36,7 +36,7 @@ import {
 } from './comment-pages.ts'
 import type { RefusedComment } from './form-action.ts'
 import { MoreComments } from './more-comments.tsx'
-import { type Posted, readComment, type ShownComments } from './shown-comments.ts'
+import type { Posted, ShownComments } from './shown-comments.ts'
 
 const toastMs = 3_000
 const refetchMs = 1_000
@@ -236,7 +236,11 @@ function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownCo
     }
     const { success } = commentForms[commentId === null ? 'comment' : 'reply']
     notify({ type: 'success', message: success, durationMs: toastMs })
-    if (posted) setShown((before) => withPosted(before, readComment(posted), commentId))
+    if (posted) {
+      // By the visitor's clock, which may be wrong: what is new is 'Just now'.
+      const comment = { ...posted, created_at: new Date().toISOString() }
+      setShown((before) => withPosted(before, comment, commentId))
+    }
     refetchSoon()
     return { isHeld: false }
   }
