@@ -16,7 +16,7 @@ export type LockableTable = {
  */
 export async function lockRow(
   transaction: Transaction<Tables>,
-  table: LockableTable,
+  table: LockableTable | 'comment_decisions',
   id: number | string,
 ): Promise<boolean> {
   const row = await transaction

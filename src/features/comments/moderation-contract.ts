@@ -98,7 +98,7 @@ const progress = z.object({
       z.object({
         id: z.number().int(),
         detail: z.string(),
-        name: z.string().optional().describe('Of all that match: the name of the author'),
+        name: z.string().optional().describe('Of the author; empty when the comment is deleted'),
       }),
     )
     .describe('Those that failed since the last event, of the first 100'),

@@ -5,11 +5,11 @@ import { contains, wordsIn } from '#database/search.ts'
 import { changeAllMatching } from '#platform/http/change-all-matching.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
-import type { CommentFilters, DecisionProgress, MatchingComments } from '../moderation-contract.ts'
+import type { CommentFilters, MatchingComments } from '../moderation-contract.ts'
 import type { CommentStatus } from '../validation.ts'
 import { isMatch, isWithoutWaves } from './comment-filters.ts'
 import { type DecisionOutcome, decide, lockDecision, type SeenComment } from './decide.ts'
-import { windowSize } from './in-windows.ts'
+import { asDecision, findCommentNames, windowSize } from './in-windows.ts'
 import { commentsTag } from './queries.ts'
 import { findWaveKeys } from './waves.ts'
 
@@ -43,23 +43,6 @@ export async function decideMatching(context: RequestContext, input: MatchingCom
     },
   })
   return asDecision(steps)
-}
-
-/** What was decided together is undone as a decision, as one alone is. */
-async function* asDecision(
-  steps: Awaited<ReturnType<typeof changeAllMatching>>,
-): AsyncGenerator<DecisionProgress> {
-  for await (const { batch, ...step } of steps) yield { ...step, decision_id: batch }
-}
-
-async function findCommentNames(database: Database, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, string>()
-  const rows = await database
-    .selectFrom('comments')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name.trim() || 'Anonymous']))
 }
 
 /**

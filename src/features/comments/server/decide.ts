@@ -171,13 +171,13 @@ export async function startDecision(
  * @returns whether it is there, and not undone
  */
 export async function lockDecision(transaction: Transaction<Tables>, id: number) {
+  await lockRow(transaction, 'comment_decisions', id)
   const decision = await transaction
-    .updateTable('comment_decisions')
-    .set((set) => ({ total: set.ref('total') }))
+    .selectFrom('comment_decisions')
+    .select('undone_at')
     .where('id', '=', id)
-    .returning('undone_at')
     .executeTakeFirst()
-  return decision !== undefined && decision.undone_at === null
+  return decision?.undone_at === null
 }
 
 export const addToTotal = (transaction: Transaction<Tables>, id: number, count: number) =>

@@ -1,15 +1,15 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
+import { type BatchWindow, streamBatch } from '#platform/http/stream-batch.ts'
+import type { BatchEvent } from '#shared/procedure.ts'
 import type { DecisionProgress } from '../moderation-contract.ts'
 import type { DecisionOutcome } from './decide.ts'
 import { commentsTag } from './queries.ts'
 
 /** How many comments one transaction changes: a batch holds up no other request for long. */
 export const windowSize = 200
-/** The failures that are named; all of them are counted. */
-const namedFailuresMax = 100
 
 type Work<Item> = {
   /** The items of the next window; none at the end. */
@@ -20,12 +20,16 @@ type Work<Item> = {
 }
 
 /** Changes many comments in short transactions. @returns the progress after each */
-export async function* inWindows<Item>(
+export const inWindows = <Item>(context: RequestContext, total: number, work: Work<Item>) =>
+  asDecision(
+    streamBatch(total, runWindows(context, work), (ids) => findCommentNames(context.database, ids)),
+  )
+
+async function* runWindows<Item>(
   { database, tagVersions }: RequestContext,
-  total: number,
   { next, run, finish }: Work<Item>,
-): AsyncGenerator<DecisionProgress> {
-  let [succeeded, failedCount] = [0, 0]
+): AsyncGenerator<BatchWindow> {
+  const counts = { succeeded: 0, failed: 0 }
   try {
     for (;;) {
       const outcome = await database.transaction().execute(async (transaction) => {
@@ -34,17 +38,28 @@ export async function* inWindows<Item>(
       })
       if (!outcome) return
       tagVersions.invalidate(['Comment', ...outcome.articleIds.map(commentsTag)])
-      const failed = outcome.failed
-        .slice(0, Math.max(0, namedFailuresMax - failedCount))
-        .map(({ id, error }) => ({ id, detail: error.message }))
-      succeeded += outcome.succeeded.length
-      failedCount += outcome.failed.length
-      const { decisionId: decision_id } = outcome
-      yield { total, succeeded, failed_count: failedCount, failed, decision_id }
-      // SQLite runs synchronously, so this gives other requests a turn.
-      await setImmediate()
+      counts.succeeded += outcome.succeeded.length
+      counts.failed += outcome.failed.length
+      yield { ...outcome, batch: outcome.decisionId }
     }
   } finally {
-    await finish({ succeeded, failed: failedCount })
+    await finish(counts)
   }
+}
+
+/** What was decided together is undone as a decision, as one alone is. */
+export async function* asDecision(
+  steps: AsyncIterable<BatchEvent>,
+): AsyncGenerator<DecisionProgress> {
+  for await (const { batch, ...step } of steps) yield { ...step, decision_id: batch }
+}
+
+export async function findCommentNames(database: Database, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>()
+  const rows = await database
+    .selectFrom('comments')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name.trim() || 'Anonymous']))
 }

@@ -3,6 +3,7 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { toFailure } from '#platform/http/stream-batch.ts'
 import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { moderationContract } from '../moderation-contract.ts'
 import { answerComment } from './answer.ts'
@@ -65,7 +66,7 @@ export const moderationHandlers = procedures.router({
     dropPages(context, outcome)
     return {
       succeeded: outcome.succeeded,
-      failed: outcome.failed.map(({ id, error }) => ({ id, detail: error.message })),
+      failed: outcome.failed.map(toFailure),
       decision_id: outcome.decisionId,
     }
   }),

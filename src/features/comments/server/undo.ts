@@ -38,7 +38,7 @@ export async function undoDecision(context: RequestContext, id: number) {
         .orderBy('id')
         .limit(windowSize)
         .execute()
-      if (changes.length === 0) await markUndone(transaction, id, context.now())
+      if (changes.length === 0) await closeDecision(transaction, id, context.now())
       return changes
     },
     async run(transaction, changes) {
@@ -55,7 +55,7 @@ export async function undoDecision(context: RequestContext, id: number) {
   })
 }
 
-const markUndone = (transaction: Transaction<Tables>, id: number, now: Date) =>
+const closeDecision = (transaction: Transaction<Tables>, id: number, now: Date) =>
   transaction
     .updateTable('comment_decisions')
     .set({ undone_at: now.toISOString() })
