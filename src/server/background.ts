@@ -9,7 +9,7 @@ import { sealPlainIdentifications } from '#features/applications/server/seal-ide
 import { startDrawing } from '#features/certificates/server/draw-due.ts'
 import { startAnswers } from '#features/comments/server/answers.ts'
 import { forgetNetworks } from '#features/comments/server/block-handlers.ts'
-import { removeOldDecisions } from '#features/comments/server/decide.ts'
+import { removeOldDecisions } from '#features/comments/server/decisions.ts'
 import { removeOldFollowers } from '#features/comments/server/followers.ts'
 import { takeAnswer } from '#features/contact/server/take-answer.ts'
 import { writeDueEmails } from '#features/events/server/event-emails.ts'

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { conflict } from '#platform/http/errors.ts'
+import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { company } from '#shared/company.ts'
 import { noteAnswers } from './answers.ts'
-import { decide, lockComments, type SeenComment } from './decide.ts'
+import { decideLocked } from './decide.ts'
+import { lockComments, type SeenComment } from './lock-comments.ts'
 import { insertComment, refuseDuplicate } from './post.ts'
 import { commentsTag } from './queries.ts'
 
@@ -34,7 +35,7 @@ async function answer(
 ) {
   const { rows, failed, articleIds } = await lockComments(transaction, [seen])
   const [comment] = rows
-  if (!comment) throw failed[0]?.error
+  if (!comment) throw failed[0]?.error ?? notFound('This comment')
   // A visitor would not see the reply.
   if (comment.status === 'REJECTED') {
     throw conflict('This comment is rejected. Please approve it before you reply.')
@@ -42,7 +43,7 @@ async function answer(
   const parentId = comment.parent_id ?? comment.id
   const target = { articleId: comment.article_id, parentId }
   await refuseDuplicate(transaction, message, target, context.now())
-  await decide(transaction, context, [seen], 'approve')
+  await decideLocked(transaction, context, rows, 'approve')
   const at = context.now().toISOString()
   const reply = await insertComment(transaction, {
     ...{ article_id: comment.article_id, parent_id: parentId },

@@ -13,8 +13,8 @@ import { dayMs, daysBefore } from '#shared/durations.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { type BlockInput, type CommentBlock, commentBlocksContract } from '../blocks-contract.ts'
 import type { BlockKind } from '../validation.ts'
-import { lockComments } from './decide.ts'
 import { normalizeBlock } from './holding.ts'
+import { lockComments } from './lock-comments.ts'
 
 const procedures = implementContract(commentBlocksContract)
 

@@ -3,7 +3,7 @@ import { createComment } from '#seed/factories/comments.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { readEvents } from '#testing/events.ts'
-import { removeOldDecisions } from './decide.ts'
+import { removeOldDecisions } from './decisions.ts'
 
 let app: TestApp
 let token: string

@@ -7,10 +7,12 @@ import { toFailure } from '#platform/http/stream-batch.ts'
 import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { moderationContract } from '../moderation-contract.ts'
 import { answerComment } from './answer.ts'
-import { type DecisionOutcome, decide, deleteComments, type SeenComment } from './decide.ts'
+import { type DecisionOutcome, decide } from './decide.ts'
 import { decideMatching } from './decide-matching.ts'
 import { findComments } from './find-comments.ts'
+import type { SeenComment } from './lock-comments.ts'
 import { commentsTag } from './queries.ts'
+import { deleteComments } from './remove-comments.ts'
 import {
   findComment,
   findCommentCounts,

@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/http/context.ts'
 import { hourMs } from '#shared/durations.ts'
 import type { CommentDecision, StaffComment, ThreadComment } from '../moderation-contract.ts'
 import type { CommentStatus, HeldReason } from '../validation.ts'
-import { findLastDecisions } from './decide.ts'
+import { findLastDecisions } from './decisions.ts'
 import { isCompany } from './queries.ts'
 
 /** Counts go so far: whether an author has 100 or 10,000 comments makes no difference. */

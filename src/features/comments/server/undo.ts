@@ -5,8 +5,9 @@ import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { noteAnswers } from './answers.ts'
-import { addToTotal, changedSince, lockComments, lockDecision, startDecision } from './decide.ts'
+import { changedSince, lockDecision, recordChanges } from './decisions.ts'
 import { inWindows, windowSize } from './in-windows.ts'
+import { lockComments } from './lock-comments.ts'
 
 /**
  * Gives the comments of a decision their former status, in short transactions. Those that somebody has decided on since
@@ -88,34 +89,27 @@ async function restore(
   const isBack = (row: { id: number; status: string }) =>
     row.status === byComment.get(row.id)?.from_status
   const restored = rows.filter((row) => isOurs(row)).map((row) => row.id)
-  const decisionId =
-    restored.length > 0 ? (undoId ?? (await startDecision(transaction, context, 'undo'))) : undoId
-  if (decisionId !== null && restored.length > 0) {
+  let decisionId = undoId
+  if (restored.length > 0) {
     const former = (column: 'from_status' | 'from_held_at') => sql<string>`(
       select ${sql.ref(column)} from comment_changes
       where decision_id = ${id} and comment_id = comments.id
     )`
-    const at = context.now().toISOString()
+    const back = restored.map((comment_id) => {
+      const { from_status, to_status } = byComment.get(comment_id) as DecisionChange
+      return { comment_id, from_status: to_status, from_held_at: null, to_status: from_status }
+    })
+    const undo = { id: undoId, action: 'undo' } as const
+    decisionId = await recordChanges(transaction, context, undo, back)
     await transaction
       .updateTable('comments')
       .set({
         status: former('from_status'),
         held_at: former('from_held_at'),
-        updated_at: at,
+        updated_at: context.now().toISOString(),
       })
       .where('id', 'in', restored)
       .execute()
-    await transaction
-      .insertInto('comment_changes')
-      .values(
-        restored.map((comment_id) => {
-          const { from_status, to_status } = byComment.get(comment_id) as DecisionChange
-          const change = { from_status: to_status, from_held_at: null, to_status: from_status }
-          return { decision_id: decisionId, comment_id, ...change, changed_at: at }
-        }),
-      )
-      .execute()
-    await addToTotal(transaction, decisionId, restored.length)
     await noteAnswers(transaction, restored)
   }
   return {

@@ -5,7 +5,8 @@ import { conflict } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { pluralize } from '#shared/format.ts'
 import type { CommentWave } from '../moderation-contract.ts'
-import { decide, lockDecision } from './decide.ts'
+import { decide } from './decide.ts'
+import { lockDecision } from './decisions.ts'
 import { inWindows, windowSize } from './in-windows.ts'
 
 /** Waves are looked for among the newest pending comments. */
