@@ -69,11 +69,11 @@ export async function checkForm(
 }
 
 /**
- * Whether a bot filled in the form: it filled in the honeypot, or was too fast. Store the form all the same, so that a
- * false positive loses nothing. Takes the parameters of `checkForm`.
+ * Checks whether a bot filled in the form: it filled in the honeypot, or was too fast. Store the form all the same, so
+ * that a false positive loses nothing. Takes the parameters of `checkForm`, and counts the form as that does.
  * @throws 429
  */
-export async function isFromBot(...form: Parameters<typeof checkForm>) {
+export async function checkForBot(...form: Parameters<typeof checkForm>) {
   const { token, isHoneypotFilled } = await checkForm(...form)
   return isHoneypotFilled || token === 'too-fast'
 }
@@ -90,11 +90,11 @@ export function digestOfText(text: string) {
 }
 
 /**
- * Whether a form with the same text was stored within a day, whoever sent it. Call it in the transaction that stores
- * the text.
+ * Counts the text of a form, whoever sent it. Call it in the transaction that stores the text.
  * @param name the form's name for the limit, such as 'comment'
+ * @returns whether it is the first with this text within a day
  */
-export async function isRepeatedText(database: Database, name: string, text: string, now: Date) {
+export async function consumeTextLimit(database: Database, name: string, text: string, now: Date) {
   const key = `${name}-text:${digestOfText(text)}`
-  return (await consumeLimit(database, key, repeatedTextLimit, now)) !== null
+  return (await consumeLimit(database, key, repeatedTextLimit, now)) === null
 }

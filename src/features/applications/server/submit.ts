@@ -14,7 +14,7 @@ import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { hashOf, toStoredIdentification } from '#platform/security/identification.ts'
 import { findKeyFor } from '#platform/security/sealed-columns.ts'
-import { isFromBot } from '#platform/security/spam-check.ts'
+import { checkForBot } from '#platform/security/spam-check.ts'
 import { claimFile, removeFile, storeFile } from '#platform/storage/files.ts'
 import type { Content } from '#platform/storage/storage.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
@@ -97,7 +97,7 @@ async function storeApplication(
   const problems = await validateAgainstDatabase(context, input)
   if ('problem' in resume) problems.resume = [resume.problem]
   if (Object.keys(problems).length > 0 || 'problem' in resume) throw rejectFields(problems)
-  const isBot = await isFromBot(context, 'application', input, callsWithoutToken)
+  const isBot = await checkForBot(context, 'application', input, callsWithoutToken)
   if (await hasApplied(context, input)) throw await refuseTaken(context)
 
   const file = await storeFile(context, {
@@ -116,12 +116,13 @@ async function storeApplication(
       const now = context.now()
       // Also for what takes no spot: whoever moves others there sees it, or it sees them.
       if (isBot) await lockRow(transaction, 'cohorts', input.cohort)
-      const [cohort, isCrowd] = isBot
-        ? ['', false]
+      const [cohort, hasPlace] = isBot
+        ? ['', true]
         : await allDone([
             takeSpot(transaction, input.cohort, now),
-            isCrowded(context, transaction, input.cohort),
+            consumeCohortPlace(context, transaction, input.cohort),
           ])
+      const isCrowd = !hasPlace
       if (isCrowd) await countSpots(transaction, input.cohort, -1)
       const reason = isBot ? 'bot' : isCrowd ? 'crowd' : undefined
       const data = await insertApplication(transaction, input, stored, now, reason)
@@ -175,9 +176,12 @@ async function refuseTaken(context: RequestContext) {
   return rejectFields({ email: ['You have already applied to this cohort with this email'] })
 }
 
-/** Whether this client has taken all places of the cohort that it may take today. Counts one otherwise. */
-const isCrowded = async (context: RequestContext, transaction: Transaction<Tables>, id: number) =>
-  (await consumePlace(context, transaction, 'cohort', id)) !== null
+/** Takes one of the places of the cohort that a client may take in a day. @returns whether there was one left */
+const consumeCohortPlace = async (
+  context: RequestContext,
+  transaction: Transaction<Tables>,
+  id: number,
+) => (await consumePlace(context, transaction, 'cohort', id)) === null
 
 /**
  * Takes a spot in a single statement, so that no two applicants can take the same one.

@@ -39,13 +39,17 @@ export async function suspicionOf(
   return countLinks(comment.message) >= linksMax ? 'links' : null
 }
 
-/** Counts a comment that would be shown. @returns whether an article or the site has had too many just now */
-export async function isFlood(transaction: Transaction<Tables>, articleId: number, at: Date) {
-  const isFull = async (key: string, calls: number) =>
-    (await consumeLimit(transaction, `comments:${key}`, { calls, seconds: 600 }, at)) !== null
+/** Counts a comment that would be shown. @returns whether it may be: the article and the site have not had too many */
+export async function consumeShownLimits(
+  transaction: Transaction<Tables>,
+  articleId: number,
+  at: Date,
+) {
+  const consume = async (key: string, calls: number) =>
+    (await consumeLimit(transaction, `comments:${key}`, { calls, seconds: 600 }, at)) === null
   return (
-    (await isFull(`article:${articleId}`, shownMax.ofArticle)) ||
-    (await isFull('site', shownMax.ofSite))
+    (await consume(`article:${articleId}`, shownMax.ofArticle)) &&
+    (await consume('site', shownMax.ofSite))
   )
 }
 

@@ -9,7 +9,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { isRepeatedText, issueFormToken } from '#platform/security/spam-check.ts'
+import { consumeTextLimit, issueFormToken } from '#platform/security/spam-check.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { allDone } from '#shared/all-done.ts'
 import { privacyVersion } from '#shared/privacy.ts'
@@ -17,7 +17,7 @@ import { type CommentInput, commentsContract } from '../contract.ts'
 import type { HeldReason } from '../validation.ts'
 import { noteAnswers } from './answers.ts'
 import { askFollower } from './followers.ts'
-import { isFlood, meetBlock, networkKeyOf, suspicionOf, waveKeyOf } from './holding.ts'
+import { consumeShownLimits, meetBlock, networkKeyOf, suspicionOf, waveKeyOf } from './holding.ts'
 import {
   commentsTag,
   findVisibleComments,
@@ -58,7 +58,7 @@ async function postComment(context: RequestContext, input: CommentInput, target:
   const suspicion = await suspicionOf(context, input)
   const { comments } = await context.readSettings()
   const moderation = comments.moderation === 'before' ? 'moderation' : null
-  const sent = { networkKey: networkKeyOf(context), mustHold: suspicion ?? moderation }
+  const sent = { networkKey: networkKeyOf(context), heldReason: suspicion ?? moderation }
   try {
     const { articleId, ...comment } = await context.database
       .transaction()
@@ -78,7 +78,7 @@ async function store(
   context: RequestContext,
   input: CommentInput,
   target: Target,
-  { networkKey, mustHold }: { networkKey: string; mustHold: HeldReason | null },
+  { networkKey, heldReason }: { networkKey: string; heldReason: HeldReason | null },
 ) {
   const at = context.now()
   const { articleId, parentId } =
@@ -88,16 +88,16 @@ async function store(
   const { name, email, message } = input
   const place = { articleId, parentId }
   const sent = { email, message, networkKey }
-  const [, isAgain, block, isRepeated] = await allDone([
+  const [, isNew, block, isFirst] = await allDone([
     'news_id' in target && requireArticle(transaction, articleId, at),
-    isDuplicate(transaction, sent, place, at),
+    consumeDuplicateLimit(transaction, sent, place, at),
     // Each counts the comment, also where another one holds it already.
     meetBlock(transaction, { name, email, message, networkKey }, at),
-    isRepeatedText(transaction, 'comment', message, at),
+    consumeTextLimit(transaction, 'comment', message, at),
   ])
-  if (isAgain) throw new PostedAlready(await findPosted(transaction, sent, place, at))
-  const known = block ? 'block' : (mustHold ?? (isRepeated ? 'repeated' : null))
-  const held = known ?? ((await isFlood(transaction, articleId, at)) ? 'flood' : null)
+  if (!isNew) throw new PostedAlready(await findPosted(transaction, sent, place, at))
+  const known = block ? 'block' : (heldReason ?? (isFirst ? null : 'repeated'))
+  const held = known ?? ((await consumeShownLimits(transaction, articleId, at)) ? null : 'flood')
   const comment = await insertComment(transaction, {
     article_id: articleId,
     parent_id: parentId,
@@ -183,10 +183,11 @@ type Text = Pick<CommentInput, 'email' | 'message'> & { networkKey: string }
 const sameText = (message: string) => message.toLowerCase().replace(/\s+/g, ' ')
 
 /**
- * Whether the same text by the same email has come from the same network within a day. Uses a limit in the transaction
- * that stores the comment, so that of concurrent duplicates only one is stored, also across processes.
+ * Counts a text by its email and network, in the transaction that stores the comment, so that of concurrent duplicates
+ * only one is stored, also across processes.
+ * @returns whether it is the first within a day
  */
-async function isDuplicate(
+async function consumeDuplicateLimit(
   transaction: Transaction<Tables>,
   { email, message, networkKey }: Text,
   { articleId, parentId }: Place,
@@ -195,7 +196,7 @@ async function isDuplicate(
   const digest = createHash('sha256')
     .update(JSON.stringify([articleId, parentId, networkKey, emailKeyOf(email), sameText(message)]))
     .digest('base64url')
-  return (await consumeLimit(transaction, `comment:${digest}`, duplicateLimit, at)) !== null
+  return (await consumeLimit(transaction, `comment:${digest}`, duplicateLimit, at)) === null
 }
 
 const postedAlready = () => conflict('You have posted this already. It has arrived.')
@@ -242,5 +243,5 @@ export async function refuseDuplicate(
   at: Date,
 ) {
   const text = { email: '', message, networkKey: '' }
-  if (await isDuplicate(transaction, text, place, at)) throw postedAlready()
+  if (!(await consumeDuplicateLimit(transaction, text, place, at))) throw postedAlready()
 }

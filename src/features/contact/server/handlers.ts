@@ -7,7 +7,7 @@ import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toFailure } from '#platform/http/stream-batch.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
-import { checkForm, isRepeatedText } from '#platform/security/spam-check.ts'
+import { checkForm, consumeTextLimit } from '#platform/security/spam-check.ts'
 import type { Retained } from '#platform/storage/old-rows.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { discardAudited, discardEachAudited, trashKind } from '#platform/trash/discard.ts'
@@ -54,8 +54,8 @@ export const contactHandlers = procedures.router({
     const now = context.now()
     const settings = await context.readSettings()
     await context.database.transaction().execute(async (transaction) => {
-      const isRepeated = await isRepeatedText(transaction, 'contact', input.message, now)
-      const status = isSpam || isRepeated ? 'SPAM' : 'NEW'
+      const isFirst = await consumeTextLimit(transaction, 'contact', input.message, now)
+      const status = isSpam || !isFirst ? 'SPAM' : 'NEW'
       const isTold = status !== 'SPAM'
       const begun = isTold && (await confirmMessage(transaction, context, input, settings))
       const stored = { ...input, ...(begun && { thread_refs: begun }) }

@@ -39,13 +39,10 @@ export async function confirmMessage(
   { contact, visitors }: Settings,
 ): Promise<string | undefined> {
   const now = context.now()
-  if (
-    !visitors.MESSAGE.is_sent ||
-    !(await isFree(transaction, mailboxKey('contact-email', email), confirmationLimit, now)) ||
-    !(await consumeMailboxLimit(transaction, email, now))
-  ) {
-    return undefined
-  }
+  if (!visitors.MESSAGE.is_sent) return undefined
+  const key = mailboxKey('contact-email', email)
+  if ((await consumeLimit(transaction, key, confirmationLimit, now)) !== null) return undefined
+  if (!(await consumeMailboxLimit(transaction, email, now))) return undefined
   const confirmation = confirmationEmail({ email, name }, visitors.MESSAGE, contact.phone, now)
   return messageIdOf(context, await putInOutbox(transaction, confirmation, now.toISOString()))
 }
@@ -58,14 +55,12 @@ export async function tellStaff(
   { contact, visitors }: Settings,
 ) {
   const now = context.now()
-  if (!visitors.staff_told || !(await isFree(transaction, 'contact-staff', staffLimit, now))) return
+  if (!visitors.staff_told) return
+  if ((await consumeLimit(transaction, 'contact-staff', staffLimit, now)) !== null) return
   const recipient = visitors.staff_email || contact.email
   const email = staffEmail(context, id, message, recipient, visitors.NEW_MESSAGE)
   await putInOutbox(transaction, email, now.toISOString())
 }
-
-const isFree = async (...limit: Parameters<typeof consumeLimit>) =>
-  (await consumeLimit(...limit)) === null
 
 function confirmationEmail(
   visitor: Parameters<typeof visitorEmail>[0],

@@ -8,7 +8,7 @@ import { limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
-import { isFromBot } from '#platform/security/spam-check.ts'
+import { checkForBot } from '#platform/security/spam-check.ts'
 import { removeFile, storeFile } from '#platform/storage/files.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import type { RegisteredTalent, TalentInput } from '../contract.ts'
@@ -40,7 +40,7 @@ export async function registerTalent(
 
   const inspected = await inspectResume(context, content, resume)
   if ('problem' in inspected) throw rejectFields({ resume: [inspected.problem] })
-  const isSpam = await isFromBot(context, 'talent', input, callsWithoutToken)
+  const isSpam = await checkForBot(context, 'talent', input, callsWithoutToken)
   const resolveTaken = () => findDuplicateOrRefuse(context, input.email, key, fingerprint)
   if (await isRegistered(context, input.email)) return resolveTaken()
   const file = { content, sha256, name: resume.name, sizeBytes: resume.size, ...inspected }

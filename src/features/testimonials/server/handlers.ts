@@ -5,7 +5,7 @@ import { implementContract, isStaffView, requireViewer } from '#platform/http/pr
 import { reorderAudited } from '#platform/http/reorder-audited.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { createAudited } from '#platform/security/audit-log.ts'
-import { isFromBot } from '#platform/security/spam-check.ts'
+import { checkForBot } from '#platform/security/spam-check.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { discardAudited, discardEachAudited, trashKind } from '#platform/trash/discard.ts'
@@ -54,7 +54,8 @@ export const testimonialsHandlers = procedures.router({
     const byEditor = isEditor(context.viewer?.role)
     if (byEditor) await markImagesUsed(context, { profile_picture: input.profile_picture })
     const status = byEditor ? 'APPROVED' : 'PENDING'
-    const isSpam = !byEditor && (await isFromBot(context, 'testimonial', input, callsWithoutToken))
+    const isSpam =
+      !byEditor && (await checkForBot(context, 'testimonial', input, callsWithoutToken))
     const fields = {
       ...{ full_name, title, description },
       // A stranger's image URL could track everybody who views the page.
