@@ -16,7 +16,7 @@ afterAll(() => world.app[Symbol.asyncDispose]())
 
 /** The tests that show the line of calls that take more than a request. */
 const shownIn: Readonly<Record<string, readonly string[]>> = {
-  'analytics/server/links.test.ts': ['analytics.createLink', 'analytics.revokeLink'],
+  'analytics/server/link-handlers.test.ts': ['analytics.createLink', 'analytics.revokeLink'],
   'applications/server/notes.test.ts': ['applicationNotes.checkOff'],
   'applications/server/scores.test.ts': ['applicationScores.score'],
   'applications/server/status-emails.test.ts': ['statusEmails.leaveOut'],

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { isForeignKeyViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import { prepareInsert } from '#database/prepared.ts'
 import { searchable } from '#database/search.ts'
@@ -8,88 +7,40 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
-import { implementContract } from '#platform/http/procedures.ts'
-import { consumeTextLimit, issueFormToken } from '#platform/security/spam-check.ts'
+import { consumeTextLimit } from '#platform/security/spam-check.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { allDone } from '#shared/all-done.ts'
 import { privacyVersion } from '#shared/privacy.ts'
-import { type CommentInput, commentsContract } from '../contract.ts'
+import type { CommentInput } from '../contract.ts'
 import type { HeldReason } from '../validation.ts'
 import { noteAnswers } from './answers.ts'
 import { askFollower } from './followers.ts'
-import { consumeShownLimits, meetBlock, networkKeyOf, suspicionOf, waveKeyOf } from './holding.ts'
-import {
-  commentsTag,
-  findVisibleComments,
-  isArticleVisible,
-  isCompany,
-  isVisible,
-} from './queries.ts'
+import { consumeShownLimits, meetBlock, waveKeyOf } from './holding.ts'
+import { isArticleVisible, isCompany, isVisible } from './queries.ts'
 
-const procedures = implementContract(commentsContract)
-
-export const commentsHandlers = procedures.router({
-  ofArticle: procedures.ofArticle.handler(async ({ input, context }) => {
-    if (!(await isArticleVisible(context.database, input.id, context.now()))) {
-      throw notFound('This article')
-    }
-    return findVisibleComments(context, input.id, input)
-  }),
-
-  formToken: procedures.formToken.handler(({ context }) => ({
-    form_token: issueFormToken(context),
-  })),
-
-  create: procedures.create.handler(({ input, context }) => postComment(context, input, input)),
-
-  reply: procedures.reply.handler(({ input, context }) => postComment(context, input, input)),
-})
-
-type Target = { news_id: number } | { comment_id: number }
+/** A comment on an article, or a reply to a comment. */
+export type SentComment = CommentInput & ({ news_id: number } | { comment_id: number })
 
 /**
- * Stores a comment, or a reply if the target is a comment. Suspected spam is stored but held, so that a false positive
- * loses nothing; so are repeated texts, what a block names, and all that comes while comments flood in. The same text
- * again from the same network is answered with the comment that is stored: the first answer may have been lost. From
- * elsewhere it is a repeated text like any, or who guesses the email of a comment would be told whether it is right.
- * @throws 404 for a target that visitors don't see; 400 for a reply to a reply; 409 for what staff have removed; 429
+ * Stores a comment in the transaction.
+ * @throws `PostedAlready`; 404 and 400 as `postComment` does
  */
-async function postComment(context: RequestContext, input: CommentInput, target: Target) {
-  const suspicion = await suspicionOf(context, input)
-  const { comments } = await context.readSettings()
-  const moderation = comments.moderation === 'before' ? 'moderation' : null
-  const sent = { networkKey: networkKeyOf(context), heldReason: suspicion ?? moderation }
-  try {
-    const { articleId, ...comment } = await context.database
-      .transaction()
-      .execute((transaction) => store(transaction, context, input, target, sent))
-    context.tagVersions.invalidate([commentsTag(articleId)])
-    return comment
-  } catch (error) {
-    if (error instanceof PostedAlready) return error.comment
-    // The target was deleted at the same time.
-    if (!isForeignKeyViolation(error)) throw error
-    throw notFound('news_id' in target ? 'This article' : 'This comment')
-  }
-}
-
-async function store(
+export async function storeComment(
   transaction: Transaction<Tables>,
   context: RequestContext,
-  input: CommentInput,
-  target: Target,
+  input: SentComment,
   { networkKey, heldReason }: { networkKey: string; heldReason: HeldReason | null },
 ) {
   const at = context.now()
   const { articleId, parentId } =
-    'news_id' in target
-      ? { articleId: target.news_id, parentId: null }
-      : await getParent(transaction, target.comment_id, at)
+    'news_id' in input
+      ? { articleId: input.news_id, parentId: null }
+      : await getParent(transaction, input.comment_id, at)
   const { name, email, message } = input
   const place = { articleId, parentId }
   const sent = { email, message, networkKey }
   const [, isNew, block, isFirst] = await allDone([
-    'news_id' in target && requireArticle(transaction, articleId, at),
+    'news_id' in input && requireArticle(transaction, articleId, at),
     consumeDuplicateLimit(transaction, sent, place, at),
     // Each counts the comment, also where another one holds it already.
     meetBlock(transaction, { name, email, message, networkKey }, at),
@@ -202,7 +153,7 @@ async function consumeDuplicateLimit(
 const postedAlready = () => conflict('You have posted this already. It has arrived.')
 
 /** Ends the transaction of a duplicate, so that it counts for nothing. */
-class PostedAlready extends Error {
+export class PostedAlready extends Error {
   readonly comment: Awaited<ReturnType<typeof findPosted>>
   constructor(comment: PostedAlready['comment']) {
     super()

@@ -5,7 +5,7 @@ import { createCohortAndStack } from '#testing/applying.ts'
 import { copyApplication } from '#testing/many-applications.ts'
 import { countStatements } from '#testing/statements.ts'
 import type { ApplicationStatus } from '../validation.ts'
-import { findFunnel } from './funnel.ts'
+import { findFunnel } from './funnel-handlers.ts'
 
 const daySeconds = 24 * 60 * 60
 
