@@ -238,6 +238,22 @@ test.describe('when the connection is lost', () => {
   })
 })
 
+test('Continue before a choice keeps the focus, and says what is missing as a notification', async ({
+  page,
+}) => {
+  await page.goto('/cohort-application')
+  const proceed = page.getByRole('main').getByRole('button', { name: 'Continue' })
+  await proceed.click({ force: true })
+  await expect(proceed).toHaveAccessibleDescription('Please select a cohort')
+  await expect(proceed).toBeFocused()
+  const notification = page.getByRole('alert').getByText('Please select a cohort')
+  await expect(notification).toBeVisible()
+  await expect(proceed).toBeFocused()
+  await page.getByRole('main').getByRole('button', { name: 'Select' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Tech Stack' })).toBeVisible()
+  await expect(notification).toBeHidden()
+})
+
 test('who presses Continue twice before choosing can choose at once', async ({ page }) => {
   await page.goto('/cohort-application')
   const main = page.getByRole('main')

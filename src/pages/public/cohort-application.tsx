@@ -53,10 +53,7 @@ export function meta(here: Route.MetaArgs) {
 export const handle: PageHandle = {
   query: ['cohort', 'page', 'step', 'tech_stack'],
   // The first step is read, and small documents follow what is pressed in it. Nothing of an application is in it yet.
-  hydratesOnLoad({ searchParams }) {
-    const { cohort, step } = parseApplicationUrl(searchParams)
-    return cohort !== undefined && step > 1
-  },
+  hydratesOnLoad: ({ searchParams }) => parseApplicationUrl(searchParams).step > 1,
 }
 
 type Loaded = {

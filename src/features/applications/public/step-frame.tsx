@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
@@ -59,7 +59,8 @@ export function StepButtons(props: StepButtonsProps) {
   )
 }
 
-/** Where the browser scrolls to after a press without a choice. */
+/** The button, which a press without a choice focuses again, and the note below it. */
+const continueId = 'continue'
 const noteId = 'missing-choice'
 
 type ChoiceStepProps = {
@@ -92,8 +93,14 @@ type ChoiceStepProps = {
 export function ChoiceStep(props: ChoiceStepProps) {
   const { title, text, error, headingRef, chosen, nextStep, onPrevious, missing, children } = props
   const kept = Object.entries(props.kept).filter(([, value]) => value !== undefined)
-  const [hasAsked, setHasAsked] = useState(props.isMissing)
+  const [wasMissing] = useState(props.isMissing)
+  const [hasAsked, setHasAsked] = useState(wasMissing)
   const isChosen = chosen.value !== undefined
+  const isNoted = hasAsked && !isChosen
+
+  useEffect(() => {
+    if (wasMissing) showErrors([missing])
+  }, [wasMissing, missing])
 
   function handleContinue() {
     if (isChosen) return props.onContinue()
@@ -120,23 +127,19 @@ export function ChoiceStep(props: ChoiceStepProps) {
         <StepButtons
           onPrevious={onPrevious}
           previousStep={onPrevious && nextStep - 2}
-          note={
-            hasAsked &&
-            !isChosen && (
-              // The choices are above it.
-              <div id={noteId} className="scroll-mt-[75dvh]">
-                <FieldError id={`${noteId}-text`}>{missing}</FieldError>
-              </div>
-            )
-          }
+          note={isNoted && <FieldError id={noteId}>{missing}</FieldError>}
         >
           <Button
+            id={continueId}
             type="submit"
             aria-disabled={!isChosen}
+            aria-describedby={isNoted ? noteId : undefined}
+            // The choices are above it.
+            className="scroll-mt-[65dvh]"
             onClick={ignoreDoubleClick(handleContinue)}
             {...(isChosen
               ? chosen
-              : { name: 'step', value: nextStep, formAction: `${props.action}#${noteId}` })}
+              : { name: 'step', value: nextStep, formAction: `${props.action}#${continueId}` })}
           >
             Continue
             <ChevronRight aria-hidden="true" className="-mr-1 size-5" />
