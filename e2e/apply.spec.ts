@@ -238,17 +238,14 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeVisible()
   })
 
-  test('long prerequisites are folded, the step is named, and a file is chosen, not dropped', async ({
+  test('prerequisites are shown, the step is named, and a file is chosen, not dropped', async ({
     page,
   }) => {
     await openWizard(page)
     await chooseCohort(page)
     const main = page.getByRole('main')
     await expect(main.getByText('Step 2 of 4').first()).toBeVisible()
-    const prerequisite = main.getByText('Comfort with a command line')
-    await expect(prerequisite).toBeHidden()
-    await main.getByText('Prerequisites').first().click()
-    await expect(prerequisite).toBeVisible()
+    await expect(main.getByText('Comfort with a command line')).toBeVisible()
     await chooseTechStack(page)
     await expect(main.getByText('Step 3 of 4').first()).toBeVisible()
     await expect(page.getByText(/^Still needed:/)).toBeVisible()

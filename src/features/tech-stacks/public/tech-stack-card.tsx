@@ -1,9 +1,9 @@
-import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useId } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Card, CardBody } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
-import { Check, ChevronDown } from '#ui/icons.ts'
+import { Check } from '#ui/icons.ts'
 import type { TechStack } from '../contract.ts'
 import { TechStackIcon } from './tech-stack-icon.tsx'
 
@@ -53,37 +53,17 @@ export function TechStackCard({ techStack, isSelected, onSelect }: TechStackCard
   )
 }
 
-const subscribeToNothing = () => () => {}
-
-/** More lines than this are folded on a small screen, but not by the server, which doesn't know it. */
-const linesShownMax = 2
-
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
-  const isRendered = useSyncExternalStore(
-    subscribeToNothing,
-    () => false,
-    () => true,
-  )
-  const [isFolded] = useState(
-    () => !isRendered && lines.length > linesShownMax && matchMedia('(width < 48rem)').matches,
-  )
   if (lines.length === 0) return null
   return (
-    <details open={!isFolded} className="group">
-      {/* Above the button that covers the card; the lines below it choose the tech stack. */}
-      <summary className="relative z-10 flex min-h-6 w-fit cursor-pointer list-none items-center gap-2 font-bold text-sm [&::-webkit-details-marker]:hidden">
-        {title}
-        <ChevronDown
-          aria-hidden="true"
-          className="size-4 text-muted transition-transform duration-300 group-open:rotate-180"
-        />
-      </summary>
+    <div>
+      <h4 className="font-bold text-sm">{title}</h4>
       <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-muted text-sm marker:text-accent">
         {lines.map((line) => (
           <li key={line}>{linked(line)}</li>
         ))}
       </ul>
-    </details>
+    </div>
   )
 }
 
