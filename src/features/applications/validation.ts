@@ -43,6 +43,15 @@ export const applicationStatuses = [
 ] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
+export const applicationStatusLabels: Record<ApplicationStatus, string> = {
+  PENDING: 'Pending',
+  REVIEWING: 'Reviewing',
+  SHORTLISTED: 'Shortlisted',
+  ACCEPTED: 'Accepted',
+  REJECTED: 'Rejected',
+  WITHDRAWN: 'Withdrawn',
+}
+
 /** The way of who is accepted, in order. */
 export const funnelStatuses = ['PENDING', 'REVIEWING', 'SHORTLISTED', 'ACCEPTED'] as const
 
@@ -75,6 +84,12 @@ export const applicationOrders = [
 ] as const
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
+
+export const genderLabels: Record<(typeof genders)[number], string> = {
+  MALE: 'Male',
+  FEMALE: 'Female',
+  OTHER: 'Other',
+}
 
 /** `BEGINER` is the spelling on the wire. */
 export const levels = ['BEGINER', 'INTERMEDIATE', 'ADVANCED'] as const

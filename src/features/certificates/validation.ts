@@ -48,6 +48,11 @@ export const isWholeCode = (code: string) => code.replaceAll('-', '').length ===
 export const certificateStatuses = ['VALID', 'REVOKED'] as const
 export type CertificateStatus = (typeof certificateStatuses)[number]
 
+export const certificateStatusLabels: Record<CertificateStatus, string> = {
+  VALID: 'Valid',
+  REVOKED: 'Revoked',
+}
+
 /** The texts for a person who checks a printed certificate. */
 export const verifiedStatuses = ['VALID', 'REPLACED', 'REVOKED'] as const
 

@@ -19,6 +19,13 @@ export const contactSent = 'Your Query was sent successfuly'
 export const contactStatuses = ['NEW', 'IN_PROGRESS', 'RESOLVED', 'SPAM'] as const
 export type ContactStatus = (typeof contactStatuses)[number]
 
+export const contactStatusLabels: Record<ContactStatus, string> = {
+  NEW: 'New',
+  IN_PROGRESS: 'In progress',
+  RESOLVED: 'Resolved',
+  SPAM: 'Spam',
+}
+
 export const contactOrders = ['created_at', '-created_at', 'full_name', '-full_name'] as const
 
 /** The actions of a batch. */

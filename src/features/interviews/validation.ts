@@ -6,7 +6,7 @@ export const interviewStates = ['INVITED', 'BOOKED', 'DONE', 'NO_SHOW'] as const
 export type InterviewState = (typeof interviewStates)[number]
 
 export const interviewStateLabels: Record<InterviewState, string> = {
-  INVITED: 'Invited',
+  INVITED: 'No time chosen',
   BOOKED: 'Booked',
   DONE: 'Held',
   NO_SHOW: 'Did not come',

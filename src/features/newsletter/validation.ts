@@ -3,6 +3,12 @@ import { emailRule } from '#shared/validation.ts'
 export const subscriberStatuses = ['ACTIVE', 'UNCONFIRMED', 'UNSUBSCRIBED'] as const
 export type SubscriberStatus = (typeof subscriberStatuses)[number]
 
+export const subscriberStatusLabels: Record<SubscriberStatus, string> = {
+  ACTIVE: 'Subscribed',
+  UNCONFIRMED: 'Not confirmed yet',
+  UNSUBSCRIBED: 'Unsubscribed',
+}
+
 export const subscriberOrders = ['created_at', '-created_at', 'email', '-email'] as const
 
 /** The days after which an address that was not confirmed is deleted, and its link is no longer good. */

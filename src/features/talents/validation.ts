@@ -13,6 +13,14 @@ import {
 export const talentStatuses = ['NEW', 'CONTACTED', 'PLACED', 'ARCHIVED', 'SPAM'] as const
 export type TalentStatus = (typeof talentStatuses)[number]
 
+export const talentStatusLabels: Record<TalentStatus, string> = {
+  NEW: 'New',
+  CONTACTED: 'Contacted',
+  PLACED: 'Placed',
+  ARCHIVED: 'Archived',
+  SPAM: 'Spam',
+}
+
 export const talentOrders = [
   'created_at',
   '-created_at',

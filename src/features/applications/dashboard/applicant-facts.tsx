@@ -3,8 +3,8 @@ import { formatDateTime } from '#shared/format.ts'
 import { consentText } from '#shared/privacy.ts'
 import { EmailLink, PhoneLink } from '#ui/contact-links.tsx'
 import type { Application } from '../contract.ts'
-import { labels } from '../validation.ts'
-import { formatBirthDate, genderLabels, levelLabel } from './applicant-labels.ts'
+import { genderLabels, labels } from '../validation.ts'
+import { formatBirthDate, levelLabel } from './applicant-labels.ts'
 
 type Fact = [name: string, show: (application: Application) => ReactNode]
 

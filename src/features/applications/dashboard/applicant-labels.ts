@@ -1,13 +1,7 @@
 import { localDay } from '#shared/company.ts'
 import { formatDate } from '#shared/format.ts'
 import type { Application } from '../contract.ts'
-import { type genders, levelLabels } from '../validation.ts'
-
-export const genderLabels: Record<(typeof genders)[number], string> = {
-  MALE: 'Male',
-  FEMALE: 'Female',
-  OTHER: 'Other',
-}
+import { levelLabels } from '../validation.ts'
 
 export const levelLabel = (level: Application['level']) =>
   level === null ? 'Not given' : levelLabels[level]

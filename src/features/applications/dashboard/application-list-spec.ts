@@ -11,11 +11,13 @@ import {
   readText,
   textFilter,
 } from '#ui/data-table/filters.ts'
-import { statusLabels } from '#ui/status-badge.tsx'
 import type { Application } from '../contract.ts'
-import { applicationOrders, levelLabels } from '../validation.ts'
-import { genderLabels } from './applicant-labels.ts'
-import { applicationStatusLooks } from './application-status.ts'
+import {
+  applicationOrders,
+  applicationStatusLabels,
+  genderLabels,
+  levelLabels,
+} from '../validation.ts'
 import { readAssignee, useAssigneeOptions } from './use-colleagues.ts'
 
 const useCohortChoices = () =>
@@ -47,7 +49,7 @@ const scoredFilter: Filter<boolean> = {
 export const applicationListSpec = {
   filters: {
     search: textFilter('Search applications', 'search_query'),
-    status: choicesFilter('Status', 'Any status', statusLabels(applicationStatusLooks)),
+    status: choicesFilter('Status', 'Any status', applicationStatusLabels),
     cohort_id: loadedChoices('Cohort', 'Any cohort', readId, useCohortChoices),
     tech_stack_id: loadedChoices('Tech stack', 'Any tech stack', readText(60), useTechStackOptions),
     level: choicesFilter('Level', 'Any level', levelLabels),

@@ -5,8 +5,11 @@ import { readOptions } from '#client/api/queries.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
-import { type ApplicationStatus, applicationStatuses } from '../validation.ts'
-import { applicationStatusLabel } from './application-status.ts'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  applicationStatusLabels,
+} from '../validation.ts'
 
 const fills: Record<ApplicationStatus, string> = {
   PENDING: 'fill-warning',
@@ -36,7 +39,7 @@ export function ApplicationStatusStats() {
                 to={`/dashboard/applications?status=${status}`}
                 className="-mx-2 flex min-h-10 flex-wrap items-center gap-x-3 rounded-sm px-2 hover:bg-primary-soft"
               >
-                <span className="w-[6.5rem] text-sm">{applicationStatusLabel(status)}</span>
+                <span className="w-[6.5rem] text-sm">{applicationStatusLabels[status]}</span>
                 <span className="flex min-w-[min(8rem,100%)] flex-1 items-center gap-3">
                   {count === undefined ? (
                     <Skeleton className="h-4 w-full" />

@@ -5,19 +5,16 @@ import { formatHour } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { Application } from '../contract.ts'
-import type { ApplicationStatus } from '../validation.ts'
+import { type ApplicationStatus, applicationStatusLabels } from '../validation.ts'
 
 export const applicationStatusLooks: StatusLooks<ApplicationStatus> = {
-  PENDING: { label: 'Pending', tone: 'warning' },
-  REVIEWING: { label: 'Reviewing', tone: 'info', adjective: 'under review' },
-  SHORTLISTED: { label: 'Shortlisted', tone: 'accent' },
-  ACCEPTED: { label: 'Accepted', tone: 'success' },
-  REJECTED: { label: 'Rejected', tone: 'error' },
-  WITHDRAWN: { label: 'Withdrawn', tone: 'neutral' },
+  PENDING: { label: applicationStatusLabels.PENDING, tone: 'warning' },
+  REVIEWING: { label: applicationStatusLabels.REVIEWING, tone: 'info', adjective: 'under review' },
+  SHORTLISTED: { label: applicationStatusLabels.SHORTLISTED, tone: 'accent' },
+  ACCEPTED: { label: applicationStatusLabels.ACCEPTED, tone: 'success' },
+  REJECTED: { label: applicationStatusLabels.REJECTED, tone: 'error' },
+  WITHDRAWN: { label: applicationStatusLabels.WITHDRAWN, tone: 'neutral' },
 }
-
-export const applicationStatusLabel = (status: ApplicationStatus) =>
-  applicationStatusLooks[status].label
 
 /** What is decided with one key, wherever applicants are looked at. */
 export const decisions = [

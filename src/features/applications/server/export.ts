@@ -6,24 +6,27 @@ import type { ExportFormat } from '#shared/export-formats.ts'
 import { applicationSchema } from '../application-schemas.ts'
 import type { Application } from '../contract.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
-import { labels, levelLabels, type TypedField } from '../validation.ts'
+import {
+  applicationStatusLabels,
+  genderLabels,
+  labels,
+  levelLabels,
+  type TypedField,
+} from '../validation.ts'
 import { findMatchingIds } from './application-list.ts'
 import { forViewer, type Ordering, type ViewerFilters } from './filters.ts'
 import { findApplications } from './queries.ts'
-
-/** A code as people write it: 'SHORTLISTED' is 'Shortlisted'. */
-const readable = (code: string) => code.charAt(0) + code.slice(1).toLowerCase()
 
 type Column = ExportColumn<Application>
 
 /** The columns that show more than a text under the label of its field. */
 const ownColumns = {
   id: { heading: 'No.', width: 8, cell: ({ id }) => id },
-  status: { heading: 'Status', width: 12, cell: ({ status }) => readable(status) },
+  status: { heading: 'Status', width: 12, cell: ({ status }) => applicationStatusLabels[status] },
   email: { heading: 'Email', width: 32, cell: (one) => one.email },
   phone_number: { heading: 'Phone', width: 18, cell: (one) => one.phone_number },
   date_of_birth: { heading: 'Born', width: 12, cell: (one) => ({ day: one.date_of_birth }) },
-  gender: { heading: 'Gender', width: 10, cell: ({ gender }) => readable(gender) },
+  gender: { heading: 'Gender', width: 10, cell: ({ gender }) => genderLabels[gender] },
   level: {
     heading: 'Experience',
     width: 24,

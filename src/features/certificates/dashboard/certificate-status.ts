@@ -6,13 +6,18 @@ import {
   readText,
   textFilter,
 } from '#ui/data-table/filters.ts'
-import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
+import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { Certificate } from '../contract.ts'
-import { type CertificateStatus, certificateOrders, printedLengthMax } from '../validation.ts'
+import {
+  type CertificateStatus,
+  certificateOrders,
+  certificateStatusLabels,
+  printedLengthMax,
+} from '../validation.ts'
 
 export const certificateStatusLooks: StatusLooks<CertificateStatus> = {
-  VALID: { label: 'Valid', tone: 'success' },
-  REVOKED: { label: 'Revoked', tone: 'error' },
+  VALID: { label: certificateStatusLabels.VALID, tone: 'success' },
+  REVOKED: { label: certificateStatusLabels.REVOKED, tone: 'error' },
 }
 
 export const certificateName = ({ full_name }: Pick<Certificate, 'full_name'>) => full_name
@@ -35,7 +40,7 @@ const toOptions = (names: readonly string[] | undefined) =>
 export const certificateListSpec = {
   filters: {
     search: textFilter('Search certificates'),
-    status: choiceFilter('Status', 'Any status', statusLabels(certificateStatusLooks)),
+    status: choiceFilter('Status', 'Any status', certificateStatusLabels),
     cohort: loadedChoices('Cohort', 'Any cohort', readText(printedLengthMax), () =>
       toOptions(useFacets()?.cohorts),
     ),

@@ -2,6 +2,7 @@ import { type ExportColumn, exportAudited, momentCell } from '#platform/document
 import type { RequestContext } from '#platform/http/context.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import type { Certificate } from '../contract.ts'
+import { certificateStatusLabels } from '../validation.ts'
 import { type CertificateFilters, findCertificateIds, findCertificatesById } from './queries.ts'
 
 /** Every field of a certificate is a column. */
@@ -21,11 +22,7 @@ const columns: ExportColumn<Certificate>[] = [
     width: 13,
     cell: ({ corrected_on }) => (corrected_on ? { day: corrected_on } : null),
   },
-  {
-    heading: 'Status',
-    width: 10,
-    cell: ({ status }) => (status === 'VALID' ? 'Valid' : 'Revoked'),
-  },
+  { heading: 'Status', width: 10, cell: ({ status }) => certificateStatusLabels[status] },
   { heading: 'Revoked', width: 17, cell: ({ revoked_at }) => momentCell(revoked_at) },
   { heading: 'Reason', width: 32, cell: ({ revoked_reason }) => revoked_reason },
   { heading: 'Application', width: 12, cell: ({ application_id }) => application_id },

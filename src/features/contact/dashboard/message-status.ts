@@ -8,15 +8,15 @@ import {
   type readListQuery,
   textFilter,
 } from '#ui/data-table/filters.ts'
-import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
+import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { Contact, Owner } from '../message-schemas.ts'
-import { type ContactStatus, contactOrders } from '../validation.ts'
+import { type ContactStatus, contactOrders, contactStatusLabels } from '../validation.ts'
 
 export const contactStatusLooks: StatusLooks<ContactStatus> = {
-  NEW: { label: 'New', tone: 'warning' },
-  IN_PROGRESS: { label: 'In progress', tone: 'info' },
-  RESOLVED: { label: 'Resolved', tone: 'success' },
-  SPAM: { label: 'Spam', tone: 'neutral' },
+  NEW: { label: contactStatusLabels.NEW, tone: 'warning' },
+  IN_PROGRESS: { label: contactStatusLabels.IN_PROGRESS, tone: 'info' },
+  RESOLVED: { label: contactStatusLabels.RESOLVED, tone: 'success' },
+  SPAM: { label: contactStatusLabels.SPAM, tone: 'neutral' },
 }
 
 export const messageName = ({ full_name, subject }: Contact) => `${full_name}: ${subject}`
@@ -53,7 +53,7 @@ const readOwner = (text: string) =>
 export const messageListSpec = {
   filters: {
     search: textFilter('Search messages'),
-    status: choicesFilter('Status', 'Any status', statusLabels(contactStatusLooks)),
+    status: choicesFilter('Status', 'Any status', contactStatusLabels),
     is_read: choiceFilter('Read', 'Read or not', { false: 'Unread', true: 'Read' }),
     owner: loadedChoices('Owner', 'Anybody', readOwner, useOwnerOptions),
   },

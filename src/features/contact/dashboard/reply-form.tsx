@@ -16,7 +16,7 @@ import { TextArea } from '#ui/forms/text-field.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { ContactDetail } from '../message-schemas.ts'
 import { fillTemplate, validateFilled } from '../reply-variables.ts'
-import { textLengthMax } from '../validation.ts'
+import { contactStatusLabels, textLengthMax } from '../validation.ts'
 import { useReplying } from './message-thread.tsx'
 import type { useDraft } from './use-draft.ts'
 
@@ -80,8 +80,8 @@ export function ReplyForm({ contact, draft }: ReplyFormProps) {
         <SelectField
           label="Then mark it as"
           options={[
-            { value: 'RESOLVED', label: 'Resolved' },
-            { value: 'IN_PROGRESS', label: 'In progress' },
+            { value: 'RESOLVED', label: contactStatusLabels.RESOLVED },
+            { value: 'IN_PROGRESS', label: contactStatusLabels.IN_PROGRESS },
           ]}
           value={status}
           onChange={({ target }) => setStatus(target.value as typeof status)}

@@ -3,15 +3,8 @@ import type { RequestContext } from '#platform/http/context.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import type { ContactFilters } from '../contract.ts'
 import type { Contact } from '../message-schemas.ts'
-import type { ContactStatus } from '../validation.ts'
+import { contactStatusLabels } from '../validation.ts'
 import { asViewer, type ContactOrdering, findContactIds, findContactsOf } from './queries.ts'
-
-export const contactStatusLabels: Record<ContactStatus, string> = {
-  NEW: 'New',
-  IN_PROGRESS: 'In progress',
-  RESOLVED: 'Resolved',
-  SPAM: 'Spam',
-}
 
 /** Every field of a message is a column, in this order. */
 const columns: Record<keyof Contact, ExportColumn<Contact>> = {

@@ -13,15 +13,15 @@ import {
   readId,
   textFilter,
 } from '#ui/data-table/filters.ts'
-import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
+import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { Booked } from '../contract.ts'
-import { type InterviewState, interviewOrders } from '../validation.ts'
+import { type InterviewState, interviewOrders, interviewStateLabels } from '../validation.ts'
 
 export const interviewLooks: StatusLooks<InterviewState> = {
-  INVITED: { label: 'No time chosen', tone: 'warning' },
-  BOOKED: { label: 'Booked', tone: 'info' },
-  DONE: { label: 'Held', tone: 'success' },
-  NO_SHOW: { label: 'Did not come', tone: 'error' },
+  INVITED: { label: interviewStateLabels.INVITED, tone: 'warning' },
+  BOOKED: { label: interviewStateLabels.BOOKED, tone: 'info' },
+  DONE: { label: interviewStateLabels.DONE, tone: 'success' },
+  NO_SHOW: { label: interviewStateLabels.NO_SHOW, tone: 'error' },
 }
 
 type BookedState = Exclude<InterviewState, 'INVITED'>
@@ -100,7 +100,7 @@ export const agendaSpec = {
 export const invitedSpec = {
   filters: {
     search: textFilter('Search by name'),
-    state: choicesFilter('Interview', 'Any state', statusLabels(interviewLooks)),
+    state: choicesFilter('Interview', 'Any state', interviewStateLabels),
     cohort_id: cohortFilter(),
   },
   orders: interviewOrders,

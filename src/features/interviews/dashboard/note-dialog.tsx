@@ -4,13 +4,12 @@ import { fullName } from '#shared/full-name.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import type { Interview } from '../people-contract.ts'
-import { interviewNoteLengthMax } from '../validation.ts'
-import { interviewLooks } from './interview-state.ts'
+import { interviewNoteLengthMax, interviewStateLabels } from '../validation.ts'
 
 const outcomes = [
-  { value: '', label: interviewLooks.BOOKED.label },
-  { value: 'DONE', label: interviewLooks.DONE.label },
-  { value: 'NO_SHOW', label: interviewLooks.NO_SHOW.label },
+  { value: '', label: interviewStateLabels.BOOKED },
+  { value: 'DONE', label: interviewStateLabels.DONE },
+  { value: 'NO_SHOW', label: interviewStateLabels.NO_SHOW },
 ]
 
 const valuesOf = (interview: Interview | undefined) => ({

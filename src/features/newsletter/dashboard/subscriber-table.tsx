@@ -14,22 +14,22 @@ import { EmailText } from '#ui/email-text.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
-import { StatusBadge, type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
+import { StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
 import type { Subscriber } from '../contract.ts'
-import { type SubscriberStatus, subscriberOrders } from '../validation.ts'
+import { type SubscriberStatus, subscriberOrders, subscriberStatusLabels } from '../validation.ts'
 import { SubscriberDialog, subscriberName } from './subscriber-dialog.tsx'
 import { SubscriberImportDialog } from './subscriber-import-dialog.tsx'
 
 const statusLooks: StatusLooks<SubscriberStatus> = {
-  ACTIVE: { label: 'Subscribed', tone: 'success' },
-  UNCONFIRMED: { label: 'Not confirmed yet', tone: 'warning' },
-  UNSUBSCRIBED: { label: 'Unsubscribed', tone: 'neutral' },
+  ACTIVE: { label: subscriberStatusLabels.ACTIVE, tone: 'success' },
+  UNCONFIRMED: { label: subscriberStatusLabels.UNCONFIRMED, tone: 'warning' },
+  UNSUBSCRIBED: { label: subscriberStatusLabels.UNSUBSCRIBED, tone: 'neutral' },
 }
 
 const listSpec = {
   filters: {
     search: textFilter('Search subscribers'),
-    status: choiceFilter('Status', 'Any status', statusLabels(statusLooks)),
+    status: choiceFilter('Status', 'Any status', subscriberStatusLabels),
     is_suppressed: choiceFilter('Emails', 'Whether or not they arrive', {
       false: 'Gets emails',
       true: 'Gets no emails',

@@ -3,18 +3,14 @@ import type { RequestContext } from '#platform/http/context.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import { suppressionLabels } from '#shared/suppression.ts'
 import type { Subscriber } from '../contract.ts'
+import { subscriberStatusLabels } from '../validation.ts'
 import { findSubscriberIds, findSubscribersById, type SubscriberFilters } from './queries.ts'
 
 /** Every field of a subscriber is a column. */
 const columns: ExportColumn<Subscriber>[] = [
   { heading: 'No.', width: 8, cell: ({ id }) => id },
   { heading: 'Email', width: 32, cell: (one) => one.email },
-  {
-    heading: 'Status',
-    width: 14,
-    cell: (one) =>
-      ({ ACTIVE: 'Subscribed', UNCONFIRMED: 'Not confirmed', UNSUBSCRIBED: 'Left' })[one.status],
-  },
+  { heading: 'Status', width: 18, cell: (one) => subscriberStatusLabels[one.status] },
   { heading: 'Subscribed', width: 17, cell: (one) => momentCell(one.created_at) },
   { heading: 'Confirmed', width: 17, cell: (one) => momentCell(one.confirmed_at) },
   { heading: 'Left', width: 17, cell: (one) => momentCell(one.unsubscribed_at) },

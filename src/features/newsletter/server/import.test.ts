@@ -216,3 +216,19 @@ test('imports, exports, additions and changes are lines of the audit log, withou
     },
   ])
 })
+
+test('an export names each status as the list does', async () => {
+  await ask('asked@example.rw')
+  await subscribe('reads@example.rw')
+  await subscribe('left@example.rw')
+  await leave('left@example.rw')
+  const response = await app.request('/api/admin/subscribers/export/', {
+    ...{ method: 'POST', token, json: { format: 'csv', ordering: 'email' } },
+  })
+  const [, ...lines] = (await response.text()).trim().split('\r\n')
+  expect(lines.map((line) => line.split(',').slice(1, 3))).toEqual([
+    ['asked@example.rw', 'Not confirmed yet'],
+    ['left@example.rw', 'Unsubscribed'],
+    ['reads@example.rw', 'Subscribed'],
+  ])
+})

@@ -3,21 +3,22 @@ import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useStatusChange } from '#client/resources/use-status-change.ts'
 import { fullName } from '#shared/full-name.ts'
 import { choicesFilter, loadedChoices, readText, textFilter } from '#ui/data-table/filters.ts'
-import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
+import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { Talent } from '../contract.ts'
 import {
   availabilityLabels,
   type TalentStatus,
   talentLevelLabels,
   talentOrders,
+  talentStatusLabels,
 } from '../validation.ts'
 
 export const talentStatusLooks: StatusLooks<TalentStatus> = {
-  NEW: { label: 'New', tone: 'warning' },
-  CONTACTED: { label: 'Contacted', tone: 'info' },
-  PLACED: { label: 'Placed', tone: 'success' },
-  ARCHIVED: { label: 'Archived', tone: 'neutral' },
-  SPAM: { label: 'Spam', tone: 'error' },
+  NEW: { label: talentStatusLabels.NEW, tone: 'warning' },
+  CONTACTED: { label: talentStatusLabels.CONTACTED, tone: 'info' },
+  PLACED: { label: talentStatusLabels.PLACED, tone: 'success' },
+  ARCHIVED: { label: talentStatusLabels.ARCHIVED, tone: 'neutral' },
+  SPAM: { label: talentStatusLabels.SPAM, tone: 'error' },
 }
 
 const useSkillOptions = () =>
@@ -30,7 +31,7 @@ const useSkillOptions = () =>
 export const talentListSpec = {
   filters: {
     search: textFilter('Search talents'),
-    status: choicesFilter('Status', 'Any status', statusLabels(talentStatusLooks)),
+    status: choicesFilter('Status', 'Any status', talentStatusLabels),
     skill: loadedChoices('Skill', 'Any skill', readText(200), useSkillOptions),
     level: choicesFilter('Level', 'Any level', talentLevelLabels),
     availability: choicesFilter('Can start', 'Any time', availabilityLabels),

@@ -4,24 +4,16 @@ import type { ExportFormat } from '#shared/export-formats.ts'
 import type { Talent, TalentFilters } from '../contract.ts'
 import {
   availabilityLabels,
-  type TalentStatus,
   talentLevelLabels,
+  talentStatusLabels,
   workModeLabels,
 } from '../validation.ts'
 import { findTalentIds, findTalentsOf, type TalentOrdering } from './queries.ts'
 
-const statusLabels: Record<TalentStatus, string> = {
-  NEW: 'New',
-  CONTACTED: 'Contacted',
-  PLACED: 'Placed',
-  ARCHIVED: 'Archived',
-  SPAM: 'Spam',
-}
-
 /** Every field of a talent is a column, in this order. */
 const columns: Record<keyof Talent, ExportColumn<Talent>> = {
   id: { heading: 'No.', width: 8, cell: ({ id }) => id },
-  status: { heading: 'Status', width: 12, cell: ({ status }) => statusLabels[status] },
+  status: { heading: 'Status', width: 12, cell: ({ status }) => talentStatusLabels[status] },
   first_name: { heading: 'First name', width: 18, cell: (one) => one.first_name },
   last_name: { heading: 'Last name', width: 20, cell: (one) => one.last_name },
   email: { heading: 'Email', width: 32, cell: (one) => one.email },

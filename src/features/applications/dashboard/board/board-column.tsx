@@ -8,8 +8,8 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { StatusBadge, statusOptions } from '#ui/status-badge.tsx'
 import type { Application } from '../../contract.ts'
-import type { ApplicationStatus } from '../../validation.ts'
-import { applicationStatusLabel, applicationStatusLooks } from '../application-status.ts'
+import { type ApplicationStatus, applicationStatusLabels } from '../../validation.ts'
+import { applicationStatusLooks } from '../application-status.ts'
 import { EmailMark } from '../status-emails.tsx'
 import { BoardCard, cardStepPx } from './board-card.tsx'
 import { statusListPath } from './funnel-steps.tsx'
@@ -51,7 +51,7 @@ export function BoardColumn(props: BoardColumnProps) {
     step: (by) => cards.focus(cards.isFocused() ? cards.active + by : cards.active),
     focus: () => cards.focus(cards.active),
   }))
-  const label = applicationStatusLabel(status)
+  const label = applicationStatusLabels[status]
   return (
     <section
       aria-label={label}

@@ -8,10 +8,13 @@ import { Button } from '#ui/button.tsx'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import type { Application } from '../../contract.ts'
 import type { Funnel } from '../../funnel-contract.ts'
-import { type ApplicationStatus, applicationStatuses } from '../../validation.ts'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  applicationStatusLabels,
+} from '../../validation.ts'
 import {
   applicationNotesHint,
-  applicationStatusLabel,
   applicationStatusLooks,
   decisions,
   useApplicationStatus,
@@ -99,7 +102,7 @@ export function Board({ funnel }: { funnel: Funnel }) {
             aria-pressed={status === column}
             onClick={() => setColumn(status)}
           >
-            {applicationStatusLabel(status)} {count.toLocaleString('en')}
+            {applicationStatusLabels[status]} {count.toLocaleString('en')}
           </Button>
         ))}
       </fieldset>

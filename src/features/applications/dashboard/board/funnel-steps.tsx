@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { pluralize } from '#shared/format.ts'
 import type { Funnel } from '../../funnel-contract.ts'
-import type { ApplicationStatus } from '../../validation.ts'
-import { applicationStatusLabel } from '../application-status.ts'
+import { type ApplicationStatus, applicationStatusLabels } from '../../validation.ts'
 
 type FunnelStep = Funnel['statuses'][number]
 
@@ -28,7 +27,7 @@ export function FunnelSteps({ funnel }: { funnel: Funnel }) {
           <li key={status} className="flex min-w-0 flex-col gap-1">
             <p className="flex flex-wrap items-baseline justify-between gap-x-2">
               <span className="text-muted text-sm">
-                {status === 'PENDING' ? 'Applied' : applicationStatusLabel(status)}
+                {status === 'PENDING' ? 'Applied' : applicationStatusLabels[status]}
               </span>
               <strong className="text-lg tabular-nums">{reached?.toLocaleString('en')}</strong>
             </p>
@@ -77,7 +76,7 @@ const Out = ({
         to={statusListPath(id, status)}
         className="inline-flex min-h-6 items-center gap-1.5 text-muted underline-offset-4 hover:underline"
       >
-        {applicationStatusLabel(status)}
+        {applicationStatusLabels[status]}
         <strong className="text-text tabular-nums">{count.toLocaleString('en')}</strong>
         {shareOf(count, total)}
       </Link>
