@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { deleteInParts } from '#database/delete-in-parts.ts'
 import type { Database } from '#database/open.ts'
 import { prepareInsert } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
@@ -171,10 +172,7 @@ export async function findWaitingEmails({ database, now }: Pick<Services, 'datab
  */
 export async function removeOldEmails({ database, now }: Pick<Services, 'database' | 'now'>) {
   const before = (retentionMs: number) => new Date(now().getTime() - retentionMs).toISOString()
-  await database.deleteFrom('outbox').where('sent_at', '<=', before(sentRetentionMs)).execute()
-  await database
-    .deleteFrom('outbox')
-    .where('sent_at', 'is', null)
-    .where('created_at', '<=', before(unsentRetentionMs))
-    .execute()
+  await deleteInParts(database, 'outbox', sql`id`, sql`sent_at <= ${before(sentRetentionMs)}`)
+  const isUnsent = sql`sent_at is null and created_at <= ${before(unsentRetentionMs)}`
+  await deleteInParts(database, 'outbox', sql`id`, isUnsent)
 }

@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { deleteInParts } from '#database/delete-in-parts.ts'
 import type { Database } from '#database/open.ts'
 import type { AuditTarget } from '#database/row-names.ts'
 import type { Tables } from '#database/tables.ts'
@@ -110,5 +111,5 @@ export const hashEmail = ({ secret }: Pick<Services, 'secret'>, email: string) =
 /** Deletes the lines that are older than 90 days. */
 export async function removeOldAuditLines({ database, now }: Pick<Services, 'database' | 'now'>) {
   const before = daysBefore(now(), auditRetentionDays)
-  await database.deleteFrom('audit_log').where('created_at', '<', before).execute()
+  await deleteInParts(database, 'audit_log', sql`id`, sql`created_at < ${before}`)
 }

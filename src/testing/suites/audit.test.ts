@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashEmail, removeOldAuditLines } from '#platform/security/audit-log.ts'
 import { createUser, testPassword } from '#seed/factories/accounts.ts'
@@ -137,4 +138,22 @@ test('lines are kept for 90 days', async () => {
   app.advanceS(1)
   await removeOldAuditLines(app.services)
   expect(await lines()).toEqual([])
+})
+
+test('very many old lines are deleted a few at a time, so that others do not wait', async () => {
+  const { database } = app.services
+  await app.signIn('EDITOR')
+  // Each time twice as many.
+  for (let count = 1; count < 8_192; count *= 2) {
+    await sql`insert into audit_log
+      (action, actor_id, actor_name, target, target_id, details, client_ip, created_at)
+      select action, actor_id, actor_name, target, target_id, details, client_ip, created_at
+      from audit_log`.execute(database)
+  }
+  app.advanceS(91 * 24 * 60 * 60)
+  await app.signIn('RECRUITER')
+  const removing = removeOldAuditLines(app.services)
+  expect((await lines()).length).toBeGreaterThan(1)
+  await removing
+  expect(await lines()).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 import { type Expression, sql, type Transaction } from 'kysely'
+import { deleteInParts } from '#database/delete-in-parts.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { VisitColumn } from '#database/visit-tables.ts'
@@ -151,8 +152,10 @@ export async function removeOldVisits({ database, now }: Pick<Services, 'databas
   const today = localDay(now())
   const before = addDays(today, -retentionDays)
   // A month sorts before its days: it goes as soon as one of them does.
-  await database.deleteFrom('visit_totals').where('period', '<', before).execute()
-  await database.deleteFrom('visit_values').where('period', '<', before).execute()
+  const isOld = sql`period < ${before}`
+  const key = sql`period, path, source, device`
+  await deleteInParts(database, 'visit_totals', key, isOld)
+  await deleteInParts(database, 'visit_values', sql`event, ${key}, value`, isOld)
   await database.deleteFrom('visitor_days').where('day', '<', before).execute()
   await endSalts(database, today)
   await database
