@@ -11,7 +11,7 @@ const placeColumns = {
 export type OrderedTable = keyof typeof placeColumns
 
 /** Locks the rows of a table, so that two orders at once can't mix. Comes before anything is read of them. */
-async function lockRows(transaction: Transaction<Tables>, table: OrderedTable) {
+async function lockPlaces(transaction: Transaction<Tables>, table: OrderedTable) {
   const rows = await transaction
     .selectFrom(table as 'team_members')
     .select(['id', `${placeColumns[table] as 'place'} as place`])
@@ -33,7 +33,7 @@ export async function reorderRows<Id extends number | string>(
   findOrder: (transaction: Transaction<Tables>) => Promise<Id[]>,
   ids: readonly Id[],
 ): Promise<boolean> {
-  const places = await lockRows(transaction, table)
+  const places = await lockPlaces(transaction, table)
   const known = await findOrder(transaction)
   const expected = new Set(known.slice(0, ids.length))
   if (expected.size !== ids.length || !ids.every((id) => expected.delete(id))) return false

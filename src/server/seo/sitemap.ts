@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api/client.ts'
-import { findAddresses, findAddressParts } from '#features/news/server/queries.ts'
+import { findSitemapArticles, findSitemapParts } from '#features/news/server/queries.ts'
 import { pageCards } from '#layout/share-card.ts'
 import type { TrackTag } from '#platform/cache/page-cache.ts'
 import type { Services } from '#platform/http/context.ts'
@@ -17,7 +17,7 @@ const eventsMax = 100
 /** All pages or, where there are more articles than one part has, an index of the parts. */
 export async function sitemap(origin: string, source: DocumentSource) {
   source.trackTag('News')
-  const parts = await findAddressParts(source.database, source.now())
+  const parts = await findSitemapParts(source.database, source.now())
   if (parts.length <= 1) {
     return urlSet([
       ...(await pageEntries(origin, source, parts.at(0)?.changed)),
@@ -35,7 +35,7 @@ export async function sitemap(origin: string, source: DocumentSource) {
 export async function sitemapPart(origin: string, source: DocumentSource, name: string) {
   source.trackTag('News')
   if (name === 'pages') {
-    const parts = await findAddressParts(source.database, source.now())
+    const parts = await findSitemapParts(source.database, source.now())
     const newest = parts.map(({ changed }) => changed).toSorted()
     return urlSet(await pageEntries(origin, source, newest.at(-1)))
   }
@@ -57,8 +57,8 @@ async function pageEntries(origin: string, { api }: DocumentSource, newest: stri
 }
 
 async function articleEntries(origin: string, { database, now }: DocumentSource, part: number) {
-  const addresses = await findAddresses(database, part, now())
-  return addresses.map((article) => entry('url', articleUrl(origin, article), article.updated_at))
+  const articles = await findSitemapArticles(database, part, now())
+  return articles.map((article) => entry('url', articleUrl(origin, article), article.updated_at))
 }
 
 const entry = (element: 'url' | 'sitemap', url: string, changed?: string) =>

@@ -8,13 +8,14 @@ import { type Changes, changeMany, type WantedChange } from './change-many.ts'
 import { lockOwner, lockUsers } from './owners.ts'
 import { findOwners } from './queries.ts'
 
-const nobody = 'owner'
+/** Followed by the owner's id; alone, it stands for nobody. */
+const ownerWord = 'owner'
 
 /** A change, or what a message had before it, as a batch keeps it: `SPAM`, `READ`, `UNREAD`, `owner 5` or `owner`. */
 function textOf(field: keyof Changes, { status = 'NEW', is_read, owner }: Changes) {
   if (field === 'status') return status
   if (field === 'is_read') return is_read ? 'READ' : 'UNREAD'
-  return owner ? `${nobody} ${owner}` : nobody
+  return owner ? `${ownerWord} ${owner}` : ownerWord
 }
 
 function changesFrom(value: string): Changes {
@@ -22,8 +23,8 @@ function changesFrom(value: string): Changes {
   return isOwner(value) ? { owner: ownerIn(value) } : { status: value as ContactStatus }
 }
 
-const isOwner = (value: string) => value.startsWith(nobody)
-const ownerIn = (value: string) => Number(value.slice(nobody.length)) || null
+const isOwner = (value: string) => value.startsWith(ownerWord)
+const ownerIn = (value: string) => Number(value.slice(ownerWord.length)) || null
 
 /** Changes some messages in one transaction, as part of a batch that can be undone. */
 export function changeMessages(

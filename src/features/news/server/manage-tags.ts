@@ -89,7 +89,7 @@ export async function renameTag(
       throw isUniqueViolation(error) ? taken() : error
     })
   await replaceInDrafts(transaction, former, name)
-  await findByTags(transaction, articles)
+  await updateSearchTexts(transaction, articles)
 }
 
 /** Gives the articles of a tag another one, in its place, and deletes it. @throws 404; 400 for the tag itself */
@@ -114,7 +114,7 @@ export async function mergeTags(transaction: Transaction<Tables>, id: number, in
   await transaction.deleteFrom('article_tags').where('tag_id', '=', id).execute()
   await transaction.deleteFrom('tags').where('id', '=', id).execute()
   await replaceInDrafts(transaction, former, name)
-  await findByTags(transaction, articles)
+  await updateSearchTexts(transaction, articles)
 }
 
 /** A tag comes back on the articles that had it, as far as they are still there, and in their drafts. */
@@ -147,7 +147,7 @@ export const tagTrash = trashKind({
       const next = tags.findIndex((tag) => order.indexOf(tag) > order.indexOf(name))
       return tags.toSpliced(next < 0 ? tags.length : next, 0, name)
     })
-    await findByTags(transaction, carrying)
+    await updateSearchTexts(transaction, carrying)
     return []
   },
 })
@@ -170,7 +170,7 @@ export async function deleteTag(
   }
   await discardRows(transaction, context, tagTrash, [id])
   await replaceInDrafts(transaction, former, null)
-  await findByTags(transaction, articles)
+  await updateSearchTexts(transaction, articles)
   return true
 }
 
@@ -251,7 +251,7 @@ async function changeDrafts(
 }
 
 /** Updates the articles' search text with their current tags. */
-async function findByTags(transaction: Transaction<Tables>, articles: readonly number[]) {
+async function updateSearchTexts(transaction: Transaction<Tables>, articles: readonly number[]) {
   if (articles.length === 0) return
   const rows = await transaction
     .selectFrom('articles')

@@ -162,31 +162,31 @@ export async function findNextNewsChange(database: Database, now: Date): Promise
   return next?.published_at ?? null
 }
 
-/** A window of ids, of which an article keeps its own: a new one changes the last part alone. */
-const addressesOfPart = 2_000
+/** A window of ids, in which an article stays: a new one changes the last part alone. */
+const articlesOfPart = 2_000
 
 /** As the index `articles_parts` has it. */
-const windowOf = sql<number>`(id - 1) / ${sql.lit(addressesOfPart)}`
+const partOf = sql<number>`(id - 1) / ${sql.lit(articlesOfPart)}`
 
-/** The parts of all published articles, the oldest first, and when something in each was last changed. */
-export async function findAddressParts(database: Database, at: Date) {
-  const windows = await database
+/** The sitemap's parts, the oldest articles first, and when something in each was last changed. */
+export async function findSitemapParts(database: Database, at: Date) {
+  const parts = await database
     .selectFrom('articles')
-    .select((select) => [windowOf.as('window'), select.fn.max<string>('updated_at').as('changed')])
+    .select((select) => [partOf.as('part'), select.fn.max<string>('updated_at').as('changed')])
     .where(isInStatus('published', at.toISOString()))
-    .groupBy(windowOf)
-    .orderBy(windowOf)
+    .groupBy(partOf)
+    .orderBy(partOf)
     .execute()
-  return windows.map(({ window, changed }) => ({ part: window + 1, changed }))
+  return parts.map(({ part, changed }) => ({ part: part + 1, changed }))
 }
 
 /** Of each published article of a part, what a sitemap says of it. */
-export const findAddresses = (database: Database, part: number, at: Date) =>
+export const findSitemapArticles = (database: Database, part: number, at: Date) =>
   database
     .selectFrom('articles')
     .select(['slug', 'updated_at'])
-    .where('id', '>', (part - 1) * addressesOfPart)
-    .where('id', '<=', part * addressesOfPart)
+    .where('id', '>', (part - 1) * articlesOfPart)
+    .where('id', '<=', part * articlesOfPart)
     .where(isInStatus('published', at.toISOString()))
     .orderBy('id')
     .execute()

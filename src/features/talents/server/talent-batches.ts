@@ -51,7 +51,7 @@ async function changeWithin(
   return { succeeded: fresh.map(({ id }) => id), failed, changes }
 }
 
-type Request = {
+type TalentStatusRequest = {
   talent_ids: readonly number[]
   expected_versions?: Record<string, string> | undefined
   status: TalentStatus
@@ -65,7 +65,7 @@ type Request = {
  */
 export function changeTalentStatuses(
   context: RequestContext,
-  { talent_ids, expected_versions, ...change }: Request,
+  { talent_ids, expected_versions, ...change }: TalentStatusRequest,
 ) {
   const { status } = change
   const ids = [...new Set(talent_ids)]
@@ -77,7 +77,7 @@ export function changeTalentStatuses(
 export const changeTalents = (
   context: RequestContext,
   wanted: readonly Wanted[],
-  { status, notes, batch }: Pick<Request, 'status' | 'notes' | 'batch'>,
+  { status, notes, batch }: Pick<TalentStatusRequest, 'status' | 'notes' | 'batch'>,
   details?: object,
 ) =>
   runBatchOfEdits(context, {

@@ -71,7 +71,7 @@ function changesTo(state: TestimonialState, version: string) {
   return state === 'HIDDEN' ? { hidden_at: version } : { status: state }
 }
 
-type Request = {
+type TestimonialStateRequest = {
   testimonial_ids: readonly number[]
   action: keyof typeof stateAfter
   expected_versions?: Record<string, string> | undefined
@@ -81,7 +81,7 @@ type Request = {
 /** Changes some testimonials in one transaction, as a batch that can be undone. */
 export function changeTestimonials(
   context: RequestContext,
-  { testimonial_ids, action, expected_versions, batch }: Request,
+  { testimonial_ids, action, expected_versions, batch }: TestimonialStateRequest,
 ) {
   const to = stateAfter[action]
   const ids = [...new Set(testimonial_ids)]
