@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { isArticlePublic } from '#database/public-articles.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Count } from '#features/analytics/server/columns.ts'
 import { addCounts } from '#features/analytics/server/counts.ts'
@@ -44,8 +45,7 @@ export async function seedVisits(transaction: Transaction<Tables>, now: Services
   const articles = await transaction
     .selectFrom('articles')
     .select(['slug', 'published_at'])
-    .where('published_at', '<=', now().toISOString())
-    .where('archived_at', 'is', null)
+    .where(isArticlePublic(now().toISOString()))
     .orderBy('id')
     .execute()
   const cohorts = await transaction

@@ -2,6 +2,7 @@ import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { offsetOf, type PageQuery, pageOf } from '#database/page.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
+import { isArticlePublic } from '#database/public-articles.ts'
 import type { Tables } from '#database/tables.ts'
 import { rowTag } from '#platform/cache/tag-versions.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -113,8 +114,7 @@ export const visibleArticles = (at: Date | RawBuilder<string>) =>
   expressionBuilder<Tables>()
     .selectFrom('articles')
     .select('articles.id')
-    .where('published_at', '<=', at instanceof Date ? at.toISOString() : at)
-    .where('archived_at', 'is', null)
+    .where(isArticlePublic(at instanceof Date ? at.toISOString() : at))
 
 export async function isArticleVisible(database: Database, id: number, at: Date) {
   const rows = await findVisibleArticle(database, { id, at: at.toISOString() })

@@ -4,6 +4,7 @@ import { lockRows } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import { readOrdering } from '#database/ordering.ts'
 import { findPage, type Page, type PageQuery } from '#database/page.ts'
+import { isArticlePublic } from '#database/public-articles.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -275,9 +276,9 @@ export async function countCategories(database: Database, now: Date) {
     .select((select) => [
       'category',
       select.fn.countAll<number>().as('article_count'),
-      sql<number>`
-        count(case when published_at <= ${now.toISOString()} and archived_at is null then 1 end)
-      `.as('published_count'),
+      sql<number>`count(case when ${isArticlePublic(now.toISOString())} then 1 end)`.as(
+        'published_count',
+      ),
     ])
     .groupBy('category')
     .execute()

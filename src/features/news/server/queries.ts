@@ -2,6 +2,7 @@ import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { type PageQuery, preparePages } from '#database/page.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
+import { isArticlePublic } from '#database/public-articles.ts'
 import type { Tables } from '#database/tables.ts'
 import { localDay } from '#shared/company.ts'
 import type { ArticleCategory } from '../categories.ts'
@@ -63,21 +64,15 @@ type Query = SelectQueryBuilder<Tables, 'articles', object>
 /** Whether an article has a status at that time. */
 export function isInStatus(status: ArticleStatus, now: string) {
   if (status === 'archived') return sql<boolean>`archived_at is not null`
-  const time = {
-    unpublished: sql`is null`,
-    published: sql`<= ${now}`,
-    scheduled: sql`> ${now}`,
-  }[status]
+  if (status === 'published') return isArticlePublic(now)
+  const time = { unpublished: sql`is null`, scheduled: sql`> ${now}` }[status]
   return sql<boolean>`archived_at is null and published_at ${time}`
 }
-
-const published = (query: Query, now: Expression<string>) =>
-  query.where('archived_at', 'is', null).where('published_at', '<=', now)
 
 type InCategory = { now: string; category: string }
 
 const publishedArticles = (database: Database, now: Expression<string>) =>
-  published(database.selectFrom('articles'), now)
+  database.selectFrom('articles').where(isArticlePublic(now))
 const publishedInCategory = (database: Database, { now, category }: Slots<InCategory>) =>
   publishedArticles(database, now).where('category', '=', category)
 
@@ -173,7 +168,7 @@ export async function findSitemapParts(database: Database, at: Date) {
   const parts = await database
     .selectFrom('articles')
     .select((select) => [partOf.as('part'), select.fn.max<string>('updated_at').as('changed')])
-    .where(isInStatus('published', at.toISOString()))
+    .where(isArticlePublic(at.toISOString()))
     .groupBy(partOf)
     .orderBy(partOf)
     .execute()
@@ -187,6 +182,6 @@ export const findSitemapArticles = (database: Database, part: number, at: Date) 
     .select(['slug', 'updated_at'])
     .where('id', '>', (part - 1) * articlesOfPart)
     .where('id', '<=', part * articlesOfPart)
-    .where(isInStatus('published', at.toISOString()))
+    .where(isArticlePublic(at.toISOString()))
     .orderBy('id')
     .execute()

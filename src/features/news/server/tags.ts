@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { isArticlePublic } from '#database/public-articles.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 
@@ -23,8 +24,7 @@ export function findPublishedTags(database: Database, now: Date) {
         .selectFrom('article_tags')
         .innerJoin('articles', 'articles.id', 'article_tags.article_id')
         .select('article_tags.tag_id')
-        .where('articles.published_at', '<=', now.toISOString())
-        .where('articles.archived_at', 'is', null),
+        .where(isArticlePublic(now.toISOString())),
     )
     .orderBy('name_key')
     .execute()

@@ -1,5 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { inOrderOf } from '#database/page.ts'
+import { isArticlePublic } from '#database/public-articles.ts'
 import { sizeProblem } from '#platform/mail/check-email-text.ts'
 import { emailHtml } from '#platform/mail/email-html.ts'
 import { type EmailPart, emailText, signOff } from '#platform/mail/email-parts.ts'
@@ -24,8 +25,7 @@ export async function composeIssue(
           .selectFrom('articles')
           .select(['id', 'title', 'description', 'slug'])
           .where('id', 'in', article_ids)
-          .where('archived_at', 'is', null)
-          .where('published_at', '<=', now)
+          .where(isArticlePublic(now))
           .execute()
   const chosen = inOrderOf(article_ids, articles)
   const siteUrl = siteUrlOf(config)
