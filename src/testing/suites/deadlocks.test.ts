@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { retainedRows } from '#api/router.ts'
-import { removeOldSubscribers } from '#features/newsletter/server/old-subscribers.ts'
+import { removeOldSubscribers } from '#features/newsletter/server/subscribe.ts'
 import { removeOldRows } from '#platform/storage/old-rows.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { startTestApp, type TestApp } from '../app.ts'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createInterview, createSlot } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { prepareInterviews } from '#testing/interviews.ts'
-import { removeOldInterviews } from './old-interviews.ts'
+import { removeOldInterviews } from './slots.ts'
 
 let app: TestApp
 let panel: Awaited<ReturnType<typeof prepareInterviews>>

@@ -2,7 +2,9 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, inOrderOf, type PageQuery } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
+import type { Services } from '#platform/http/context.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
+import { daysBefore } from '#shared/durations.ts'
 import type { Slot } from '../contract.ts'
 import type { slotPeriods } from '../validation.ts'
 import { findPanels, stateOf } from './interview-rows.ts'
@@ -121,4 +123,28 @@ export async function findSlotIdsOf(database: Database, user: number, now: Date)
     .limit(500)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+const keptDays = 90
+
+/**
+ * Deletes times that were over 90 days ago, with the interviews that were booked there, and invitations of that age for
+ * which no time was chosen. The histories of the applications keep when somebody was interviewed, and how it went.
+ */
+export async function removeOldInterviews({ database, now }: Pick<Services, 'database' | 'now'>) {
+  const before = daysBefore(now(), keptDays)
+  await database.transaction().execute(async (transaction) => {
+    const old = transaction
+      .selectFrom('interview_slots')
+      .select('id')
+      .where('ends_at', '<=', before)
+    await transaction.deleteFrom('interviews').where('slot_id', 'in', old).execute()
+    await transaction.deleteFrom('interview_slots').where('ends_at', '<=', before).execute()
+    await transaction
+      .deleteFrom('interviews')
+      .where('slot_id', 'is', null)
+      .where('invited_at', '<=', before)
+      .where('updated_at', '<=', before)
+      .execute()
+  })
 }

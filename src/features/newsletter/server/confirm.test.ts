@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '#testing/app.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { startSubscribing } from '#testing/subscribing.ts'
-import { removeOldSubscribers } from './old-subscribers.ts'
-import { getAsked } from './subscribe.ts'
+import { getAsked, removeOldSubscribers } from './subscribe.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 let app: TestApp

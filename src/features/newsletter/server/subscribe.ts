@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import type { RequestContext } from '#platform/http/context.ts'
+import type { RequestContext, Services } from '#platform/http/context.ts'
 import { badRequest, gone } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
@@ -11,6 +11,7 @@ import {
   confirmSubscriber,
   findSubscriber,
   isAwaited,
+  openSince,
   ownConsent,
   subscribe,
   subscriptionStatus,
@@ -111,4 +112,21 @@ export async function confirm(context: RequestContext, token: string) {
     const welcome = welcomeEmail(context, asked, NEWSLETTER_WELCOME)
     await putInOutbox(transaction, welcome, now.toISOString())
   })
+}
+
+/** Deletes those who have not confirmed in time. */
+export async function removeOldSubscribers({ database, now }: Pick<Services, 'database' | 'now'>) {
+  await database
+    .deleteFrom('subscribers')
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('subscribers')
+        .select('id')
+        .where('asked_at', '<=', openSince(now()))
+        .where('unsubscribed_at', 'is', null)
+        // An import locks them in another order: who is changed just now is left to the next clean-up.
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
 }
