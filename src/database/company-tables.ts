@@ -216,6 +216,8 @@ type OutboxTable = {
   /** The recipient in one spelling; empty for what a process of the version before has written. */
   recipient_key: Generated<string>
   subject: string
+  /** Recipient and subject in searchable form; empty for what a process of the version before has written. */
+  search_text: Generated<string>
   /** Plain text. */
   body: string
   /** What the text is made of, as JSON (`EmailPart[]`); empty for emails from before there were parts. */

@@ -202,7 +202,7 @@ export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
     facts: 'id sent_at bounced_at is_requested is_personal created_at',
     // Bodies have links that let whoever has them in: they are for the mailbox alone.
     inner:
-      'recipient_key body parts calendar unsubscribe_link attempts claim next_try_at last_error issue_id reply_to thread_refs list_key',
+      'recipient_key search_text body parts calendar unsubscribe_link attempts claim next_try_at last_error issue_id reply_to thread_refs list_key',
   },
   suppressions: {
     ...{ section: 'emails', title: 'Why you get no emails', foundBy: 'email_key' },

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { isSqlite } from './foreign-keys.ts'
 import { lastIndexed } from './search-progress.ts'
 
@@ -23,13 +23,28 @@ export const digitsOf = (text: string) => text.replace(/\D/g, '')
 export const numbersIn = (text: string) =>
   (text.match(/\d[\d ().\-/]*\d/g) ?? []).filter((number) => /\D/.test(number)).map(digitsOf)
 
-const escaped = (text: string) => searchable(text.trim()).replace(/[\\%_]/g, '\\$&')
+/** A text for LIKE, with `%` and `_` as they are. */
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const isLike = (column: string, pattern: string) =>
-  sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
+  sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`
 
-/** Whether a column of searchable text contains the text; `%` and `_` are literal. */
-export const contains = (column: string, text: string) => isLike(column, `%${escaped(text)}%`)
+/** Whether a column contains the text as it is written; to SQLite, the case of ASCII letters is all the same. */
+export const hasLiteral = (column: string, text: string) => isLike(column, `%${escaped(text)}%`)
+
+/** Whether a column of searchable text contains the text. */
+export const contains = (column: string, text: string) =>
+  hasLiteral(column, searchable(text.trim()))
+
+/**
+ * Whether a column may contain the text in any case: the letters of ASCII stand there, and anything in place of the
+ * others, of which SQLite knows no case. Whoever needs to be sure looks at what is found.
+ */
+export const mayContain = (column: string, text: string) => {
+  const runs = text.normalize().split(/\P{ASCII}+/u)
+  const pattern = runs.map((run) => escaped(run.toLowerCase())).join('%')
+  return sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${pattern}%`} escape '\\'`
+}
 
 /** An index of trigrams has no entry for less. */
 export const indexedLengthMin = 3
@@ -41,7 +56,10 @@ export const indexedLengthMin = 3
 export const hasWord = (column: string, word: string) =>
   isIndexedLength(word)
     ? contains(column, word)
-    : sql<boolean>`(${isLike(column, `${escaped(word)}%`)} or ${isLike(column, `% ${escaped(word)}%`)})`
+    : beginsWord(column, escaped(searchable(word.trim())))
+
+const beginsWord = (column: string, pattern: string) =>
+  sql<SqlBool>`(${isLike(column, `${pattern}%`)} or ${isLike(column, `% ${pattern}%`)})`
 
 /** Whether a searchable text has a word, as `hasWord` tells of a column. */
 export function hasWordIn(text: string, word: string) {

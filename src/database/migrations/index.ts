@@ -65,6 +65,7 @@ import * as articleLists from './079-article-lists.ts'
 import * as searchProgress from './080-search-progress.ts'
 import * as articleParts from './081-article-parts.ts'
 import * as personalEmails from './082-personal-emails.ts'
+import * as searchedEmails from './083-searched-emails.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -136,4 +137,5 @@ export const migrations: Record<
   '080-search-progress': searchProgress,
   '081-article-parts': articleParts,
   '082-personal-emails': personalEmails,
+  '083-searched-emails': searchedEmails,
 }

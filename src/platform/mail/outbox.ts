@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { deleteInParts } from '#database/delete-in-parts.ts'
 import type { Database } from '#database/open.ts'
 import { prepareInsert } from '#database/prepared.ts'
+import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
@@ -48,9 +49,14 @@ export async function putInOutboxIf(
     .execute()
 }
 
+/** What the outbox is searched in. */
+export const searchedIn = ({ recipient, subject }: Pick<Email, 'recipient' | 'subject'>) =>
+  searchable(`${recipient} ${subject}`)
+
 const rowOf = ({ parts, isRequested, isPersonal, ...email }: Email, now: string, due: string) => ({
   ...{ ...email, body: emailText(parts), parts: JSON.stringify(parts) },
   recipient_key: emailKeyOf(email.recipient),
+  search_text: searchedIn(email),
   is_requested: isRequested === 'ACCOUNT' ? 2 : isRequested ? 1 : 0,
   is_personal: isPersonal ? 1 : 0,
   ...{ next_try_at: due, last_error: '', sent_at: null, created_at: now },

@@ -56,6 +56,22 @@ test('without a mail server, admins see and read the waiting emails', async () =
   expect((await app.json('/api/admin/outbox/999/', { token })).status).toBe(404)
 })
 
+test('emails are found by letters in any case, with accents or without', async () => {
+  await put('\u00c9lise@example.rw')
+  await put('other@example.rw')
+  for (const search of [
+    '\u00c9lise',
+    '\u00e9LISE',
+    'elise',
+    'E\u0301lise@',
+    'elise@example.rw your',
+  ]) {
+    expect(await recipients(`search=${encodeURIComponent(search)}`), search).toEqual([
+      '\u00c9lise@example.rw',
+    ])
+  }
+})
+
 test('emails are filtered by status and searched by recipient', async () => {
   await put('waiting@example.rw')
   await put('failed_1@example.rw', { next_try_at: null })

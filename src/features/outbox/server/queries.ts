@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
+import { contains } from '#database/search.ts'
 import { findSuppressions } from '#platform/mail/suppressions.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import type { BounceKind } from '#shared/suppression.ts'
@@ -64,15 +64,7 @@ export async function findEmails(database: Database, { status, search }: Filters
       .where('next_try_at', 'is', null)
       .where('withheld', status === 'FAILED' ? '=' : '<>', '')
   }
-  if (search) {
-    const pattern = `%${search
-      .trim()
-      .toLowerCase()
-      .replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where(
-      sql<boolean>`lower(recipient || ' ' || subject) like ${pattern} escape '\\'`,
-    )
-  }
+  if (search) query = query.where(contains('search_text', search))
   const ordered = query.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const found = await findPage(query, ordered, page)
   return { ...found, results: await toEmails(database, found.results) }

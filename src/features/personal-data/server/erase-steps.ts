@@ -2,7 +2,9 @@ import { type SqlBool, sql, type Transaction } from 'kysely'
 import { isSqlite } from '#database/foreign-keys.ts'
 import { lockRows } from '#database/lock-row.ts'
 import { auditTargetsOf } from '#database/row-names.ts'
+import { hasLiteral } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { searchedIn } from '#platform/mail/outbox.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
 import type { ErasedKinds, ErasedTable } from '#platform/storage/erased.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
@@ -15,7 +17,6 @@ import {
   findDependents,
   findEmailsTo,
   findOwnRows,
-  hasText,
   type PersonRows,
   type Row,
   readRows,
@@ -202,6 +203,7 @@ const eraseEmails: Step = async (work): Promise<StepOutcome> => {
     .updateTable('outbox')
     .set({
       ...{ recipient: pseudonym, recipient_key: pseudonym, subject: 'Erased' },
+      search_text: searchedIn({ recipient: pseudonym, subject: 'Erased' }),
       ...{ body: '', parts: '', calendar: '' },
       ...{ unsubscribe_link: '', last_error: '' },
     })
@@ -230,7 +232,7 @@ const eraseTraces: Step = async ({ services, transaction, person, pseudonym, bef
   for (const some of chunksOf(emails)) {
     await transaction
       .deleteFrom('limits')
-      .where((where) => where.or(some.map((email) => hasText('key', email))))
+      .where((where) => where.or(some.map((email) => hasLiteral('key', email))))
       .execute()
   }
   const { numUpdatedRows } = await transaction

@@ -203,6 +203,23 @@ test.each([
   expect(notes).toEqual([{ text: text.replace('0788 000 222', pseudonym) }])
 })
 
+test('an email goes from the texts of others in any case, also of letters with accents', async () => {
+  const { database, now } = app.services
+  const email = '\u00e9lise.\u00e7elik@example.rw'
+  await createMessage(app.services, { email, full_name: 'Elise' })
+  const message_id = await createMessage(app.services, { email: victim })
+  const by = { author_id: null, author_name: 'Keza', created_at: now().toISOString() }
+  const spellings = [email, email.toUpperCase(), '\u00c9lise.\u00c7elik@Example.rw']
+  const text = [...spellings, ...spellings.map((one) => one.normalize('NFD'))].join(', ')
+  await database
+    .insertInto('contact_notes')
+    .values({ message_id, text, ...by })
+    .execute()
+  const { pseudonym } = await erase(email)
+  const notes = await database.selectFrom('contact_notes').select('text').execute()
+  expect(notes[0]?.text.split(', ')).toEqual(Array(6).fill(pseudonym))
+})
+
 test('an email goes from the texts of others, whatever JSON they are in', async () => {
   const { database } = app.services
   await createReset(victim)

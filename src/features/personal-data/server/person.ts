@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { findForeignKeys } from '#database/foreign-keys.ts'
 import type { Database } from '#database/open.ts'
 import { personalData } from '#database/personal-data.ts'
-import { searchable } from '#database/search.ts'
+import { hasLiteral, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 
@@ -164,12 +164,6 @@ export function knownBy(rows: PersonRows, email_key: string): Known {
   return { emails: [...emails], names: [...names], phones: [...phones] }
 }
 
-/** The pattern of a text that stands anywhere, for LIKE with a backslash as escape. */
-export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
-export const hasText = (column: string, text: string) =>
-  sql<SqlBool>`${sql.ref(column)} like ${anywhere(text)} escape '\\'`
-
 /** The emails to these addresses, however they are written. */
 export async function findEmailsTo(
   database: Database,
@@ -197,7 +191,7 @@ export async function findNamesakes(database: Database, { names }: Known) {
     const found = await database
       .selectFrom('testimonials')
       .select(namesakeColumns)
-      .where((where) => where.or(some.map((key) => hasText('search_text', key))))
+      .where((where) => where.or(some.map((key) => hasLiteral('search_text', key))))
       .execute()
     for (const row of found) rows.set(row.id, row)
   }

@@ -1,11 +1,12 @@
-import { type SqlBool, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { columnsOfKind, personalData } from '#database/personal-data.ts'
-import { digitsOf } from '#database/search.ts'
+import { digitsOf, mayContain } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { searchedIn } from '#platform/mail/outbox.ts'
 import { isPhone } from '#shared/validation.ts'
 import type { Step } from './erase-work.ts'
 import { findGivenByOthers } from './find.ts'
-import { anywhere, chunksOf, type TableName } from './person.ts'
+import { chunksOf, type TableName } from './person.ts'
 
 type Column = readonly [TableName, string]
 type Replace = (text: string) => string
@@ -44,7 +45,8 @@ const afterAddress = '(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])'
 /** Not the end of another's address. In a URL, a sign before it may be written as `%20` or `+`. */
 function withoutAddresses(emails: readonly string[], by: string): Replace {
   const inUrl = emails.map(encodeURIComponent)
-  const plain = replacing(emails, '(?<![\\p{L}\\p{N}.+_-])', afterAddress, by)
+  const forms = ['NFC', 'NFD'].flatMap((form) => emails.map((email) => email.normalize(form)))
+  const plain = replacing([...new Set(forms)], '(?<![\\p{L}\\p{N}.+_-])', afterAddress, by)
   const before = '(?<=%(?!2B)[\\dA-F]{2}|(?<![\\p{L}\\p{N}._-]))'
   const encoded = replacing(inUrl, before, afterAddress, by)
   return (text) => encoded(plain(text))
@@ -138,9 +140,6 @@ type Work = {
   counts: { texts: number; unreadable: number }
 }
 
-const has = (column: string, text: string) =>
-  sql<SqlBool>`lower(${sql.ref(column)}) like lower(${anywhere(text)}) escape '\\'`
-
 function replaced({ counts }: Work, column: Column, text: string, replace: Replace) {
   const changed = isJson(column) && text !== '' ? replacedInJson(text, replace) : replace(text)
   if (changed === null) counts.unreadable += 1
@@ -153,17 +152,18 @@ async function replaceInEmails(work: Work, sought: readonly string[], replace: R
   const columns = ['subject', 'body', 'parts', 'calendar'] as const
   const emails = await work.transaction
     .selectFrom('outbox')
-    .select(['id', ...columns])
+    .select(['id', 'recipient', ...columns])
     .where('sent_at', 'is not', null)
     .where((where) =>
-      where.or(columns.flatMap((column) => sought.map((text) => has(column, text)))),
+      where.or(columns.flatMap((column) => sought.map((text) => mayContain(column, text)))),
     )
     .execute()
-  for (const { id, ...email } of emails) {
-    const values = { ...email }
+  for (const { id, recipient, ...email } of emails) {
+    const values = { ...email, search_text: '' }
     for (const column of columns) {
       values[column] = replaced(work, ['outbox', column], email[column], replace)
     }
+    values.search_text = searchedIn({ recipient, subject: values.subject })
     await work.transaction.updateTable('outbox').set(values).where('id', '=', id).execute()
   }
 }
@@ -171,7 +171,7 @@ async function replaceInEmails(work: Work, sought: readonly string[], replace: R
 async function replaceIn(work: Work, one: Column, texts: readonly string[], replace: Replace) {
   const [table, column] = one
   const where = sql.join(
-    texts.map((text) => has(column, text)),
+    texts.map((text) => mayContain(column, text)),
     sql` or `,
   )
   const unsent = sql.raw(table === 'outbox' ? 'and sent_at is not null' : '')

@@ -3,14 +3,8 @@ import { findForeignKeys } from '#database/foreign-keys.ts'
 import type { Database } from '#database/open.ts'
 import { personalData } from '#database/personal-data.ts'
 import { parseSnapshot, type Snapshot } from '#database/row-snapshots.ts'
-import {
-  hasText,
-  isOfAnother,
-  type PersonRows,
-  type Row,
-  type Subject,
-  type TableName,
-} from './person.ts'
+import { hasLiteral } from '#database/search.ts'
+import { isOfAnother, type PersonRows, type Row, type Subject, type TableName } from './person.ts'
 
 type SnapshotRow = Snapshot['rows'][number]
 
@@ -40,7 +34,7 @@ export async function findTrashed(
     .select(['id', 'kind', 'row_id', 'snapshot', 'created_at'])
     .where((where) =>
       where.or([
-        hasText('snapshot', written),
+        hasLiteral('snapshot', written),
         where('kind', '=', 'note on application'),
         sql<SqlBool>`kind = 'testimonial' and row_id in (${sql.join([...testimonial_ids.map(String), ''])})`,
       ]),
