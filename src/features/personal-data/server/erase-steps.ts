@@ -10,7 +10,7 @@ import type { ErasedKinds, ErasedTable } from '#platform/storage/erased.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
 import { hasAccount } from './collect-person.ts'
 import { eraseTrashed } from './erase-trashed.ts'
-import type { Person, Step, StepOutcome } from './erase-work.ts'
+import type { LongStep, Person, Step, StepOutcome } from './erase-work.ts'
 import {
   chunksOf,
   fileIdsOf,
@@ -25,14 +25,14 @@ import {
 } from './person.ts'
 import { replacedInJson, replaceInTexts, withoutNames } from './texts.ts'
 
-/** What is done one after the other, each in a transaction of its own. */
-export const erasureSteps = (kinds: ErasedKinds): Step[] => [
+/** What is done one after the other. */
+export const erasureSteps = (kinds: ErasedKinds): (Step | LongStep)[] => [
   // First, as long as the rows are known that what is in the trash belonged to.
   eraseTrashed,
   ...(Object.keys(kinds) as ErasedTable[]).map((table) => eraseRows(table, kinds)),
   eraseEmails,
   eraseTraces,
-  replaceInTexts,
+  { inParts: replaceInTexts },
 ]
 
 const eraseRows =

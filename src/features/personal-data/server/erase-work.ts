@@ -26,4 +26,11 @@ export type StepOutcome = {
   tags?: CacheTag[]
 }
 
+/** What is done in the transaction that notes it. */
 export type Step = (work: Work) => Promise<StepOutcome>
+
+/**
+ * What is done before the transaction that notes it, since it takes long. It may be done again, and at the same time by
+ * another process.
+ */
+export type LongStep = { inParts(work: Omit<Work, 'transaction'>): Promise<StepOutcome> }

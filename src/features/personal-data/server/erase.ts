@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
+import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
@@ -108,16 +109,30 @@ export async function runErasure(
 
 type Job = Selectable<Tables['erasures']>
 
-function runStep(services: Services, kinds: ErasedKinds, id: number) {
+async function runStep(services: Services, kinds: ErasedKinds, id: number) {
   const steps = erasureSteps(kinds)
+  const findOpen = async (database: Database): Promise<Job | null> => {
+    const found = database.selectFrom('erasures').selectAll().where('id', '=', id)
+    const job = await found.where('done_at', 'is', null).executeTakeFirst()
+    return job && !isResting(job, steps.length, services.now()) ? job : null
+  }
+  const open = await findOpen(services.database)
+  if (!open) return null
+  const step = open.step < 2 * steps.length ? steps[open.step % steps.length] : undefined
+  const workOf = ({ pseudonym, person, created_at: before }: Job) => ({
+    services,
+    person: JSON.parse(person) as Person,
+    pseudonym,
+    before,
+    at: services.now().toISOString(),
+  })
+  const inParts = typeof step === 'object' && (await step.inParts(workOf(open)))
   return services.database.transaction().execute(async (transaction) => {
     await lockRow(transaction, 'erasures', id)
-    const job: Job | undefined = await transaction
-      .selectFrom('erasures')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!job || job.done_at !== null || isResting(job, steps.length, services.now())) return null
+    const job = await findOpen(transaction)
+    if (!job) return null
+    // Another process has done it.
+    if (job.step !== open.step) return { files: [], tags: [] }
     const updated_at = services.now().toISOString()
     const update = (values: Partial<Job>) =>
       transaction
@@ -125,25 +140,17 @@ function runStep(services: Services, kinds: ErasedKinds, id: number) {
         .set({ ...values, updated_at, last_error: '' })
         .where('id', '=', id)
         .execute()
-    const step = job.step < 2 * steps.length ? steps[job.step % steps.length] : undefined
     if (!step) {
       await update({ person: '', done_at: updated_at })
       return { files: [], tags: [] }
     }
-    const person: Person = JSON.parse(job.person)
-    const {
-      counts,
-      ids = {},
-      files = [],
-      tags = [],
-    } = await step({
-      ...{ services, transaction, person, at: updated_at },
-      ...{ pseudonym: job.pseudonym, before: job.created_at },
-    })
+    const work = { ...workOf(job), transaction, at: updated_at }
+    const outcome = typeof step === 'function' ? await step(work) : inParts
+    const { counts, ids = {}, files = [], tags = [] } = outcome || { counts: {} }
     await update({
       step: job.step + 1,
       counts: JSON.stringify(addedUp(JSON.parse(job.counts), counts)),
-      person: JSON.stringify({ ...person, ids: { ...person.ids, ...ids } }),
+      person: JSON.stringify({ ...work.person, ids: { ...work.person.ids, ...ids } }),
     })
     return { files, tags }
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { allInWindows } from '#database/id-windows.ts'
 import type { Database } from '#database/open.ts'
 import { digitsOf } from '#database/search.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -47,14 +48,16 @@ async function findByPhone(database: Database, phone: string) {
   if (digitsOf(phone).length < 7) return []
   const keys = new Set<string>()
   for (const [table, column] of phoneColumns) {
-    const rows = await database
-      .selectFrom(table as 'applications')
-      .select('email_key')
-      .distinct()
-      .where(endings(column, [phone]).isOne)
-      .limit(peopleMax)
-      .execute()
-    for (const { email_key } of rows) keys.add(email_key)
+    for await (const isInWindow of allInWindows(database, table)) {
+      const rows = await database
+        .selectFrom(table as 'applications')
+        .select('email_key')
+        .where(isInWindow)
+        .where(endings(column, [phone]).isOne)
+        .execute()
+      for (const { email_key } of rows) keys.add(email_key)
+      if (keys.size >= peopleMax) return [...keys]
+    }
   }
   return [...keys]
 }
@@ -69,15 +72,18 @@ export async function findGivenByOthers(
   if (phones.length === 0) return shared
   for (const [table, column] of phoneColumns) {
     const { digits, isOne } = endings(column, phones)
-    const rows = await database
-      .selectFrom(table as 'applications')
-      .select(digits.as('given'))
-      .distinct()
-      .where('email_key', '<>', email_key)
-      .where(isOne)
-      .execute()
-    for (const phone of phones) {
-      if (rows.some(({ given }) => given.endsWith(endOf(phone)))) shared.add(phone)
+    for await (const isInWindow of allInWindows(database, table)) {
+      const rows = await database
+        .selectFrom(table as 'applications')
+        .select(digits.as('given'))
+        .distinct()
+        .where(isInWindow)
+        .where('email_key', '<>', email_key)
+        .where(isOne)
+        .execute()
+      for (const phone of phones) {
+        if (rows.some(({ given }) => given.endsWith(endOf(phone)))) shared.add(phone)
+      }
     }
   }
   return shared

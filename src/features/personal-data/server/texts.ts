@@ -1,34 +1,36 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
+import { allInWindows } from '#database/id-windows.ts'
+import type { Database } from '#database/open.ts'
 import { columnsOfKind, personalData } from '#database/personal-data.ts'
 import { digitsOf, mayContain } from '#database/search.ts'
-import type { Tables } from '#database/tables.ts'
+import type { Services } from '#platform/http/context.ts'
 import { searchedIn } from '#platform/mail/outbox.ts'
 import { isPhone } from '#shared/validation.ts'
-import type { Step } from './erase-work.ts'
+import type { LongStep, Person, StepOutcome } from './erase-work.ts'
 import { findGivenByOthers } from './find.ts'
-import { chunksOf, type TableName } from './person.ts'
+import type { TableName } from './person.ts'
 
-type Column = readonly [TableName, string]
 type Replace = (text: string) => string
 
 /** Copies in which an address may stand, beside what staff write. */
-const copies: readonly Column[] = [
-  ['outbox', 'body'],
-  ['outbox', 'parts'],
-  ['outbox', 'calendar'],
-  ['outbox', 'last_error'],
-  ['edits', 'before'],
-]
+const copies: Partial<Record<TableName, readonly string[]>> = {
+  outbox: ['body', 'parts', 'calendar', 'last_error'],
+  edits: ['before'],
+}
 
-const written = (Object.keys(personalData) as TableName[]).flatMap((table) =>
-  columnsOfKind(table, 'texts').map((column): Column => [table, column]),
+/** Where others may have written of a person, by table. */
+const searchedColumns = new Map(
+  (Object.keys(personalData) as TableName[]).flatMap((table): [TableName, string[]][] => {
+    const columns = [...columnsOfKind(table, 'texts'), ...(copies[table] ?? [])]
+    return columns.length === 0 ? [] : [[table, columns]]
+  }),
 )
 
 const jsonColumns = ['outbox.parts', 'edits.before', 'trash.snapshot']
-const isJson = ([table, column]: Column) => jsonColumns.includes(`${table}.${column}`)
+const isJson = (table: TableName, column: string) => jsonColumns.includes(`${table}.${column}`)
 
 /** What is copied from rows of others has their numbers. */
-const isCopied = ([table]: Column) => table === 'trash' || table === 'edits'
+const copyTables: readonly TableName[] = ['trash', 'edits']
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const anyOf = (texts: readonly string[]) => texts.map(escaped).join('|')
@@ -99,13 +101,13 @@ export const countUnsought = (phones: readonly string[]) =>
   Math.max(0, certainPhones(phones).length - phonesMax)
 
 /** The numbers of a person that nobody else gave, and that are not ours: anybody may have typed those. */
-async function ownPhones({ services, transaction, person }: Parameters<Step>[0]) {
-  const ours = digitsOf((await services.readSettings(transaction)).contact.phone)
+async function ownPhones({ database, readSettings }: Services, person: Person) {
+  const ours = digitsOf((await readSettings(database)).contact.phone)
   const phones = certainPhones(person.phones)
     .slice(0, phonesMax)
     // Some write a zero in the place of the country's code.
     .filter((phone) => !ours.includes(digitsOf(phone).replace(/^0+/, '')))
-  const shared = await findGivenByOthers(transaction, phones, person.email_key)
+  const shared = await findGivenByOthers(database, phones, person.email_key)
   return phones.filter((phone) => !shared.has(phone))
 }
 
@@ -113,75 +115,88 @@ async function ownPhones({ services, transaction, person }: Parameters<Step>[0])
  * Takes a person out of what others wrote or are written: their email everywhere, a phone number where it is theirs
  * alone, and their name, which may be anybody's, only from emails that contain their address.
  */
-export const replaceInTexts: Step = async (step) => {
-  const { transaction, person, pseudonym } = step
+export async function replaceInTexts({
+  services,
+  person,
+  pseudonym,
+}: Parameters<LongStep['inParts']>[0]): Promise<StepOutcome> {
   const emails = person.emails.filter((text) => text.length > 5)
-  const phones = await ownPhones(step)
+  const phones = await ownPhones(services, person)
   const addresses = withoutAddresses(emails, pseudonym)
   const numbers = withoutPhones(phones, pseudonym)
-  const sought = [...new Set([...emails, ...emails.map(encodeURIComponent)])]
-  const work = { transaction, counts: { texts: 0, unreadable: 0 } }
-  for (const some of chunksOf(sought, 100)) {
-    await replaceInEmails(work, some, (text) =>
-      withoutNames(numbers(addresses(text)), person.names, pseudonym),
-    )
-  }
-  for (const column of [...written, ...copies]) {
-    for (const some of chunksOf(sought)) await replaceIn(work, column, some, addresses)
-    if (isCopied(column)) continue
-    if (phones.length > 0) await replaceIn(work, column, phones, numbers)
+  const both: Replace = (text) => numbers(addresses(text))
+  const all: Replace = (text) => withoutNames(both(text), person.names, pseudonym)
+  const written = [...emails, ...emails.map(encodeURIComponent)]
+  const sought = [...new Set(written.map((text) => text.normalize().toLowerCase()))]
+  const work = { database: services.database, counts: { texts: 0, unreadable: 0 } }
+  for (const [table, columns] of searchedColumns) {
+    const isCopied = copyTables.includes(table)
+    const texts = isCopied ? sought : [...sought, ...phones]
+    for await (const row of findRows(services.database, table, texts)) {
+      const isTold = () => columns.some((column) => addresses(row[column] ?? '') !== row[column])
+      const replace = isCopied ? addresses : table === 'outbox' && isTold() ? all : both
+      await rewrite(work, table, row, replace)
+    }
   }
   return { counts: work.counts }
 }
 
 type Work = {
-  transaction: Transaction<Tables>
-  /** How many different texts were changed, and how many could not be read. */
+  database: Database
+  /** How many texts were changed, and how many could not be read. */
   counts: { texts: number; unreadable: number }
 }
+type TextRow = Record<string, string> & { key: number }
 
-function replaced({ counts }: Work, column: Column, text: string, replace: Replace) {
-  const changed = isJson(column) && text !== '' ? replacedInJson(text, replace) : replace(text)
-  if (changed === null) counts.unreadable += 1
-  else if (changed !== text) counts.texts += 1
-  return changed ?? text
+/** All but drafts of replies have an id of their own. */
+const keyOf = (table: TableName) => (table === 'contact_drafts' ? 'message_id' : 'id')
+
+/** The rows that may have one of these texts. An email that is still to be sent must name whom it is about. */
+async function* findRows(database: Database, table: TableName, texts: readonly string[]) {
+  const columns = searchedColumns.get(table) ?? []
+  const conditions = columns.flatMap((column) => texts.map((text) => mayContain(column, text)))
+  if (conditions.length === 0) return
+  const isSent = sql.raw(table === 'outbox' ? 'and sent_at is not null' : '')
+  const key = keyOf(table)
+  for await (const isInWindow of allInWindows(database, table, key)) {
+    const { rows } = await sql<TextRow>`
+      select ${sql.ref(key)} as key, ${sql.join(columns.map((column) => sql.ref(column)))}
+      from ${sql.table(table)}
+      where ${isInWindow} and (${sql.join(conditions, sql` or `)}) ${isSent}
+    `.execute(database)
+    yield* rows
+  }
 }
 
-/** What was sent about a person. An email that is still to be sent must name them. */
-async function replaceInEmails(work: Work, sought: readonly string[], replace: Replace) {
-  const columns = ['subject', 'body', 'parts', 'calendar'] as const
-  const emails = await work.transaction
+/** Writes the texts of a row that a replacement changes, unless somebody changed them meanwhile. */
+async function rewrite(
+  { database, counts }: Work,
+  table: TableName,
+  row: TextRow,
+  replace: Replace,
+) {
+  for (const column of searchedColumns.get(table) ?? []) {
+    const text = row[column] ?? ''
+    const changed = isJson(table, column) && text ? replacedInJson(text, replace) : replace(text)
+    if (changed === null) counts.unreadable += 1
+    if (changed === null || changed === text) continue
+    const { numAffectedRows = 0n } = await sql`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${changed}
+      where ${sql.ref(keyOf(table))} = ${row.key} and ${sql.ref(column)} = ${text}
+    `.execute(database)
+    counts.texts += Number(numAffectedRows)
+  }
+  if (table === 'outbox') await describeEmail(database, row.key)
+}
+
+/** Brings up to date what the outbox is searched in. */
+async function describeEmail(database: Database, id: number) {
+  const email = await database
     .selectFrom('outbox')
-    .select(['id', 'recipient', ...columns])
-    .where('sent_at', 'is not', null)
-    .where((where) =>
-      where.or(columns.flatMap((column) => sought.map((text) => mayContain(column, text)))),
-    )
-    .execute()
-  for (const { id, recipient, ...email } of emails) {
-    const values = { ...email, search_text: '' }
-    for (const column of columns) {
-      values[column] = replaced(work, ['outbox', column], email[column], replace)
-    }
-    values.search_text = searchedIn({ recipient, subject: values.subject })
-    await work.transaction.updateTable('outbox').set(values).where('id', '=', id).execute()
-  }
-}
-
-async function replaceIn(work: Work, one: Column, texts: readonly string[], replace: Replace) {
-  const [table, column] = one
-  const where = sql.join(
-    texts.map((text) => mayContain(column, text)),
-    sql` or `,
-  )
-  const unsent = sql.raw(table === 'outbox' ? 'and sent_at is not null' : '')
-  const { rows } = await sql<{ text: string }>`
-    select distinct ${sql.ref(column)} as text from ${sql.table(table)} where (${where}) ${unsent}
-  `.execute(work.transaction)
-  for (const { text } of rows) {
-    const changed = replaced(work, one, text, replace)
-    if (changed === text) continue
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${changed}
-      where ${sql.ref(column)} = ${text} ${unsent}`.execute(work.transaction)
-  }
+    .select(['recipient', 'subject'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!email) return
+  const search_text = searchedIn(email)
+  await database.updateTable('outbox').set({ search_text }).where('id', '=', id).execute()
 }
