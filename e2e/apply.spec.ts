@@ -221,6 +221,14 @@ test('a tech stack is chosen by a press anywhere on its card', async ({ page }) 
   await expect(page.getByText(/Python Backend Development$/)).toBeVisible()
 })
 
+test('a cohort that takes nobody shows all of its facts', async ({ page }) => {
+  await openWizard(page)
+  const closed = page.getByRole('listitem').filter({ hasText: 'Application deadline has passed' })
+  for (const fact of ['Application deadline', 'Duration', 'Availability']) {
+    await expect(closed.first().getByRole('term').filter({ hasText: fact })).toBeVisible()
+  }
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 

@@ -19,7 +19,7 @@ import {
 
 type CohortCardProps = { cohort: Cohort; now: Date; isSelected: boolean; onSelect: () => void }
 
-/** A cohort: selectable while it is open, and folded when it takes nobody. */
+/** A cohort: selectable while it is open. One that takes nobody is folded on small screens. */
 export function CohortCard(props: CohortCardProps) {
   return isOpen(props.cohort, props.now) ? (
     <OpenCohortCard {...props} />
@@ -31,7 +31,6 @@ export function CohortCard(props: CohortCardProps) {
 /** The button covers the whole card, and submits the choice without JavaScript. */
 function OpenCohortCard({ cohort, now, isSelected, onSelect }: CohortCardProps) {
   const id = useId()
-  const badge = badgeOf(cohort, now)
   return (
     <Card
       seed={`cohort ${cohort.name}`}
@@ -41,12 +40,7 @@ function OpenCohortCard({ cohort, now, isSelected, onSelect }: CohortCardProps) 
       )}
     >
       <CardBody className="gap-4">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <h3 id={`${id}-name`} className="min-w-0 text-xl">
-            {cohort.name}
-          </h3>
-          <Badge tone={badge.tone}>{badge.text}</Badge>
-        </div>
+        <CardHead cohort={cohort} now={now} nameId={`${id}-name`} />
         <Description html={cohort.short_description} />
         <Facts cohort={cohort} className="mt-auto" />
         <button
@@ -72,9 +66,18 @@ function OpenCohortCard({ cohort, now, isSelected, onSelect }: CohortCardProps) 
 
 function ClosedCohortCard({ cohort, now }: CohortCardProps) {
   const badge = badgeOf(cohort, now)
+  const reason = closedReason(cohort, now)
   return (
-    <Card>
-      <details className="group">
+    <Card className="h-full">
+      <CardBody className="gap-4 max-lg:hidden">
+        <CardHead cohort={cohort} now={now} />
+        <Description html={cohort.short_description} />
+        <Facts cohort={cohort} className="mt-auto" />
+        <p className="mt-1 flex min-h-11 items-center justify-center font-semibold text-muted">
+          {reason}
+        </p>
+      </CardBody>
+      <details className="group lg:hidden">
         {/* A summary may have a heading, but only as its child. */}
         <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] gap-x-4 p-4 sm:px-7 [&::-webkit-details-marker]:hidden">
           <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-lg text-muted">
@@ -86,7 +89,7 @@ function ClosedCohortCard({ cohort, now }: CohortCardProps) {
             className="mt-1 size-5 text-muted transition-transform duration-300 group-open:rotate-180"
           />
           <span className="flex flex-wrap gap-x-3 text-muted text-sm">
-            <span>{closedReason(cohort, now)}</span>
+            <span>{reason}</span>
             <span>{deadlineText(cohort)}</span>
           </span>
         </summary>
@@ -96,6 +99,20 @@ function ClosedCohortCard({ cohort, now }: CohortCardProps) {
         </CardBody>
       </details>
     </Card>
+  )
+}
+
+type CardHeadProps = { cohort: Cohort; now: Date; nameId?: string }
+
+function CardHead({ cohort, now, nameId }: CardHeadProps) {
+  const badge = badgeOf(cohort, now)
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <h3 id={nameId} className="min-w-0 text-xl">
+        {cohort.name}
+      </h3>
+      <Badge tone={badge.tone}>{badge.text}</Badge>
+    </div>
   )
 }
 

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCompany } from '#client/use-company.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx'
 import type { Cohort } from '../contract.ts'
 import { CohortCard } from './cohort-card.tsx'
-import { byDeadline, isOpen } from './registration.ts'
+import { byDeadline } from './registration.ts'
 import { type CohortsState, cohortsPageSize } from './use-cohorts.ts'
 
 /** Lists with more items than this show a message at their end. */
@@ -46,11 +45,10 @@ export function CohortList(props: CohortListProps) {
     <>
       <ul className="grid gap-6 lg:grid-cols-2">
         {byDeadline(cohorts).map((cohort, index) => (
-          // A folded card has the height of a line.
           <li
             key={cohort.id}
             id={index === (props.page - 1) * cohortsPageSize && index > 0 ? newId : undefined}
-            className={classNames('min-w-0', !isOpen(cohort, now) && 'lg:col-span-2')}
+            className="min-w-0"
           >
             <CohortCard
               {...{ cohort, now }}
