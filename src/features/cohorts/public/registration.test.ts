@@ -81,8 +81,9 @@ test('cohorts sort by deadline, and by start where there is none', () => {
     cohort({ id: 2, deadline: null, start: '2026-03-10' }),
     cohort({ id: 3, deadline: '2026-03-09T10:00:00+02:00' }),
     cohort({ id: 4, deadline: '2026-03-09' }),
+    cohort({ id: 5, deadline: '2026-03-10T10:00:00+02:00' }),
   ])
-  expect(sorted.map(({ id }) => id)).toEqual([3, 4, 2, 1])
+  expect(sorted.map(({ id }) => id)).toEqual([3, 2, 4, 5, 1])
 })
 
 test('deadlines are shown in Kigali time', () => {

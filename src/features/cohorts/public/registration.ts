@@ -1,4 +1,3 @@
-import { endOfDay } from '#shared/company.ts'
 import { dayMs } from '#shared/durations.ts'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import type { Cohort } from '../contract.ts'
@@ -46,14 +45,11 @@ export function badgeOf(cohort: Cohort, now: Date) {
   return { text: status.charAt(0).toUpperCase() + status.slice(1), tone }
 }
 
-/** Sorts by deadline, soonest first; cohorts without a deadline by their start. */
+/** Sorts by deadline, soonest first; cohorts without a deadline by their start. The server's pages have this order. */
 export const byDeadline = (cohorts: readonly Cohort[]) =>
-  [...cohorts].sort((one, other) => sortTime(one) - sortTime(other) || one.id - other.id)
-
-function sortTime({ deadline, start }: Cohort) {
-  const date = deadline ?? start
-  return (date.length > 10 ? new Date(date) : endOfDay(date)).getTime()
-}
+  [...cohorts].sort(
+    (one, other) => closingTime(one).getTime() - closingTime(other).getTime() || one.id - other.id,
+  )
 
 /** The last day of registration in Kigali, with the time if the deadline has one. */
 export function deadlineText(cohort: Cohort) {
