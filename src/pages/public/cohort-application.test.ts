@@ -86,6 +86,13 @@ test('the next step is asked for without a choice: the step says what is missing
   expect(second).toMatch(/id="missing-choice"[^>]*>.*Please select a tech stack/)
 })
 
+test('only an application for what there is is confirmed', async () => {
+  for (const choice of [{ cohort: '999' }, { tech_stack: 'x' }, { cohort: '999', tech_stack: 'x' }])
+    expect(await site.read(site.urlOf({ ...site.target, ...choice, step: 4 }))).not.toContain(
+      'Application Submitted!',
+    )
+})
+
 test('a link to what is no longer offered leads to the step that chooses it, and says why', async () => {
   const set = (changes: { status?: 'full'; deadline?: string; closes_at?: string }) =>
     app.services.database

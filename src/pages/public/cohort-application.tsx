@@ -145,7 +145,10 @@ export default function CohortApplicationPage({ loaderData, actionData }: Route.
   const { step, ...asked } = parseApplicationUrl(query)
   const chosen = actionData?.chosen ?? asked
   const choice = actionData?.choice ?? loaderData.choice
-  const isSubmitted = step === 4 && Boolean(chosen.cohort && chosen.tech_stack)
+  const techStack = choice?.techStacks.find(({ id }) => id === chosen.tech_stack) ?? null
+  // Where the cohorts can't be read, the URL is believed.
+  const isFound = !choice?.isKnown || Boolean(choice.cohort && techStack)
+  const isSubmitted = step === 4 && Boolean(chosen.cohort && chosen.tech_stack) && isFound
   const problems = actionData || isSubmitted ? {} : choiceProblems(chosen, choice, now)
   const cohorts = useCohorts(loaderData.firstPage)
   const { techStacks, reload: reloadTechStacks } = useTechStacks(choice?.techStacks ?? null)
@@ -153,7 +156,7 @@ export default function CohortApplicationPage({ loaderData, actionData }: Route.
     <ApplicationWizard
       chosen={{
         cohort: problems.cohort ? null : (choice?.cohort ?? null),
-        techStack: choice?.techStacks.find(({ id }) => id === chosen.tech_stack) ?? null,
+        techStack,
       }}
       problems={problems}
       isSubmitted={isSubmitted}
