@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  choiceOf,
   dateOr,
   dateSchema,
   emptyIsNone,
@@ -20,6 +21,7 @@ const deadline = emptyIsNone(
 )
 
 const name = requiredText('Name is required', 120)
+const status = choiceOf(cohortStatuses, 'Please choose a status')
 const start = dateOr('Start date is required')
 const end = dateOr('End date is required')
 const limit = z.coerce
@@ -45,7 +47,7 @@ export type Cohort = z.infer<typeof cohortSchema>
 const cohortInput = z.object({
   name,
   short_description: z.string().max(5_000).default(''),
-  status: z.enum(cohortStatuses, { error: 'Please choose a status' }).default('upcoming'),
+  status: status.default('upcoming'),
   start,
   end,
   deadline: deadline.default(null),
@@ -64,7 +66,7 @@ export const cohortsContract = {
     .input(
       z.object({
         ...pageQuery(),
-        status: optionalFilter(z.enum(['all', ...cohortStatuses])),
+        status: optionalFilter(choiceOf(['all', ...cohortStatuses], 'Please choose a status')),
         search: searchFilter,
         ordering: optionalFilter(z.enum(cohortOrders)),
       }),
@@ -108,7 +110,7 @@ function cohortChanges() {
     id: idSchema,
     name: name.optional(),
     short_description: z.string().max(5_000).optional(),
-    status: z.enum(cohortStatuses, { error: 'Please choose a status' }).optional(),
+    status: status.optional(),
     start: start.optional(),
     end: end.optional(),
     deadline: deadline.optional(),

@@ -79,6 +79,13 @@ test('staff see drafts, search by name without accents, filter and sort', async 
   expect(await names('ordering=-limit', true)).toEqual(['Kigali', 'Été à Huye'])
 })
 
+test('the case of a status means nothing', async () => {
+  const { status, body } = await create({ ...right, status: 'OPEN' })
+  expect([status, body.status]).toEqual([201, 'open'])
+  expect((await update(body.id, { status: 'Draft' })).body.status).toBe('draft')
+  expect(await names('status=DRAFT', true)).toEqual(['Huye 1'])
+})
+
 test('the HTML of a cohort is sanitized', async () => {
   const { status, body } = await create({
     ...right,
