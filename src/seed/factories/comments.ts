@@ -1,4 +1,4 @@
-import { insertComment, type NewComment } from '#features/comments/server/post.ts'
+import { insertComment, type NewComment } from '#features/comments/server/queries.ts'
 import type { Services } from '#platform/http/context.ts'
 
 /** Stores a comment on the article, or a reply if a parent is given. @returns its id */

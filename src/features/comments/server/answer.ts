@@ -6,10 +6,10 @@ import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { company } from '#shared/company.ts'
 import { noteAnswers } from './answers.ts'
+import { refuseDuplicate } from './checks.ts'
 import { decideLocked } from './decide.ts'
 import { lockComments, type SeenComment } from './lock-comments.ts'
-import { insertComment, refuseDuplicate } from './post.ts'
-import { commentsTag } from './queries.ts'
+import { commentsTag, insertComment } from './queries.ts'
 
 /**
  * Replies to a comment in the name of the company. A pending comment is approved by it.

@@ -13,7 +13,7 @@ import { dayMs, daysBefore } from '#shared/durations.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { type BlockInput, type CommentBlock, commentBlocksContract } from '../blocks-contract.ts'
 import type { BlockKind } from '../validation.ts'
-import { normalizeBlock } from './holding.ts'
+import { normalizeBlock } from './checks.ts'
 import { lockComments } from './lock-comments.ts'
 
 const procedures = implementContract(commentBlocksContract)

@@ -3,7 +3,7 @@ import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { threadMsOf } from '#testing/event-loop.ts'
 import { forgetNetworks } from './block-handlers.ts'
-import { meetBlock } from './holding.ts'
+import { meetBlock } from './checks.ts'
 
 let app: TestApp
 let token: string

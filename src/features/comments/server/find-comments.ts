@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findIdsOfParts } from '#database/ordered-list.ts'
-import { offsetOf, type PageQuery } from '#database/page.ts'
+import { readOrdering } from '#database/ordering.ts'
+import { offsetOf, type PageQuery, pageOfTotal, windowOf } from '#database/page.ts'
 import { contains, hasIndexApart, isIndexedLength, matchesAll, wordsIn } from '#database/search.ts'
 import { lastIndexed } from '#database/search-progress.ts'
 import { badRequest } from '#platform/http/errors.ts'
@@ -22,13 +23,7 @@ export async function findComments(database: Database, filters: CommentFilters, 
   const { ids, total, has_more } = await (words.length > 0
     ? searchPage(database, filters, words, page)
     : filteredPage(database, filters, page))
-  return {
-    results: await readStaffComments(database, ids),
-    total_items: total,
-    total_pages: Math.ceil(total / page.page_size),
-    current_page: page.page,
-    has_more,
-  }
+  return { ...pageOfTotal(await readStaffComments(database, ids), total, page), has_more }
 }
 
 async function filteredPage(database: Database, filters: CommentFilters, page: PageQuery) {
@@ -36,8 +31,7 @@ async function filteredPage(database: Database, filters: CommentFilters, page: P
   const parts = inParts(database, filters).map((part) =>
     waves.length > 0 ? part.where('wave_key', 'not in', waves) : part,
   )
-  const window = { limit: page.page_size, offset: offsetOf(page) }
-  const ids = await findIdsOfParts(database, parts, orderOf(filters), window)
+  const ids = await findIdsOfParts(database, parts, orderOf(filters), windowOf(page))
   const total = (await countComments(database, filters)) - (await countInWaves(database, waves))
   return { ids, total, has_more: false }
 }
@@ -45,9 +39,8 @@ async function filteredPage(database: Database, filters: CommentFilters, page: P
 const orderColumns = { created_at: 'comments.created_at', name: 'comments.name_key' } as const
 
 function orderOf({ ordering = '-created_at' }: CommentFilters) {
-  const column = orderColumns[ordering.replace('-', '') as keyof typeof orderColumns]
-  const direction = ordering.startsWith('-') ? ('desc' as const) : ('asc' as const)
-  return { columns: [column, 'comments.id'], direction }
+  const { name, direction } = readOrdering(ordering)
+  return { columns: [orderColumns[name], 'comments.id'], direction }
 }
 
 /** A search finds the newest of these, so that a word that stands everywhere takes no longer than a rare one. */

@@ -1,12 +1,32 @@
+import type { Transaction } from 'kysely'
 import { isForeignKeyViolation } from '#database/errors.ts'
+import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { notFound } from '#platform/http/errors.ts'
+import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { issueFormToken } from '#platform/security/spam-check.ts'
-import { commentsContract } from '../contract.ts'
-import { networkKeyOf, suspicionOf } from './holding.ts'
-import { PostedAlready, type SentComment, storeComment } from './post.ts'
-import { commentsTag, findVisibleComments, isArticleVisible } from './queries.ts'
+import { consumeTextLimit, issueFormToken } from '#platform/security/spam-check.ts'
+import { allDone } from '#shared/all-done.ts'
+import { privacyVersion } from '#shared/privacy.ts'
+import { type CommentInput, commentsContract } from '../contract.ts'
+import type { HeldReason } from '../validation.ts'
+import { noteAnswers } from './answers.ts'
+import {
+  consumeDuplicateLimit,
+  consumeShownLimits,
+  findPosted,
+  meetBlock,
+  networkKeyOf,
+  PostedAlready,
+  suspicionOf,
+} from './checks.ts'
+import { askFollower } from './followers.ts'
+import {
+  commentsTag,
+  findVisibleComments,
+  insertComment,
+  isArticleVisible,
+  isVisible,
+} from './queries.ts'
 
 const procedures = implementContract(commentsContract)
 
@@ -51,4 +71,78 @@ async function postComment(context: RequestContext, input: SentComment) {
     if (!isForeignKeyViolation(error)) throw error
     throw notFound('news_id' in input ? 'This article' : 'This comment')
   }
+}
+
+/** A comment on an article, or a reply to a comment. */
+type SentComment = CommentInput & ({ news_id: number } | { comment_id: number })
+
+/**
+ * Stores a comment in the transaction.
+ * @throws `PostedAlready`; 404 and 400 as `postComment` does
+ */
+async function storeComment(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  input: SentComment,
+  { networkKey, heldReason }: { networkKey: string; heldReason: HeldReason | null },
+) {
+  const at = context.now()
+  const { articleId, parentId } =
+    'news_id' in input
+      ? { articleId: input.news_id, parentId: null }
+      : await getParent(transaction, input.comment_id, at)
+  const { name, email, message } = input
+  const place = { articleId, parentId }
+  const sent = { email, message, networkKey }
+  const [, isNew, block, isFirst] = await allDone([
+    'news_id' in input && requireArticle(transaction, articleId, at),
+    consumeDuplicateLimit(transaction, sent, place, at),
+    // Each counts the comment, also where another one holds it already.
+    meetBlock(transaction, { name, email, message, networkKey }, at),
+    consumeTextLimit(transaction, 'comment', message, at),
+  ])
+  if (!isNew) throw new PostedAlready(await findPosted(transaction, sent, place, at))
+  const known = block ? 'block' : (heldReason ?? (isFirst ? null : 'repeated'))
+  const held = known ?? ((await consumeShownLimits(transaction, articleId, at)) ? null : 'flood')
+  const comment = await insertComment(transaction, {
+    article_id: articleId,
+    parent_id: parentId,
+    name,
+    email,
+    message,
+    status: 'PENDING',
+    held_at: held && at.toISOString(),
+    held_reason: held ?? '',
+    network_key: networkKey,
+    consent_version: privacyVersion,
+    ...(block && { wave_key: `${block.kind}:${block.value}` }),
+    created_at: at.toISOString(),
+  })
+  // Suspected spam mails nobody.
+  if (input.notify && (held === null || held === 'moderation')) {
+    const thread = { commentId: comment.id, threadId: parentId ?? comment.id }
+    await askFollower(transaction, context, { ...thread, articleId, email }, at)
+  }
+  if (parentId !== null) await noteAnswers(transaction, [comment.id])
+  return { ...comment, is_held: held !== null, articleId }
+}
+
+async function requireArticle(transaction: Transaction<Tables>, id: number, at: Date) {
+  if (!(await isArticleVisible(transaction, id, at))) throw notFound('This article')
+}
+
+async function getParent(transaction: Transaction<Tables>, id: number, at: Date) {
+  const parent = await transaction
+    .selectFrom('comments')
+    .select(['article_id', 'parent_id'])
+    .where('id', '=', id)
+    .where(isVisible())
+    .executeTakeFirst()
+  if (!parent || !(await isArticleVisible(transaction, parent.article_id, at))) {
+    throw notFound('This comment')
+  }
+  if (parent.parent_id !== null) {
+    throw rejectFields({ comment_id: ['Please reply to the comment itself, not to a reply'] })
+  }
+  return { articleId: parent.article_id, parentId: id }
 }

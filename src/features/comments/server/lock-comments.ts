@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
+import { inOrderOf } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
 import { notFound } from '#platform/http/errors.ts'
 import type { CommentStatus } from '../validation.ts'
@@ -34,14 +35,14 @@ export async function lockComments(transaction: Transaction<Tables>, seen: reado
     .select(['id', 'article_id', 'parent_id', 'status', 'held_at'])
     .where('id', 'in', ids)
     .execute()
-  const byId = new Map(found.map((row) => [row.id, row]))
+  const known = new Set(found.map(({ id }) => id))
   const isSeen = ({ id, status }: { id: number; status: string }) =>
     (expected.get(id) ?? status) === status
   return {
     articleIds,
-    rows: ids.flatMap((id) => byId.get(id) ?? []).filter(isSeen),
+    rows: inOrderOf(ids, found).filter(isSeen),
     failed: [
-      ...ids.filter((id) => !byId.has(id)).map((id) => ({ id, error: notFound('This comment') })),
+      ...ids.filter((id) => !known.has(id)).map((id) => ({ id, error: notFound('This comment') })),
       ...(await changedSince(
         transaction,
         found.filter((row) => !isSeen(row)),

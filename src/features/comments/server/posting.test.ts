@@ -6,7 +6,7 @@ import type { TestApp } from '#testing/app.ts'
 import { startCommenting } from '#testing/commenting.ts'
 import { startTestPages } from '#testing/pages.ts'
 import { commentsContract } from '../contract.ts'
-import { callsWithoutToken } from './holding.ts'
+import { callsWithoutToken } from './checks.ts'
 
 let site: Awaited<ReturnType<typeof startCommenting>>
 let app: TestApp

@@ -1,12 +1,16 @@
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { offsetOf, type PageQuery, pageOf } from '#database/page.ts'
-import { prepareQuery, type Slots } from '#database/prepared.ts'
+import { prepareInsert, prepareQuery, type Slots } from '#database/prepared.ts'
 import { isArticlePublic } from '#database/public-articles.ts'
+import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { rowTag } from '#platform/cache/tag-versions.ts'
 import type { RequestContext } from '#platform/http/context.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import type { Comment } from '../contract.ts'
+import type { HeldReason } from '../validation.ts'
+import { waveKeyOf } from './checks.ts'
 
 /** Comments are visible when approved, or pending and not held. @param table the table's alias in the query */
 export function isVisible(table = 'comments') {
@@ -128,3 +132,37 @@ const findVisibleArticle = prepareQuery((database, { id, at }: Slots<{ id: numbe
     .where('id', '=', id)
     .where('id', 'in', visibleArticles(at)),
 )
+
+export type NewComment = {
+  article_id: number
+  parent_id: number | null
+  name: string
+  email: string
+  message: string
+  status: string
+  held_at: string | null
+  held_reason?: HeldReason | ''
+  wave_key?: string
+  network_key?: string
+  /** Who of the staff writes it in the company's name. */
+  staff_name?: string
+  consent_version?: string
+  created_at: string
+}
+
+/** @returns the comment as visitors see it */
+export async function insertComment(database: Database, comment: NewComment) {
+  const { name, message, created_at, parent_id: parent } = comment
+  const id = await insertRow(database, {
+    wave_key: waveKeyOf(message),
+    ...comment,
+    email_key: comment.email && emailKeyOf(comment.email),
+    name_key: searchable(name),
+    search_text: searchable(`${name} ${comment.email} ${message}`),
+    updated_at: created_at,
+  })
+  const is_company = isCompany(comment.staff_name ?? '')
+  return { id, name, message, created_at, parent, is_company, latest_reply: null }
+}
+
+const insertRow = prepareInsert('comments')

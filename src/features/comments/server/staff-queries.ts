@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { inOrderOf } from '#database/page.ts'
 import type { Viewer } from '#platform/http/context.ts'
 import { hourMs } from '#shared/durations.ts'
 import type { CommentDecision, StaffComment, ThreadComment } from '../moderation-contract.ts'
@@ -76,15 +77,12 @@ export async function readStaffComments(
   if (ids.length === 0) return []
   const rows = await staffRows(database, ids).execute()
   const lastOf = await findLastDecisions(database, ids)
-  const byId = new Map(
-    rows.map((row) => {
-      const last = lastOf.get(row.id)
-      const decided =
-        last && last.action !== 'undo' ? { by: last.by_name, at: last.created_at } : null
-      return [row.id, { ...toStaffComment(row), decided }]
-    }),
-  )
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrderOf(ids, rows).map((row) => {
+    const last = lastOf.get(row.id)
+    const decided =
+      last && last.action !== 'undo' ? { by: last.by_name, at: last.created_at } : null
+    return { ...toStaffComment(row), decided }
+  })
 }
 
 function toStaffComment(row: StaffRow): Omit<StaffComment, 'decided'> {

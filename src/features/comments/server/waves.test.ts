@@ -6,7 +6,7 @@ import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { threadMsOf } from '#testing/event-loop.ts'
 import { readEvents } from '#testing/events.ts'
-import { waveKeyOf } from './holding.ts'
+import { waveKeyOf } from './checks.ts'
 import { undoDecision } from './undo.ts'
 import { decideWave } from './waves.ts'
 

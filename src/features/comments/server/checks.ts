@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { NewsTables } from '#database/news-tables.ts'
@@ -6,6 +7,7 @@ import { prepareQuery, type Slots } from '#database/prepared.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
+import { conflict } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { signatureOf } from '#platform/security/signing.ts'
 import { checkForm, digestOfText } from '#platform/security/spam-check.ts'
@@ -149,4 +151,75 @@ function withoutEnd(path: string) {
   let end = path.length
   while (end > 0 && '/.,;:!'.includes(path.charAt(end - 1))) end -= 1
   return path.slice(0, end)
+}
+
+const duplicateLimit = { calls: 1, seconds: 24 * 60 * 60 }
+type Place = { articleId: number; parentId: number | null }
+type Text = Pick<CommentInput, 'email' | 'message'> & { networkKey: string }
+
+/** What two texts have in common that are the same to a reader. */
+const sameText = (message: string) => message.toLowerCase().replace(/\s+/g, ' ')
+
+/**
+ * Counts a text by its email and network, in the transaction that stores the comment, so that of concurrent duplicates
+ * only one is stored, also across processes.
+ * @returns whether it is the first within a day
+ */
+export async function consumeDuplicateLimit(
+  transaction: Transaction<Tables>,
+  { email, message, networkKey }: Text,
+  { articleId, parentId }: Place,
+  at: Date,
+) {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([articleId, parentId, networkKey, emailKeyOf(email), sameText(message)]))
+    .digest('base64url')
+  return (await consumeLimit(transaction, `comment:${digest}`, duplicateLimit, at)) === null
+}
+
+const postedAlready = () => conflict('You have posted this already. It has arrived.')
+
+/** Ends the transaction of a duplicate, so that it counts for nothing. */
+export class PostedAlready extends Error {
+  readonly comment: Awaited<ReturnType<typeof findPosted>>
+  constructor(comment: PostedAlready['comment']) {
+    super()
+    this.comment = comment
+  }
+}
+
+/** The comment that a duplicate repeats. @throws 409 where staff have rejected or deleted it */
+export async function findPosted(
+  transaction: Transaction<Tables>,
+  { email, message, networkKey }: Text,
+  { articleId, parentId }: Place,
+  at: Date,
+) {
+  const since = new Date(at.getTime() - duplicateLimit.seconds * 1000).toISOString()
+  const rows = await transaction
+    .selectFrom('comments')
+    .select(['id', 'name', 'message', 'created_at', 'parent_id as parent', 'held_at'])
+    .where('article_id', '=', articleId)
+    .where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .where('email_key', '=', emailKeyOf(email))
+    .where('network_key', '=', networkKey)
+    .where('created_at', '>=', since)
+    .where('status', '!=', 'REJECTED')
+    .orderBy('id', 'desc')
+    .execute()
+  const posted = rows.find((row) => sameText(row.message) === sameText(message))
+  if (!posted) throw postedAlready()
+  const { held_at, ...comment } = posted
+  return { ...comment, is_company: false, latest_reply: null, is_held: held_at !== null }
+}
+
+/** @throws 409 for the same answer of staff's within a day */
+export async function refuseDuplicate(
+  transaction: Transaction<Tables>,
+  message: string,
+  place: Place,
+  at: Date,
+) {
+  const text = { email: '', message, networkKey: '' }
+  if (!(await consumeDuplicateLimit(transaction, text, place, at))) throw postedAlready()
 }
