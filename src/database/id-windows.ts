@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isSqlite } from './foreign-keys.ts'
 import type { Database } from './open.ts'
 import type { Tables } from './tables.ts'
 
@@ -20,7 +21,8 @@ export async function* inIdWindows<Row extends { id: number }>(
   }
 }
 
-const scannedAtOnce = 200
+/** SQLite reads in this process, where requests wait; PostgreSQL is asked the fewer times. */
+const scannedAtOnce = { sqlite: 200, postgres: 10_000 }
 
 /**
  * Walks through all rows of a table, for what no index finds: others have their turn after each window.
@@ -33,11 +35,12 @@ export async function* allInWindows(
   key = 'id',
 ): AsyncGenerator<RawBuilder<SqlBool>> {
   const id = sql.ref(key)
+  const size = scannedAtOnce[isSqlite(database) ? 'sqlite' : 'postgres']
   let after = 0
   for (;;) {
     const { rows } = await sql<{ last: number }>`
       select ${id} as last from ${sql.table(table)} where ${id} > ${after}
-      order by ${id} limit 1 offset ${sql.lit(scannedAtOnce - 1)}
+      order by ${id} limit 1 offset ${sql.lit(size - 1)}
     `.execute(database)
     const last = rows[0]?.last
     yield last === undefined ? sql`${id} > ${after}` : sql`${id} > ${after} and ${id} <= ${last}`
