@@ -196,6 +196,23 @@ test.describe('invalid tokens', () => {
     expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('unsaved')
   })
 
+  test('what somebody has typed goes when somebody else signs in after the session has ended', async ({
+    page,
+    site,
+  }) => {
+    const user = await createUser(site.url, 'Leaves It')
+    await openDashboard(page, '/dashboard/applications/5', user)
+    const note = page.getByLabel('New note')
+    await note.fill('Nobody else reads it')
+    await replaceTokens(page, { access: 'ended', refresh: 'ended' })
+    await page.reload()
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
+    await signIn(page, await createUser(site.url, 'Comes Next'))
+    await expect(note).toHaveValue('')
+    const stored = () => page.evaluate(() => JSON.stringify(sessionStorage))
+    await expect.poll(stored).not.toContain('Nobody else')
+  })
+
   for (const { what, path, name, open } of [
     { what: 'a note', path: 'applications/2', name: 'New note' },
     { what: 'a reply to a message', path: 'messages/3', name: /^To / },

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { useUser } from '../api/use-auth-state.ts'
 
+/** Begins with the id of the user whose text it is: the tab may be somebody else's next. */
+export type UnsavedKey = `${number} ${string}`
+
 const prefix = 'unsaved '
 const kept = new Map<string, unknown>()
 
 /** @returns what is not saved yet. The tab keeps it through a reload, a crash and the end of the session. */
-export function readUnsaved<Value>(key: string): Value | undefined {
+export function readUnsaved<Value>(key: UnsavedKey): Value | undefined {
   if (!kept.has(key)) kept.set(key, readStored(key))
   return kept.get(key) as Value | undefined
 }
@@ -19,7 +22,9 @@ function readStored(key: string): unknown {
 }
 
 /** Keeps what is not saved yet; undefined discards it. */
-export function keepUnsaved(key: string, value: unknown) {
+export const keepUnsaved = (key: UnsavedKey, value: unknown) => store(key, value)
+
+function store(key: string, value: unknown) {
   kept.set(key, value)
   try {
     if (value === undefined) sessionStorage.removeItem(prefix + key)
@@ -29,9 +34,14 @@ export function keepUnsaved(key: string, value: unknown) {
   }
 }
 
-/** Discards all of it, once the user has signed out: whoever uses the computer next finds nothing. */
-export function discardUnsaved() {
-  for (const key of [...kept.keys(), ...storedKeys()]) keepUnsaved(key, undefined)
+/**
+ * Discards all of it, so that whoever uses the computer next finds nothing.
+ * @param user whose texts stay: whoever signs in again after a session has ended goes on with them
+ */
+export function discardUnsaved(user?: number) {
+  for (const key of [...kept.keys(), ...storedKeys()]) {
+    if (!key.startsWith(`${user} `)) store(key, undefined)
+  }
 }
 
 function storedKeys() {
@@ -52,7 +62,7 @@ const nothingTyped: Texts = {}
  * @param name what they are, such as 'notes on applications': pages that name the same share them
  */
 export function useUnsavedTexts(name: string) {
-  const key = `${name} ${useUser().id}`
+  const key: UnsavedKey = `${useUser().id} ${name}`
   const read = () => readUnsaved<Texts>(key) ?? nothingTyped
   const [texts, setTexts] = useState(read)
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import { parseApiError } from '../api/errors.ts'
 import { useCallForm } from '../forms/use-call-form.ts'
-import { keepUnsaved, readUnsaved } from './unsaved.ts'
+import { keepUnsaved, readUnsaved, type UnsavedKey } from './unsaved.ts'
 import { isDeepEqual } from './use-save.ts'
 
 export type EditOptions<Row, Values extends FieldValues> = {
@@ -19,7 +19,7 @@ export type EditOptions<Row, Values extends FieldValues> = {
    */
   save: (values: Values, seen: Row | undefined, initial: Values) => Promise<Row>
   /** The name under which the tab keeps what was typed through a reload, until it is saved or discarded. */
-  keptAs?: string
+  keptAs?: UnsavedKey
 }
 
 /** What was typed, and the version of the row that it changes. */

@@ -107,13 +107,15 @@ function useNothingRestored() {
   }, [id])
 }
 
-/** Forgets what was typed here when another tab signs out. */
+/** Forgets what somebody else has typed here before, and all of it when another tab signs out. */
 function useNothingLeft() {
+  const { id } = useUser()
   useEffect(() => {
+    discardUnsaved(id)
     const handleStorage = () => readAuthState().user || discardUnsaved()
     window.addEventListener('storage', handleStorage)
     return () => window.removeEventListener('storage', handleStorage)
-  }, [])
+  }, [id])
 }
 
 /** Shown in place of a page that the user's role may not see. */

@@ -78,7 +78,7 @@ export function IssueTextForm({ issue }: { issue?: Issue }) {
       row={issue}
       rowName={issueName}
       list={{ path: issuesPath, title: 'Issues of the newsletter' }}
-      keptAs={`issue ${user.id} ${issue?.id ?? 'new'}`}
+      keptAs={`${user.id} issue ${issue?.id ?? 'new'}`}
       {...{ valuesOf, save }}
     >
       {(field, control) => {

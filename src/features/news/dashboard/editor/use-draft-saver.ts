@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useUser } from '#client/api/use-auth-state.ts'
-import { keepUnsaved, readUnsaved } from '#client/resources/unsaved.ts'
+import { keepUnsaved, readUnsaved, type UnsavedKey } from '#client/resources/unsaved.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import type { Draft } from '../../drafts-contract.ts'
 import { createDraftSaver, type Unsaved } from './draft-saver.ts'
@@ -10,7 +10,7 @@ import { createDraftSaver, type Unsaved } from './draft-saver.ts'
  * reload or a crash loses nothing; a navigation waits until it is saved.
  */
 export function useDraftSaver(draft: Draft) {
-  const key = `article ${useUser().id} ${draft.id}`
+  const key: UnsavedKey = `${useUser().id} article ${draft.id}`
   const [saver] = useState(() =>
     createDraftSaver(draft, readUnsaved<Unsaved>(key), (unsaved) => keepUnsaved(key, unsaved)),
   )
