@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { auditTargetsOf } from '#database/row-names.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import {
   fileIdsOf,
   findEmailsTo,
@@ -82,15 +83,11 @@ async function findAuditLines({ database, secret }: Source, { emails }: Known, r
 }
 
 /** Whether the email is that of an account: which is managed among the users, and is no part of this. */
-export async function hasAccount(context: Pick<RequestContext, 'database'>, { emails }: Known) {
-  const user = await context.database
-    .selectFrom('users')
-    .select('id')
-    .where(
-      'email',
-      'in',
-      emails.flatMap((email) => [email, email.toLowerCase()]),
-    )
-    .executeTakeFirst()
-  return user !== undefined
+export async function hasAccount(
+  { database }: Pick<RequestContext, 'database'>,
+  { emails }: Known,
+) {
+  const keys = new Set(emails.map(emailKeyOf))
+  const users = await database.selectFrom('users').select('email').execute()
+  return users.some(({ email }) => keys.has(emailKeyOf(email)))
 }
