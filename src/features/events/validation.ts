@@ -1,4 +1,4 @@
-import { emailRule, type PublicForm, unless } from '#shared/validation.ts'
+import { emailRule, isPhone, type PublicForm, unless } from '#shared/validation.ts'
 
 export const eventTypes = ['workshop', 'conference', 'webinar'] as const
 
@@ -42,10 +42,7 @@ export const registrationRules = {
   email: emailRule('Please enter a valid email address'),
   phone: {
     lengthMax: 40,
-    validate: unless(
-      (text) => /^[+(]?[\d\s()./-]{7,}$/.test(text),
-      'Please enter a valid phone number, or leave it empty',
-    ),
+    validate: unless(isPhone, 'Please enter a valid phone number, or leave it empty'),
   },
   organisation: { lengthMax: 160 },
 }

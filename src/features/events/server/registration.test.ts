@@ -110,6 +110,14 @@ test('all invalid fields are named at once, and nothing is stored', async () => 
   expect([await emails(id), await outbox(), await registeredOf(id)]).toEqual([[], [], 0])
 })
 
+test.each(['((((((((', '-.-.-.-.', '1234567890123456'])('%j is no phone number', async (phone) => {
+  const id = await createEvent(app.services)
+  const guest = { full_name: 'Aline Uwase', email: 'aline@example.rw', phone }
+  expect((await register(id, guest)).body).toEqual({
+    phone: ['Please enter a valid phone number, or leave it empty'],
+  })
+})
+
 test('a repeated registration gets the same response, takes no other place, and only its owner gets an email', async () => {
   const id = await createEvent(app.services, { capacity: 2 })
   const first = await register(id)
