@@ -117,7 +117,7 @@ export const wordsIn = (search: string) => [...new Set(search.split(/\s+/).filte
 const isNumeric = (word: string) => /\d/.test(word) && /^[\d+().\-/]+$/.test(word)
 
 /** A telephone number has so many digits at least; fewer are words of their own. */
-const numberDigitsMin = 7
+export const numberDigitsMin = 7
 
 /**
  * The words of a search: without duplicates, and without those that are part of another. The longest come first, since
@@ -156,6 +156,6 @@ function withNumbersJoined(words: readonly string[]) {
   return joined
 }
 
-/** Without the country code of Rwanda or the leading zero, of which people write either. */
-const withoutPrefix = (digits: string) =>
+/** The digits of a phone number without the country code of Rwanda or the leading zero: people write either. */
+export const withoutPrefix = (digits: string) =>
   digits.replace(/^(?:00)?250(?=\d{9}$)/, '').replace(/^0+(?=\d{7})/, '')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { digitsOf } from '#database/search.ts'
+import { digitsOf, numberDigitsMin, withoutPrefix } from '#database/search.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { DataKeys } from '#platform/security/data-keys.ts'
 import { identificationKeysOf } from '#platform/security/identification.ts'
@@ -8,14 +8,10 @@ import { openRows, unreadable } from '#platform/security/sealed-columns.ts'
 import type { RelatedApplication } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 
-const digitsMin = 7
-
-/** The digits of a phone number without the country code of Rwanda or leading zeros, of which people write either. */
+/** A phone number in one spelling; empty for what is too short to be one. */
 export function phoneKeyOf(number: string) {
-  const digits = digitsOf(number)
-    .replace(/^(?:00)?250(?=\d{9}$)/, '')
-    .replace(/^0+/, '')
-  return digits.length < digitsMin ? '' : digits
+  const digits = withoutPrefix(digitsOf(number))
+  return digits.length < numberDigitsMin || digits.startsWith('0') ? '' : digits
 }
 
 const columns = {
