@@ -72,6 +72,13 @@ test.each([
   expect(theirs && (await partsOf(theirs))).toEqual(await partsOf(ours))
 })
 
+test('a list of one value is that value in a query', () => {
+  const { searchParams } = new URL(
+    toRequest(routeOf('applications.list'), { status: ['PENDING'], gender: [] }, root).url,
+  )
+  expect([...searchParams]).toEqual([['status', 'PENDING']])
+})
+
 const streamed = `: \n\nevent: message\ndata: {"done":1}\n\n: \n\nevent: message\ndata: {"done":2}\n\nevent: done\n\n`
 const headersOf = (type: string, disposition?: string) => ({
   'content-type': type,

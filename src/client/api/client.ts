@@ -87,6 +87,15 @@ function* namedValues(value: unknown, name = ''): Generator<[string, string | Bl
   } else if (value !== undefined && value !== null) yield [name, `${value}`]
 }
 
+/** A query whose lists of one value are the value: a server needn't know lists for `status=PENDING`. */
+const withoutLists = (query: Fields = {}): Fields =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      Array.isArray(value) && value.length === 1 ? value[0] : value,
+    ]),
+  )
+
 /** The request of a call. @param root the base URL of the API */
 export function toRequest(route: Route, input: unknown, root: URL, signal?: AbortSignal) {
   const isDetailed = route.inputStructure === 'detailed'
@@ -98,7 +107,8 @@ export function toRequest(route: Route, input: unknown, root: URL, signal?: Abor
   )
   const url = new URL(root)
   url.pathname = url.pathname.replace(/\/$/, '') + path
-  for (const [name, value] of namedValues(query)) url.searchParams.append(name, `${value}`)
+  for (const [name, value] of namedValues(withoutLists(query)))
+    url.searchParams.append(name, `${value}`)
   const sent = new Headers(headers)
   const init = {
     method: route.method,
