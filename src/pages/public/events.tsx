@@ -35,7 +35,9 @@ export const handle: PageHandle = { query: ['type', 'shown'] }
 /** The number of events shown at first, and added by each 'Load More Events'. */
 const stepSize = 6
 /** The largest page size of the API. */
-const shownMax = 100
+const pageSizeMax = 100
+/** Keeps a made-up URL from reading without end. */
+const shownMax = 1_200
 
 const shownNamed = (name: string | null) => {
   const shown = Number(name)
@@ -45,12 +47,16 @@ const shownNamed = (name: string | null) => {
 /** If the events can't be loaded, the page still renders, and offers to retry. */
 async function load(api: ApiClient, { request }: { request: Request }) {
   const params = new URL(request.url).searchParams
+  const shown = shownNamed(params.get('shown'))
+  const type = filterNamed(params.get('type'))
+  const page_size = Math.min(shown, pageSizeMax)
+  const pages = Array.from({ length: Math.ceil(shown / page_size) }, (_, index) => index + 1)
   try {
-    return await api.events.list({
-      page: 1,
-      page_size: shownNamed(params.get('shown')),
-      type: filterNamed(params.get('type')),
-    })
+    const loaded = await Promise.all(
+      pages.map((page) => api.events.list({ page, page_size, type })),
+    )
+    const results = loaded.flatMap((page) => page.results).slice(0, shown)
+    return { results, total_items: loaded[0]?.total_items ?? 0 }
   } catch (error) {
     console.error('Events could not be loaded', error)
     return null
