@@ -22,6 +22,7 @@ import pageUrl from './entry.page.ts?worker&url'
 // The server imports the contexts from this build, because its own copies would be different objects.
 export {
   apiContext,
+  apiRootContext,
   avatarUrlContext,
   companyContext,
   formDataContext,

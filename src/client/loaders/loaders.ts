@@ -11,6 +11,9 @@ export const apiContext = createContext<ApiClient>()
 /** The site's base URL, such as https://huza.example; empty when none is configured. */
 export const siteUrlContext = createContext('')
 
+/** The root of the API as the browser calls it. */
+export const apiRootContext = createContext('/api')
+
 /** What pages show of the settings. */
 export const companyContext = createContext<Company>()
 

@@ -1,5 +1,6 @@
 import { Link, redirect } from 'react-router'
-import type { PageHandle } from '#client/loaders/loaders.ts'
+import { apiRoot } from '#client/api/fetch.ts'
+import { apiRootContext, type PageHandle } from '#client/loaders/loaders.ts'
 import { CertificateDownload } from '#features/certificates/public/certificate-download.tsx'
 import { Logo } from '#layout/logo.tsx'
 import { company } from '#shared/company.ts'
@@ -16,15 +17,21 @@ export const handle: PageHandle = { query: ['email', 'signature'], hydratesOnLoa
 export const headers = () => ({ 'cache-control': 'no-store' })
 
 /** @throws a redirect home if the URL contains no email address */
-function load({ request }: { request: Request }) {
+function load(request: Request) {
   const { searchParams } = new URL(request.url)
   const email = searchParams.get('email')?.trim()
   if (!email) throw redirect('/')
   return { email, signature: searchParams.get('signature') ?? undefined }
 }
 
-export const loader = ({ request }: Route.LoaderArgs) => load({ request })
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ request })
+export const loader = ({ request, context }: Route.LoaderArgs) => ({
+  ...load(request),
+  apiRoot: context.get(apiRootContext),
+})
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => ({
+  ...load(request),
+  apiRoot: apiRoot(),
+})
 
 /** Without the site's header and footer, because the page only performs the download. */
 export default function CertificatePage({ loaderData }: Route.ComponentProps) {
@@ -45,7 +52,7 @@ export default function CertificatePage({ loaderData }: Route.ComponentProps) {
           <noscript>
             <p className="mt-8 text-center">
               <a
-                href={`/api/students/certificate/?${query}`}
+                href={`${loaderData.apiRoot}/students/certificate/?${query}`}
                 className="font-semibold text-primary underline"
               >
                 Download the certificate

@@ -44,6 +44,7 @@ export function createPageHandler(
     provider.set(entry.isMeasuredContext, config.analyticsId !== undefined)
     provider.set(entry.logContext, context.log)
     provider.set(entry.siteUrlContext, config.siteUrl ?? '')
+    provider.set(entry.apiRootContext, config.apiRoot)
     provider.set(entry.avatarUrlContext, config.avatarUrl ?? '')
     // Of another server it isn't known.
     provider.set(entry.isMailSetUpContext, isRemote(config) || config.smtpUrl !== undefined)
