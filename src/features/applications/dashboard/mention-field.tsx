@@ -1,14 +1,9 @@
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
+import { comparable } from '#ui/comparable.ts'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import type { Colleague } from '../mentions-in-text.ts'
 import { useColleagues } from './use-colleagues.ts'
-
-const comparable = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 
 /** An '@' with what is typed of a name after it, up to the cursor. */
 const begun = /(?<![\p{L}\p{N}.])@([\p{L}\p{N}][\p{L}\p{M}\p{N} .'’-]{0,40}|)$/u
