@@ -1,6 +1,6 @@
-import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { classNames } from '../class-names.ts'
-import { FieldError, FieldHint, type FieldText, RequiredMark } from './field.tsx'
+import { FieldError, FieldHint, type FieldText, RequiredMark, useFieldIds } from './field.tsx'
 
 export type Choice = {
   value: string
@@ -40,14 +40,9 @@ export function RadioGroup({
   className?: string
   ref?: Ref<HTMLInputElement>
 } & NativeRadio) {
-  const id = useId()
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const { control, hintId, errorId } = useFieldIds(undefined, { hint, error })
   return (
-    <fieldset
-      className="flex flex-col gap-1.5"
-      aria-describedby={describedBy || undefined}
-      aria-invalid={error ? true : undefined}
-    >
+    <fieldset {...control} className="flex flex-col gap-1.5">
       <legend className="mb-1.5 text-sm font-semibold">
         {label}
         {radio.required && <RequiredMark />}
@@ -76,8 +71,8 @@ export function RadioGroup({
           </label>
         ))}
       </div>
-      <FieldHint id={`${id}-hint`}>{hint}</FieldHint>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <FieldHint id={hintId}>{hint}</FieldHint>
+      <FieldError id={errorId}>{error}</FieldError>
     </fieldset>
   )
 }
@@ -90,18 +85,14 @@ export function CheckboxField({
   className,
   ...input
 }: FieldText & ComponentProps<'input'>) {
-  const generated = useId()
-  const id = input.id ?? generated
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const { control, hintId, errorId } = useFieldIds(input.id, { hint, error })
   return (
     <div className={classNames('flex flex-col gap-1', className)}>
       <label className="flex min-h-6 items-start gap-2.5">
         <input
           {...input}
-          id={id}
+          {...control}
           type="checkbox"
-          aria-describedby={describedBy || undefined}
-          aria-invalid={error ? true : undefined}
           className="mt-[0.2em] size-5 shrink-0 rounded-sm accent-primary"
         />
         <span>
@@ -110,8 +101,8 @@ export function CheckboxField({
         </span>
       </label>
       <div className="flex flex-col gap-1 pl-7.5 empty:hidden">
-        <FieldHint id={`${id}-hint`}>{hint}</FieldHint>
-        <FieldError id={`${id}-error`}>{error}</FieldError>
+        <FieldHint id={hintId}>{hint}</FieldHint>
+        <FieldError id={errorId}>{error}</FieldError>
       </div>
     </div>
   )

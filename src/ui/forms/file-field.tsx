@@ -1,9 +1,9 @@
-import { type DragEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { FileText, Trash, Upload } from '#ui/icons.ts'
 import { Button, buttonClass } from '../button.tsx'
 import { classNames } from '../class-names.ts'
-import { FieldError, RequiredMark } from './field.tsx'
+import { FieldError, RequiredMark, useFieldIds } from './field.tsx'
 
 type FileFieldProps = {
   label: string
@@ -25,10 +25,10 @@ type FileFieldProps = {
 /** A field for a file, chosen or dropped. Shows its name and size, and buttons to replace or remove it. */
 export function FileField(props: FileFieldProps) {
   const { label, what, hint, accept, name, file, error, onChoose, onRemove, ref } = props
-  const id = useId()
+  const { control, hintId, errorId } = useFieldIds(undefined, { hint, error })
+  const { id } = control
   const [isOver, setIsOver] = useState(false)
   const wasRemoved = useRef(false)
-  const describedBy = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')
   useRefusedDropsElsewhere()
 
   // A file chosen before hydration is only in the native input.
@@ -79,14 +79,12 @@ export function FileField(props: FileFieldProps) {
         )}
       >
         <input
+          {...control}
           ref={ref}
-          id={id}
           name={name}
           type="file"
           accept={accept}
           required
-          aria-describedby={describedBy}
-          aria-invalid={error ? true : undefined}
           className="noscript:not-sr-only noscript:order-last noscript:w-full sr-only file:mr-3 file:min-h-9 file:rounded file:bg-sand file:px-3.5 file:font-semibold"
           onChange={({ currentTarget }) => {
             const chosen = currentTarget.files?.[0]
@@ -111,7 +109,7 @@ export function FileField(props: FileFieldProps) {
               </span>
             )}
           </p>
-          <p id={`${id}-hint`} className="text-muted text-sm">
+          <p id={hintId} className="text-muted text-sm">
             {file ? formatFileSize(file.size) : hint}
           </p>
         </div>
@@ -137,7 +135,7 @@ export function FileField(props: FileFieldProps) {
           )}
         </div>
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <FieldError id={errorId}>{error}</FieldError>
     </div>
   )
 }
