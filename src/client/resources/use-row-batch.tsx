@@ -19,6 +19,8 @@ type RowBatch<Row extends { id: RowId }> = {
   show: (change: UndoableChange) => void
 }
 
+type Effect = { isDeletion?: boolean; undo?: NonNullable<UndoableChange['undo']> }
+
 /** Changes the selected rows by one press: shows the progress, and what could not be changed. Render `dialogs`. */
 export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
   const { selection, noun, rowName, trashKind, show } = options
@@ -31,13 +33,14 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
 
   /**
    * @param send changes some rows, unless they have changed since the user saw them
-   * @param now what the rows are then, such as 'approved'; 'deleted' is undone from the trash
-   * @param undo undoes it, where that is not done by the batch's id
+   * @param now what the rows are then, such as 'approved'
+   * @param effect.isDeletion whether the rows are gone then; with `trashKind` that is undone from the trash
+   * @param effect.undo undoes it, where that is not done by the batch's id
    */
   async function start(
     send: Parameters<typeof inChunks<Row>>[1],
     now: string,
-    undo?: NonNullable<UndoableChange['undo']>,
+    { isDeletion = false, undo }: Effect = {},
   ) {
     const { rows } = selection
     const changed = new Set<Row['id']>()
@@ -50,9 +53,8 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
     const { batch } = outcome
     const count = pluralize(changed.size, noun)
     const told = `${count} ${now}.`
-    if (now === 'deleted' && trashKind)
-      tellDeleted({ text: told, kind: trashKind, ids: [...changed] })
-    else if (now.startsWith('deleted')) notify({ type: 'success', message: told })
+    if (isDeletion && trashKind) tellDeleted({ text: told, kind: trashKind, ids: [...changed] })
+    else if (isDeletion) notify({ type: 'success', message: told })
     else {
       show({
         text: `${count} ${changed.size === 1 ? 'is' : 'are'} ${now} now.`,

@@ -135,7 +135,7 @@ function useMessageBatch(
         return response
       },
       now,
-      () => undo(versions),
+      { isDeletion: action.action === 'delete', undo: () => undo(versions) },
     )
     if (action.action === 'delete') onChanged(undefined)
   }

@@ -136,6 +136,7 @@ export function ImageTable() {
           void batch.start(
             (some) => deleteEach.mutateAsync({ image_ids: some.map(({ id }) => id) }),
             'deleted',
+            { isDeletion: true },
           )
         }}
       />

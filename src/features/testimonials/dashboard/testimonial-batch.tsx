@@ -40,6 +40,7 @@ export function useTestimonialBatch(
           ...{ action, batch },
         }),
       outcomes[action],
+      { isDeletion: action === 'delete' },
     )
   return { run, dialogs }
 }

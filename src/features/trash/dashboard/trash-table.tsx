@@ -107,7 +107,9 @@ export function TrashTable() {
         isDanger
         onConfirm={() => {
           setIsDeleting(false)
-          void batch.start((some) => deleteEach.mutateAsync(idsOf(some)), 'deleted for good')
+          void batch.start((some) => deleteEach.mutateAsync(idsOf(some)), 'deleted for good', {
+            isDeletion: true,
+          })
         }}
       />
       {batch.dialogs}
