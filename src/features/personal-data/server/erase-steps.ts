@@ -232,7 +232,7 @@ const eraseTraces: Step = async ({ services, transaction, person, pseudonym, bef
   for (const some of chunksOf(emails)) {
     await transaction
       .deleteFrom('limits')
-      .where((where) => where.or(some.map((email) => hasLiteral('key', email))))
+      .where((where) => where.or(some.map((email) => hasLiteral('key', `:${email}`))))
       .execute()
   }
   const { numUpdatedRows } = await transaction
