@@ -1,4 +1,5 @@
 import { startCuttingProxy } from './support/cutting-proxy.ts'
+import { openDashboard, replaceTokens } from './support/dashboard.ts'
 import { pdfFile } from './support/files.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, openHydrated, test } from './support/test.ts'
@@ -248,4 +249,18 @@ test('the third step says that its form could not be loaded, and shows it once c
   await told.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('First name')).toBeVisible()
   await expect(told).toBeHidden()
+})
+
+test('an application of a colleague whose token has expired is sent with a renewed one', async ({
+  page,
+  site,
+}) => {
+  const email = uniqueEmail()
+  await openDashboard(page, '/dashboard')
+  await replaceTokens(page, { access: 'expired' })
+  await fillWizard(page, email, await pdfFile())
+  await submitButton(page).click()
+  await expectSubmitted(page)
+  const staff = await signInAsAdmin(site.url)
+  expect(await staff.applicationsOf(email)).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { readAuthState } from './auth-state.ts'
 import { parseApiError, parseErrorBody } from './errors.ts'
 import { apiRoot, prepareRequest } from './fetch.ts'
 import type { OnProgress } from './fetch-with-progress.ts'
-import { readResponseBody } from './response-body.ts'
+import { parseJson, readResponseBody } from './response-body.ts'
 import { fetchInSession, isForVisitors } from './session.ts'
 
 /** What a call may bring along: `{ context: { onProgress } }`. */
@@ -24,7 +24,7 @@ async function call(
     const request = toRequest(route, input, new URL(apiRoot(), location.href), signal)
     const send = await prepareRequest(request, context?.onProgress)
     const token = isForVisitors(request) ? undefined : readAuthState().tokens?.access
-    const response = await (token ? fetchInSession(request, send, token) : send())
+    const response = await (token ? fetchInSession(request.url, send, token) : send())
     const result = await fromResponse(route, response)
     if (apiRoot() === '/api') return result
     const { completeResponse } = await import('#api/complete-response.ts')
@@ -133,16 +133,8 @@ export function toRequest(route: Route, input: unknown, root: URL, signal?: Abor
  */
 export async function fromResponse({ outputStructure }: Route, response: Response) {
   const { ok, status, headers } = response
-  if (!ok) throw parseErrorBody(status, parsed(await response.text()))
+  if (!ok) throw parseErrorBody(status, parseJson(await response.text()))
   const body = await readResponseBody(response)
   if (outputStructure !== 'detailed') return body
   return { status, headers: Object.fromEntries(headers), body }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,9 @@
 /** Called as an upload goes on, with its bytes so far and in all. */
 export type OnProgress = (sent: number, total: number) => void
 
+/** The connection counts as lost after this time without progress. */
+const stallMs = 60_000
+
 /** `fetch` by XMLHttpRequest, which alone reports how much of an upload has been sent. */
 export const fetchWithProgress = (
   url: URL,
@@ -9,22 +12,37 @@ export const fetchWithProgress = (
     headers,
     body,
     signal,
-  }: { method: string; headers: Headers; body: Blob; signal: AbortSignal },
+  }: { method: string; headers: Headers; body: Blob | FormData; signal: AbortSignal },
   onProgress: OnProgress,
 ) =>
   new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.responseType = 'blob'
-    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total)
+    let stall: ReturnType<typeof setTimeout>
+    const lose = () => reject(new TypeError('The connection was lost'))
+    const keepWaiting = () => {
+      clearTimeout(stall)
+      stall = setTimeout(() => {
+        lose()
+        request.abort()
+      }, stallMs)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      keepWaiting()
+      onProgress(loaded, total)
+    }
+    request.onprogress = keepWaiting
+    request.onloadend = () => clearTimeout(stall)
     request.onload = () => {
       const { status, response } = request
       const type = request.getResponseHeader('content-type') ?? ''
       resolve(new Response(response, { status, headers: { 'content-type': type } }))
     }
-    request.onerror = () => reject(new TypeError('The connection was lost'))
+    request.onerror = lose
     request.onabort = () => reject(signal.reason)
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open(method, url)
     for (const [name, value] of headers) request.setRequestHeader(name, value)
+    keepWaiting()
     request.send(body)
   })

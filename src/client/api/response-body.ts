@@ -1,5 +1,14 @@
 import { parseApiError } from './errors.ts'
 
+/** @returns undefined where it is no JSON, such as a page of a proxy */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The body of a successful response: JSON, a text, a file where it is a download, or the values of a stream. */
 export async function readResponseBody(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? 'application/json'

@@ -14,7 +14,7 @@ const isForEverybody = /\/techstacks\/?$/
  * @throws ApiError when the server can't be reached for a new token
  */
 export async function fetchInSession(
-  { url }: Request,
+  url: string,
   send: (access: string) => Promise<Response>,
   token: string,
 ): Promise<Response> {
@@ -37,7 +37,7 @@ const isSessionProblem = async (response: Response) =>
   isSessionError(await response.json().catch(() => ({})))
 
 /** Whether the body of a 401 says that the token is missing or not valid. */
-export const isSessionError = (body: unknown) =>
+const isSessionError = (body: unknown) =>
   ['Invalid token', 'No token provided'].includes(parseErrorBody(401, body).detail)
 
 let renewal: Promise<string | undefined> | undefined
@@ -101,7 +101,7 @@ async function signInAgain(ended: string) {
 }
 
 /** Signs out and opens the sign-in page, which returns here from the dashboard. */
-export function endSession() {
+function endSession() {
   authState.signOut()
   const { pathname, search } = window.location
   if (pathname === '/login') return

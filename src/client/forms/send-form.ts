@@ -1,11 +1,10 @@
 import { readAuthState } from '../api/auth-state.ts'
 import { ApiError, parseErrorBody } from '../api/errors.ts'
 import { apiUrl } from '../api/fetch.ts'
-import { endSession, isSessionError } from '../api/session.ts'
+import { fetchWithProgress } from '../api/fetch-with-progress.ts'
+import { parseJson } from '../api/response-body.ts'
+import { fetchInSession } from '../api/session.ts'
 import type { Wire } from './idempotency-key.ts'
-
-/** The connection counts as lost after this time without progress. */
-const stallMs = 60_000
 
 export type FormOutcome =
   | { kind: 'stored' }
@@ -25,53 +24,31 @@ type SendOptions = {
   signal: AbortSignal
 }
 
-/**
- * Sends a form with a file. Uses XMLHttpRequest, because fetch reports no upload progress. Never rejects: a failure
- * is an outcome too.
- */
-export function sendForm({ path, what }: FormCall, options: SendOptions) {
+/** Sends a form with a file. Never rejects: a failure is an outcome too. */
+export async function sendForm(
+  { path, what }: FormCall,
+  options: SendOptions,
+): Promise<FormOutcome> {
   const { key, wire, onProgress, signal } = options
-  return new Promise<FormOutcome>((resolve) => {
-    const request = new XMLHttpRequest()
-    let stall: ReturnType<typeof setTimeout>
-    let isAllSent = false
-    const settle = (outcome: FormOutcome) => {
-      clearTimeout(stall)
-      resolve(outcome)
-    }
-    const keepWaiting = () => {
-      clearTimeout(stall)
-      stall = setTimeout(() => {
-        settle({ kind: 'lost', text: null })
-        request.abort()
-      }, stallMs)
-    }
-    request.upload.onprogress = ({ loaded, total }) => {
-      keepWaiting()
-      onProgress(total > 0 ? (loaded / total) * 100 : 0)
-    }
-    request.upload.onload = () => {
-      isAllSent = true
-    }
-    request.onprogress = keepWaiting
-    request.onload = () => {
-      const body = parsed(request.responseText)
-      // The page asks before it is left with what was typed.
-      if (request.status === 401 && isSessionError(body)) endSession()
-      settle(readOutcome(request.status, body, what))
-    }
-    request.onerror = () => settle({ kind: 'lost', text: null })
-    request.onabort = () =>
-      settle(isAllSent ? { kind: 'lost', text: stoppedText(what) } : { kind: 'cancelled' })
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-
-    request.open('POST', apiUrl(path))
-    request.setRequestHeader('Idempotency-Key', key)
+  const url = apiUrl(path)
+  const body = formOf(wire)
+  let isAllSent = false
+  const send = (access?: string) => {
+    const headers = new Headers({ 'idempotency-key': key })
+    if (access) headers.set('authorization', `Bearer ${access}`)
+    return fetchWithProgress(url, { method: 'POST', headers, body, signal }, (sent, total) => {
+      isAllSent = sent === total
+      onProgress(total > 0 ? (sent / total) * 100 : 0)
+    })
+  }
+  try {
     const token = readAuthState().tokens?.access
-    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
-    keepWaiting()
-    request.send(formOf(wire))
-  })
+    const response = await (token ? fetchInSession(url.href, send, token) : send())
+    return readOutcome(response.status, parseJson(await response.text()), what)
+  } catch {
+    if (!signal.aborted) return { kind: 'lost', text: null }
+    return isAllSent ? { kind: 'lost', text: stoppedText(what) } : { kind: 'cancelled' }
+  }
 }
 
 const stoppedText = (what: string) =>
@@ -98,12 +75,4 @@ export function readOutcome(status: number, body: unknown, what: string): FormOu
     ? 'No data is there.'
     : `Your ${what} could not be sent. Please try again.`
   return { kind: 'refused', error: new ApiError(status, reason ?? otherwise, fields) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
