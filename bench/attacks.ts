@@ -86,12 +86,20 @@ async function attacksOn(site: Site, product: Server): Promise<Attack[]> {
   const apply = async (number: number) => {
     const body = new FormData()
     const fields = {
-      ...{ first_name: 'Aline', last_name: 'Uwase', phone_number: '+250788123456' },
-      ...{ other_phone_number: '', date_of_birth: '2001-05-17', gender: 'FEMALE' },
-      ...{ identification: '1200170012345678', level: 'BEGINER', done_at: '2026-03-02' },
+      first_name: 'Aline',
+      last_name: 'Uwase',
+      phone_number: '+250788123456',
+      other_phone_number: '',
+      date_of_birth: '2001-05-17',
+      gender: 'FEMALE',
+      identification: '1200170012345678',
+      level: 'BEGINER',
+      done_at: '2026-03-02',
       description: 'I want to build things that people in my town use.',
-      ...{ email: `a${number}@example.rw`, form_token: tokens[number] ?? '' },
-      ...{ cohort: String(cohort), tech_stack: techStack },
+      email: `a${number}@example.rw`,
+      form_token: tokens[number] ?? '',
+      cohort: String(cohort),
+      tech_stack: techStack,
     }
     for (const [name, value] of Object.entries(fields)) body.set(name, value)
     body.set('resume', resume)
@@ -99,7 +107,11 @@ async function attacksOn(site: Site, product: Server): Promise<Attack[]> {
     return fetch(`${product.url}/api/website/application/`, init)
   }
   const newsOf = (content: string) => ({
-    ...{ title: 'A', category: 'africa', author: 'A', description: 'A', content },
+    title: 'A',
+    category: 'africa',
+    author: 'A',
+    description: 'A',
+    content,
   })
   return [
     [

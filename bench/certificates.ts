@@ -40,9 +40,13 @@ export async function measureCertificates(site: Site): Promise<string> {
   const quiet = await askForPages(product, () => wait(5_000))
   const issuing = await askForPages(product, () =>
     call(`cohorts/${cohort}/`, {
-      ...{ cohort: 'Kigali 12', start: '2025-10-06', end: '2026-01-09' },
+      cohort: 'Kigali 12',
+      start: '2025-10-06',
+      end: '2026-01-09',
       rows: applications.map(({ id: application_id }, index) => ({
-        ...{ application_id, full_name: `Aline Uwase ${index}`, course: 'React Development' },
+        application_id,
+        full_name: `Aline Uwase ${index}`,
+        course: 'React Development',
       })),
     }),
   )

@@ -110,7 +110,8 @@ async function measureBatches(site: Site, product: Server) {
     await using meanwhile = await watchHealth(product)
     const startedAt = performance.now()
     const batch = await fetch(`${product.url}/api/admin/${path}/matching/`, {
-      ...{ method: 'PATCH', headers },
+      method: 'PATCH',
+      headers,
       body: JSON.stringify({ ...change, filters, seen_at, seen_total }),
     })
     const done = await lastOf(batch, AbortSignal.timeout(batchSecondsMax * 1000))

@@ -145,7 +145,9 @@ async function readFrom(site: Site, workers: string, nextArticle: () => string) 
       sumOf(cpuMs, [...new Set([product.pid, ...serving])]),
     ]
     const { requestsPerS, count } = await loadServer(product, {
-      ...{ headers, connections: 10, duration: roundS },
+      headers,
+      connections: 10,
+      duration: roundS,
       requests: [{ setupRequest: (request) => ({ ...request, path: nextArticle() }) }],
     })
     const after = [

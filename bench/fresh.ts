@@ -65,7 +65,9 @@ function run(command: string, cwd: string) {
   const env = { HOME, NODE_EXTRA_CA_CERTS, PATH: path.join(delimiter) }
   const timed = `TIMEFORMAT='%U %S %R'; time ${command}`
   const { status, stdout, stderr } = spawnSync('bash', ['-c', timed], {
-    ...{ cwd, env, encoding: 'utf8' },
+    cwd,
+    env,
+    encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`${command} failed:\n${stdout}${stderr}`)
   const [user = 0, system = 0, seconds = 0] =

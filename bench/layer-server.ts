@@ -19,8 +19,14 @@ await sql`create table if not exists forms (id integer primary key, body text)`.
 
 const schema = commentsContract.create['~orpc'].inputSchema
 const answerOf = ({ name, message }: { name: string; message: string }) => ({
-  ...{ id: 1, name, message, created_at: new Date().toISOString(), parent: null },
-  ...{ is_company: false, latest_reply: null, is_held: true },
+  id: 1,
+  name,
+  message,
+  created_at: new Date().toISOString(),
+  parent: null,
+  is_company: false,
+  latest_reply: null,
+  is_held: true,
 })
 const addRow = (body: string) => sql`insert into forms (body) values (${body})`.execute(database)
 

@@ -39,7 +39,8 @@ export async function measureLayers(): Promise<string> {
     for (let round = 0; round <= rounds; round += 1) {
       for (const { name, isFile, server } of servers) {
         const { cpuMs } = await loadServer(server, {
-          ...{ connections, amount: isFile ? 500 : 3_000 },
+          connections,
+          amount: isFile ? 500 : 3_000,
           requests: [isFile ? applications : comments],
         })
         if (round > 0) found.get(name)?.push(cpuMs)

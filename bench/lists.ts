@@ -80,24 +80,33 @@ async function measureBatches(site: Site, product: Server) {
   const [colleague, other] = await database.selectFrom('users').select('id').limit(2).execute()
   const patch =
     (name: string, path: string, bodyOf: (isOdd: boolean) => object) => (repeat: number) => ({
-      ...{ name, path: `/api/admin/${path}/` },
+      name,
+      path: `/api/admin/${path}/`,
       init: { method: 'PATCH', body: JSON.stringify(bodyOf(repeat % 2 === 1)) },
     })
   return measureCalls(site, product, `a batch of ${batchSize}`, [
     patch('status', 'applications/batch-status', (isOdd) => ({
-      ...{ application_ids, status: isOdd ? 'PENDING' : 'REVIEWING', send_email: false },
+      application_ids,
+      status: isOdd ? 'PENDING' : 'REVIEWING',
+      send_email: false,
     })),
     patch('status, with emails', 'applications/batch-status', (isOdd) => ({
-      ...{ application_ids, status: isOdd ? 'SHORTLISTED' : 'REVIEWING', send_email: true },
+      application_ids,
+      status: isOdd ? 'SHORTLISTED' : 'REVIEWING',
+      send_email: true,
     })),
     patch('assigned', 'applications/batch-assign', (isOdd) => ({
-      ...{ application_ids, assignees: [(isOdd ? colleague : other)?.id] },
+      application_ids,
+      assignees: [(isOdd ? colleague : other)?.id],
     })),
     patch('waiting list', 'applications/batch-waiting', (isOdd) => ({
-      ...{ application_ids, is_waiting: !isOdd, send_email: false },
+      application_ids,
+      is_waiting: !isOdd,
+      send_email: false,
     })),
     patch('messages', 'contacts/batch', (isOdd) => ({
-      ...{ contact_ids, action: isOdd ? 'mark_new' : 'mark_resolved' },
+      contact_ids,
+      action: isOdd ? 'mark_new' : 'mark_resolved',
     })),
   ])
 }

@@ -91,7 +91,12 @@ async function scrollToEnd(page: Page) {
 
 async function weigh(responses: readonly Response[]) {
   const bytes: Record<Kind, number> = {
-    ...{ document: 0, script: 0, stylesheet: 0, font: 0, image: 0, other: 0 },
+    document: 0,
+    script: 0,
+    stylesheet: 0,
+    font: 0,
+    image: 0,
+    other: 0,
   }
   let headers = 0
   let htmlHeaders = 0

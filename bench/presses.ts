@@ -7,8 +7,10 @@ import { atMost, shown, table } from './table.ts'
 
 /** A slow line: 400 kbit/s, and 400 ms until an answer begins. */
 const slow = {
-  ...{ offline: false, latency: 400 },
-  ...{ downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 },
+  offline: false,
+  latency: 400,
+  downloadThroughput: 400_000 / 8,
+  uploadThroughput: 400_000 / 8,
 }
 const rounds = 3
 const seenMax = 2
@@ -42,57 +44,79 @@ async function fillMessage(page: Page) {
 
 const presses: Record<string, Press> = {
   'the menu': {
-    ...{ path: '/', name: 'Open menu', needs: 'nothing' },
+    path: '/',
+    name: 'Open menu',
+    needs: 'nothing',
     done: (page) => page.getByRole('banner').getByRole('link', { name: 'Who we are' }),
   },
   'a tab': {
-    ...{ path: '/', name: 'For Business', role: 'tab', needs: 'nothing' },
+    path: '/',
+    name: 'For Business',
+    role: 'tab',
+    needs: 'nothing',
     done: (page) => page.getByText('Review vetted candidates'),
   },
   'the film': {
-    ...{ path: '/', name: 'Play video', needs: 'document' },
+    path: '/',
+    name: 'Play video',
+    needs: 'document',
     done: (page) => page.getByRole('dialog'),
   },
   'a filter': {
-    ...{ path: '/insights', name: 'Industry News', role: 'link', needs: 'document' },
+    path: '/insights',
+    name: 'Industry News',
+    role: 'link',
+    needs: 'document',
     done: (page) => page.locator('[aria-current=page]', { hasText: 'Industry News' }),
   },
   'more articles': {
-    ...{ path: '/insights', name: 'Load More Articles', role: 'link', needs: 'document' },
+    path: '/insights',
+    name: 'Load More Articles',
+    role: 'link',
+    needs: 'document',
     done: (page) => page.locator('#more'),
   },
   'an answer to a comment': {
-    ...{ path: article, name: /^Reply/, needs: 'document' },
+    path: article,
+    name: /^Reply/,
+    needs: 'document',
     done: (page) => page.getByRole('form', { name: /^Reply to/ }),
   },
   sharing: { path: article, name: 'Share', done: (page) => page.getByRole('dialog') },
   'the newsletter, stored': {
-    ...{ path: '/services', name: 'Subscribe' },
+    path: '/services',
+    name: 'Subscribe',
     before: (page) =>
       footer(page).getByLabel('Email for the newsletter').fill(`${crypto.randomUUID()}@example.rw`),
     done: (page) => footer(page).getByRole('button', { name: 'Subscribed' }),
   },
   'the errors of a message': {
-    ...{ path: '/contact', name: /^Send/ },
+    path: '/contact',
+    name: /^Send/,
     // Before React comes, the style sheet shows them.
     done: (page) => page.locator('[data-missing]:has(:user-invalid), [aria-invalid]'),
   },
   'the form of a testimonial': {
-    ...{ path: '/', name: 'Share your experience' },
+    path: '/',
+    name: 'Share your experience',
     role: 'link',
     done: (page) => page.getByLabel('Your testimonial'),
   },
   'a message, stored': {
-    ...{ path: '/contact', name: /^Send/ },
+    path: '/contact',
+    name: /^Send/,
     before: fillMessage,
     done: (page) => page.locator('textarea:invalid'),
   },
   'Continue, without a choice': {
-    ...{ path: '/cohort-application', name: 'Continue', needs: 'document' },
+    path: '/cohort-application',
+    name: 'Continue',
+    needs: 'document',
     done: (page) => page.getByRole('main').getByText('Please select a cohort'),
   },
   'a cohort': {
-    ...{ path: '/cohort-application', name: /^Select/ },
+    path: '/cohort-application',
+    name: /^Select/,
     done: (page) => page.getByRole('heading', { name: 'Choose Your Tech Stack' }),
   },
 }

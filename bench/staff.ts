@@ -61,7 +61,9 @@ export async function measureStaff(site: Site): Promise<string> {
 
   const load = {
     requests: publicPaths.map((path) => ({ path })),
-    ...{ connections: 10, overallRate: publicPerS, duration: workS },
+    connections: 10,
+    overallRate: publicPerS,
+    duration: workS,
   }
   await using meanwhile = await watchHealth(product)
   const [{ times, refused }, visitors, floorRound] = await Promise.all([

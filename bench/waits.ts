@@ -96,7 +96,10 @@ async function nextApplicants(page: Page, cohort: number) {
   await expect(resume).toHaveAttribute('src', /^blob:/)
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: latencyMs, downloadThroughput: -1, uploadThroughput: -1 },
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
   })
   const seconds: number[] = []
   for (let at = 1; at <= rounds; at += 1) {

@@ -17,12 +17,18 @@ async function publishWithBanner(siteUrl: string, title: string) {
   const staff = await signInAsAdmin(siteUrl)
   const { address } = await staff.upload(await redAndBlue(1600, 900).jpeg().toBuffer())
   const { id, slug } = await staff.call('POST', '/dashboard/news/', {
-    ...{ title, category: 'talent', author: 'Keza', description: 'A summary.', banner: address },
+    title,
+    category: 'talent',
+    author: 'Keza',
+    description: 'A summary.',
+    banner: address,
     content: '<p>Read</p>',
   })
   await staff.call('PATCH', `/dashboard/news/${id}/publish/`)
   return {
-    ...{ address, slug, path: `/dashboard/news/${id}` },
+    address,
+    slug,
+    path: `/dashboard/news/${id}`,
     readBanner: async () => (await staff.call('GET', `/dashboard/news/${id}/draft/`)).banner,
     pictures: async () => (await staff.call('GET', '/admin/images/')).total_items as number,
   }
@@ -164,8 +170,12 @@ test('the image of a shared link is cut as its preview in the editor', async ({ 
   const staff = await signInAsAdmin(site.url)
   const { address } = await staff.upload(await redAndBlue(1600, 400).jpeg().toBuffer())
   const { id, slug } = await staff.call('POST', '/dashboard/news/', {
-    ...{ title: 'Shared with its banner', category: 'talent', author: 'Keza' },
-    ...{ description: 'A summary.', content: '<p>Read</p>', banner: `${address}#focus=0,50` },
+    title: 'Shared with its banner',
+    category: 'talent',
+    author: 'Keza',
+    description: 'A summary.',
+    content: '<p>Read</p>',
+    banner: `${address}#focus=0,50`,
   })
   await openDashboard(page, `/dashboard/news/${id}`)
   await page.getByRole('button', { name: 'Preview' }).click()

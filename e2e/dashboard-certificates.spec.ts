@@ -79,7 +79,9 @@ test('a certificate is corrected, sent again and revoked, and its history tells'
   const staff = await signInAsAdmin(site.url)
   const right = { course: 'Go', cohort: 'Cohort to revoke', start: '2026-01-05', end: '2026-04-03' }
   const { id, number } = await staff.call('POST', '/admin/certificates/', {
-    ...{ ...right, full_name: 'Jean Habimana', email: 'revoked.one@example.rw' },
+    ...right,
+    full_name: 'Jean Habimana',
+    email: 'revoked.one@example.rw',
   })
   await openDashboard(page, `/dashboard/certificates/${id}`)
   await page.getByRole('button', { name: 'Correct' }).click()
@@ -152,7 +154,9 @@ test('the rows of a file are checked before they are issued', async ({ page }) =
     ';nobody@example.rw;Go;Cohort of a file;2026-01-05;2026-04-03',
   ]
   await dialog.getByLabel('List').setInputFiles({
-    ...{ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
   })
   await dialog.getByText('1 not valid, left out').click()
   await expect(dialog.getByText('nobody@example.rw: Full name is required')).toBeVisible()
@@ -166,8 +170,12 @@ test('the rows of a file are checked before they are issued', async ({ page }) =
 test('the audit log is filtered and read, and its export leaves a line', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const { id } = await staff.call('POST', '/admin/certificates/', {
-    ...{ full_name: 'Audited One', email: 'audited@example.rw', course: 'Go', cohort: 'Audited' },
-    ...{ start: '2026-01-05', end: '2026-04-03' },
+    full_name: 'Audited One',
+    email: 'audited@example.rw',
+    course: 'Go',
+    cohort: 'Audited',
+    start: '2026-01-05',
+    end: '2026-04-03',
   })
   await staff.call('PATCH', `/admin/certificates/${id}/`, { course: 'Java' })
   await openDashboard(page, `/dashboard/audit-log?target=certificate&search=${id}`)

@@ -167,7 +167,10 @@ test('before publishing, pictures that weigh more than 600 kB on a phone are nam
   const noise = () =>
     sharp({
       create: {
-        ...{ width: 960, height: 1200, channels: 3, background: '#888' },
+        width: 960,
+        height: 1200,
+        channels: 3,
+        background: '#888',
         noise: { type: 'gaussian', mean: 128, sigma: 80 },
       },
     })
@@ -175,7 +178,8 @@ test('before publishing, pictures that weigh more than 600 kB on a phone are nam
   const other = await staff.upload(await noise().jpeg().toBuffer())
   const show = ({ address }: { address: string }) => `<img src="${address}" alt="Noise">`
   const article = await writeArticle(site.url, {
-    ...{ title: 'Heavy', content: `<p>See:</p>${show(one)}${show(other)}` },
+    title: 'Heavy',
+    content: `<p>See:</p>${show(one)}${show(other)}`,
   })
   await openDashboard(page, article.path)
   await page.getByRole('button', { name: 'Publish…' }).click()

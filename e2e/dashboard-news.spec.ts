@@ -209,7 +209,10 @@ test('a very large article is typed in without delay, and a reload keeps the las
   const content = (sentence.repeat(20) + table).repeat(100)
   const staff = await signInAsAdmin(site.url)
   const { id } = await staff.call('POST', '/dashboard/news/', {
-    ...{ title: 'Everything we know', category: 'talent', author: 'Keza', description: 'All.' },
+    title: 'Everything we know',
+    category: 'talent',
+    author: 'Keza',
+    description: 'All.',
     content,
   })
   await openDashboard(page, `/dashboard/news/${id}`)

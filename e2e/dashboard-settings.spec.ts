@@ -109,7 +109,8 @@ test('a partner with a logo and a link is shown to visitors, and a hidden one is
   await row.getByLabel('Name').fill("Café d'İstanbul")
   await row.getByLabel('Their site').fill('https://cafe.example')
   await row.getByLabel('Logo').setInputFiles({
-    ...{ name: 'logo.png', mimeType: 'image/png' },
+    name: 'logo.png',
+    mimeType: 'image/png',
     buffer: await redAndBlue(400, 140).png().toBuffer(),
   })
   await expect(row.getByText('Replace')).toBeVisible()

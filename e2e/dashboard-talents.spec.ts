@@ -13,10 +13,19 @@ async function register(siteUrl: string) {
   const { name, mimeType, buffer } = await pdfFile()
   const body = new FormData()
   const values = {
-    ...{ first_name: 'Aline', last_name: 'Uwase', email: uniqueEmail(), form_token },
-    ...{ phone_number: '+250788123456', location: 'Kigali, Rwanda', headline: 'Developer' },
-    ...{ skills: 'React, Figma', level: 'MID', years: '4', availability: 'NOW' },
-    ...{ work_mode: 'REMOTE', consent: consent.version },
+    first_name: 'Aline',
+    last_name: 'Uwase',
+    email: uniqueEmail(),
+    form_token,
+    phone_number: '+250788123456',
+    location: 'Kigali, Rwanda',
+    headline: 'Developer',
+    skills: 'React, Figma',
+    level: 'MID',
+    years: '4',
+    availability: 'NOW',
+    work_mode: 'REMOTE',
+    consent: consent.version,
   }
   for (const [field, value] of Object.entries(values)) body.set(field, value)
   body.set('resume', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)

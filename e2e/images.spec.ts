@@ -74,8 +74,12 @@ test("an editor's picture is shown on the article, as its banner and in its text
   // A picture of its own: a browser that has the same one in a larger size doesn't load the smaller.
   const { address, colour } = await staff.upload(await redAndBlue(1600, 1000).jpeg().toBuffer())
   const { slug } = await staff.call('POST', '/dashboard/news/', {
-    ...{ title: 'A picture of two halves', category: 'africa', author: 'Grace Ishimwe' },
-    ...{ description: 'Red and blue.', banner: banner.address, is_published: true },
+    title: 'A picture of two halves',
+    category: 'africa',
+    author: 'Grace Ishimwe',
+    description: 'Red and blue.',
+    banner: banner.address,
+    is_published: true,
     content: `<p>Look at this.</p><figure><img src="${address}" alt="Red beside blue"></figure>`,
   })
   await page.setViewportSize({ width: 768, height: 1024 })

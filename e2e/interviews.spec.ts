@@ -20,7 +20,12 @@ async function prepare(siteUrl: string, name: string, people: readonly string[])
   }
   const makeTimes = (days: string[], more: object = {}) =>
     staff.call('POST', '/admin/interview-slots/', {
-      ...{ cohort: cohort.id, days, from: '09:00', to: '10:30', length: 30, place: 'Room 2' },
+      cohort: cohort.id,
+      days,
+      from: '09:00',
+      to: '10:30',
+      length: 30,
+      place: 'Room 2',
       ...more,
     })
   /** The link in the latest email to an applicant. */

@@ -16,7 +16,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 test.use({ changesForGood: 'pictures, team and trash', expectedErrors: /40[049]/ })
 
 const picture = async (name: string, width: number) => ({
-  ...{ name, mimeType: 'image/jpeg' },
+  name,
+  mimeType: 'image/jpeg',
   buffer: await redAndBlue(width, 300).jpeg().toBuffer(),
 })
 const tilesOf = (page: Page) => page.getByRole('main').locator('li[data-row-id]')
@@ -77,7 +78,9 @@ test('a deletion from a page of its own is told and undone on the list', async (
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Trash Cohort' })
   const { id } = await apply(site.url, {
-    ...{ cohort: cohort.id, first_name: 'Gisèle', last_name: "N'Dour" },
+    cohort: cohort.id,
+    first_name: 'Gisèle',
+    last_name: "N'Dour",
   })
   await openDashboard(page, `/dashboard/applications/${id}`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -115,7 +118,9 @@ test('pictures are uploaded, described, replaced everywhere and back, and delete
 
   const { results } = await staff.call('GET', '/admin/images/?search=red.jpg')
   await staff.call('POST', '/website/team-members/', {
-    ...{ full_name: 'İnci Pınar', position: 'Mentor', profile_picture: results[0].address },
+    full_name: 'İnci Pınar',
+    position: 'Mentor',
+    profile_picture: results[0].address,
   })
   await page.reload()
   await expect(tileOf(page, 'red.jpg')).toContainText('In 1 place')

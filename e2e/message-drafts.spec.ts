@@ -86,7 +86,9 @@ test('a colleague is seen replying, and their reply arrives before mine is sent'
   const { updated_at } = await call('GET', `/admin/contacts/${id}/`)
   const text = 'In May, says Keza.'
   await asColleague('POST', 'replies/', {
-    ...{ text, status: 'RESOLVED', expected_updated_at: updated_at },
+    text,
+    status: 'RESOLVED',
+    expected_updated_at: updated_at,
   })
   await expect(page.getByText('Keza Ingabire has replied on')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Message and replies' })).toContainText(text)

@@ -15,7 +15,9 @@ type Needing = {
 
 const needing: Needing[] = [
   {
-    ...{ what: 'a message', path: '/contact', name: 'Send Message' },
+    what: 'a message',
+    path: '/contact',
+    name: 'Send Message',
     before: async (page) => {
       await page.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: '' }))
       const main = page.getByRole('main')
@@ -29,7 +31,9 @@ const needing: Needing[] = [
     done: (page) => page.locator('textarea:invalid'),
   },
   {
-    ...{ what: 'a comment', path: article, name: 'Post Comment' },
+    what: 'a comment',
+    path: article,
+    name: 'Post Comment',
     before: (page) => typeComment(newComment(page), { message: uniqueText('Needed.') }),
     done: (page) => page.getByText('Comment posted successfully!'),
   },

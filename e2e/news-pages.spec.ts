@@ -12,8 +12,12 @@ test.beforeAll(async () => {
   const staff = await signInAsAdmin(site.url)
   for (let number = 1; number <= more; number += 1) {
     await staff.call('POST', '/dashboard/news/', {
-      ...{ title: `Number ${number}`, category: 'africa', author: 'Aline', description: 'Short.' },
-      ...{ content: '<p>Short.</p>', is_published: true },
+      title: `Number ${number}`,
+      category: 'africa',
+      author: 'Aline',
+      description: 'Short.',
+      content: '<p>Short.</p>',
+      is_published: true,
     })
   }
 })

@@ -131,8 +131,11 @@ test('a comment and a reply are posted to it', async ({ page, bare }) => {
   await expect(page.getByText('Comment posted successfully!')).toBeVisible()
   await expect(page.locator('#comments li').first()).toContainText('Aline Uwase Just now')
   expect(JSON.parse(lastSent(bare, '/website/comments/') ?? '')).toMatchObject({
-    ...{ name: 'Aline Uwase', email: 'aline@example.rw', message: 'This goes to another server.' },
-    ...{ news_id: 3, is_published: true },
+    name: 'Aline Uwase',
+    email: 'aline@example.rw',
+    message: 'This goes to another server.',
+    news_id: 3,
+    is_published: true,
   })
   // They are asked for again a second later.
   await expect(page.locator('#comments').getByText('Written meanwhile.')).toBeVisible()
@@ -142,7 +145,9 @@ test('a comment and a reply are posted to it', async ({ page, bare }) => {
   await reply.getByRole('button', { name: 'Post Reply' }).click()
   await expect(page.getByText('Reply posted successfully!')).toBeVisible()
   expect(JSON.parse(lastSent(bare, '/website/reply-comments/') ?? '')).toMatchObject({
-    ...{ message: 'It does, as you see.', comment_id: 8, is_published: true },
+    message: 'It does, as you see.',
+    comment_id: 8,
+    is_published: true,
   })
   await expectWhole(page)
 })

@@ -129,7 +129,8 @@ test('a server that nobody is connected to keeps the visits when it stops', asyn
     await expect.poll(() => connectionsTo(first.url)).toBe(0)
     // Without an agent, as those of `fetch`, the connection ends with its answer.
     const request = httpRequest(`${first.url}/api/website/visits/`, {
-      ...{ method: 'POST', agent: false },
+      method: 'POST',
+      agent: false,
       headers: { 'content-type': 'application/json', 'user-agent': userAgent },
     })
     request.end(JSON.stringify(visit))

@@ -37,7 +37,8 @@ test('who applied before is named with the reason, and a note calls a colleague'
   const colleague = await createColleague(site.url, "İpek N'Gabo")
   const { staff, ids } = await createApplicants(site.url, 'Before Cohort', 1)
   await staff.call('POST', `/website/application/${ids[0]}/change-status/`, {
-    ...{ status: 'REJECTED', notes: 'No laptop yet' },
+    status: 'REJECTED',
+    notes: 'No laptop yet',
   })
   const { ids: later } = await createApplicants(site.url, 'After Cohort', 1)
   await openDashboard(page, `${list}/${later[0]}`)

@@ -11,7 +11,9 @@ test('who decides sees that an email goes out, leaves one out, and reads what be
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Told cohort' })
   const { id } = await apply(site.url, {
-    ...{ cohort: cohort.id, first_name: 'Told', last_name: 'Applicant' },
+    cohort: cohort.id,
+    first_name: 'Told',
+    last_name: 'Applicant',
   })
   await openDashboard(page, `/dashboard/applications?cohort_id=${cohort.id}`)
   await page.getByRole('button', { name: /^Status of Told/ }).click()
@@ -80,6 +82,8 @@ test('the emails are set, checked and previewed, for all and for one cohort', as
   expect(kinds).toContain('ACCEPTED')
   const { emails } = await staff.call('GET', `/admin/cohorts/${cohort.id}/emails/`)
   expect(emails.ACCEPTED).toMatchObject({
-    ...{ is_sent: true, subject: 'Murakaza neza: {cohort}', text: 'Come to {cohort}.' },
+    is_sent: true,
+    subject: 'Murakaza neza: {cohort}',
+    text: 'Come to {cohort}.',
   })
 })

@@ -49,9 +49,15 @@ test('what the cluster connects to are its services, at the ports on which they 
     ...pooled,
   ]
   const listening: Record<string, readonly string[]> = {
-    ...{ site1: ['3000'], site2: ['3000'], pgbouncer: ['6432'], haproxy: ['5000', '5001'] },
-    ...{ postgres1: ['5432', '8008'], postgres2: ['5432', '8008'] },
-    ...{ etcd1: ['2379', '2380'], etcd2: ['2379', '2380'], etcd3: ['2379', '2380'] },
+    site1: ['3000'],
+    site2: ['3000'],
+    pgbouncer: ['6432'],
+    haproxy: ['5000', '5001'],
+    postgres1: ['5432', '8008'],
+    postgres2: ['5432', '8008'],
+    etcd1: ['2379', '2380'],
+    etcd2: ['2379', '2380'],
+    etcd3: ['2379', '2380'],
   }
   const services = namesIn(partOf('compose.cluster.yaml', 'services'))
   expect(services.sort()).toEqual([...Object.keys(listening), 'proxy'].sort())

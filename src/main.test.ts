@@ -26,7 +26,9 @@ async function startProgram(settings: Record<string, string>) {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ...{ DATA_DIR: dataDir, SEED: 'none', HOST: '127.0.0.1' },
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      HOST: '127.0.0.1',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -44,8 +44,10 @@ const mail = await startMailServer()
 await using s3 = await startS3()
 const site = await createSite()
 const settings = {
-  ...{ DATABASE_URL: cluster.url, DATABASE_REPLICA_URL: cluster.replicaUrl },
-  ...{ STORAGE_URL: s3.url, SMTP_URL: mail.url },
+  DATABASE_URL: cluster.url,
+  DATABASE_REPLICA_URL: cluster.replicaUrl,
+  STORAGE_URL: s3.url,
+  SMTP_URL: mail.url,
   FORM_SECONDS_MIN: '0',
 }
 const servers: ReturnType<typeof startServer>[] = []
@@ -176,7 +178,11 @@ async function checkShared(urls: readonly string[], staff: Awaited<ReturnType<ty
     method: 'POST',
     headers: { ...staff.authorization, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ name, status: 'open', limit: 10, start: '2090-01-01', end: '2090-04-01' },
+      name,
+      status: 'open',
+      limit: 10,
+      start: '2090-01-01',
+      end: '2090-04-01',
       deadline: '2089-12-01',
     }),
   })

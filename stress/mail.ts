@@ -89,7 +89,9 @@ async function causeEmails(siteUrl: string, services: Services) {
   await untilArrived(count)
   await cause(
     staff.patch(`/admin/events/${event}/`, {
-      ...{ location: 'Huye', message: 'The hall is too small.', seen_recipients: 1 },
+      location: 'Huye',
+      message: 'The hall is too small.',
+      seen_recipients: 1,
     }),
   )
   await untilArrived(count)
@@ -103,8 +105,12 @@ async function causeEmails(siteUrl: string, services: Services) {
   await cause(staff.post('/admin/users/', invited))
   await cause(
     staff.post('/admin/certificates/', {
-      ...{ full_name: 'Aline Uwase', email: person('aline'), course: 'Python', cohort: 'Cohort 1' },
-      ...{ start: '2026-01-05', end: '2026-03-27' },
+      full_name: 'Aline Uwase',
+      email: person('aline'),
+      course: 'Python',
+      cohort: 'Cohort 1',
+      start: '2026-01-05',
+      end: '2026-03-27',
     }),
   )
   // A confirmation, the message for staff, and the reply.
@@ -146,10 +152,19 @@ async function json<Body>(response: Promise<Response>) {
 async function createEvent(staff: Staff) {
   const { id } = await json<{ id: number }>(
     staff.post('/admin/events/', {
-      ...{ title: 'Open evening', description: 'See the rooms.', category: 'Open day' },
-      ...{ type: 'workshop', location: 'Kigali', image: '', image_alt: '', online_link: '' },
-      ...{ starts_at: '2090-03-06T18:00', ends_at: '2090-03-06T20:00', registration_link: '' },
-      ...{ capacity: '', registration_deadline: '' },
+      title: 'Open evening',
+      description: 'See the rooms.',
+      category: 'Open day',
+      type: 'workshop',
+      location: 'Kigali',
+      image: '',
+      image_alt: '',
+      online_link: '',
+      starts_at: '2090-03-06T18:00',
+      ends_at: '2090-03-06T20:00',
+      registration_link: '',
+      capacity: '',
+      registration_deadline: '',
     }),
   )
   return id
@@ -158,12 +173,10 @@ async function createEvent(staff: Staff) {
 async function replyToMessage(staff: Staff, visitor: object) {
   await staff.post('/website/contact-us/', {
     ...visitor,
-    ...{
-      full_name: 'Ange Keza',
-      phone: '+250788123456',
-      subject: 'Fees',
-      message: 'What does a cohort cost?',
-    },
+    full_name: 'Ange Keza',
+    phone: '+250788123456',
+    subject: 'Fees',
+    message: 'What does a cohort cost?',
   })
   const { results } = await json<{ results: { id: number; updated_at: string }[] }>(
     staff.get('/website/contact-us/'),

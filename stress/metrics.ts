@@ -94,7 +94,9 @@ async function documented(host: string) {
 async function startPrometheus(host: string) {
   const program = (name: string) =>
     getProgram({
-      ...{ what: 'Prometheus', names: [name], packages: ['prometheus'] },
+      what: 'Prometheus',
+      names: [name],
+      packages: ['prometheus'],
       variable: `${name.toUpperCase()}_PATH`,
     })
   const [path, tool] = [await program('prometheus'), await program('promtool')]

@@ -103,9 +103,14 @@ async function send(
 
 function formAround(target: { cohort: number; tech_stack: string }, number: number) {
   const fields = {
-    ...{ ...target, first_name: 'Aline', last_name: 'Uwase', gender: 'FEMALE' },
-    ...{ email: `applicant${number}@example.rw`, phone_number: '+250788123456' },
-    ...{ date_of_birth: '2001-05-17', identification: '1200170012345678' },
+    ...target,
+    first_name: 'Aline',
+    last_name: 'Uwase',
+    gender: 'FEMALE',
+    email: `applicant${number}@example.rw`,
+    phone_number: '+250788123456',
+    date_of_birth: '2001-05-17',
+    identification: '1200170012345678',
   }
   const parts = Object.entries(fields).map(
     ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

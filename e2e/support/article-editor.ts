@@ -30,7 +30,9 @@ export const pasteHtml = (target: Locator, html: string) =>
 export async function writeArticle(siteUrl: string, fields: object) {
   const staff = await signInAsAdmin(siteUrl)
   const { id } = await staff.call('POST', '/dashboard/news/', {
-    ...{ category: 'talent', author: 'Solange Mukamana', description: 'A summary.' },
+    category: 'talent',
+    author: 'Solange Mukamana',
+    description: 'A summary.',
     ...fields,
   })
   const draft = `/dashboard/news/${id}/draft/`

@@ -37,7 +37,12 @@ export async function answersLink(siteUrl: string) {
   const token = await (await fetch(`${siteUrl}/api/website/form-token/`)).json()
   const message = uniqueText('Will somebody answer?')
   await post(`${siteUrl}/api/website/comments/`, {
-    ...{ name: 'Aline', email, message, notify: true, news_id: results[0].id, ...token },
+    name: 'Aline',
+    email,
+    message,
+    notify: true,
+    news_id: results[0].id,
+    ...token,
   })
   return linkTo(siteUrl, '/comments/answers', email)
 }

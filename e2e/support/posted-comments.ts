@@ -21,8 +21,12 @@ type Words = { name: string; message: string; email?: string }
 export async function postComments(siteUrl: string, title: string, comments: readonly Words[]) {
   const staff = await signInAsAdmin(siteUrl)
   const { id: news_id, slug } = await staff.call('POST', '/dashboard/news/', {
-    ...{ title, description: 'For the tests.', content: '<p>Words.</p>', author: 'Grace' },
-    ...{ category: 'business', is_published: true },
+    title,
+    description: 'For the tests.',
+    content: '<p>Words.</p>',
+    author: 'Grace',
+    category: 'business',
+    is_published: true,
   })
   const ids: number[] = []
   for (const [index, { name, message, email }] of comments.entries()) {

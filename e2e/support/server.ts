@@ -34,7 +34,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...{ ...process.env, ...serverEnvironment },
+      ...process.env,
+      ...serverEnvironment,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),

@@ -40,7 +40,9 @@ test('the status of a cohort may come in capitals', () => {
 test('a resume may come as its address', () => {
   const read = (resume: unknown) => completeResponse(['applications', 'get'], { resume })
   expect(read('/media/aline.pdf')).toMatchObject({
-    ...{ resume: { name: 'aline.pdf', size: 0, warnings: [] }, history: [], created_at: '' },
+    resume: { name: 'aline.pdf', size: 0, warnings: [] },
+    history: [],
+    created_at: '',
   })
   const own = { name: 'a.pdf', size: 7, type: 'application/pdf', warnings: ['macros'] }
   expect(read(own)).toMatchObject({ resume: own })

@@ -37,7 +37,9 @@ function commentsOf({ comments }: Row): Row[] {
 
 /** A comment or a reply: some servers send its name as `author`, and its text as `content`. */
 const commentText = (row: Row): Row => ({
-  ...{ created_at: '', parent: null, is_company: false },
+  created_at: '',
+  parent: null,
+  is_company: false,
   ...row,
   name: row.name ?? (typeof row.author === 'string' ? row.author : ''),
   message: row.message ?? row.content ?? '',
@@ -83,40 +85,68 @@ const person = (row: Row, index: number): Row => ({
 })
 
 const application = (row: Row): Row => ({
-  ...{ level: null, description: '' },
-  ...{ cohort_name: '', tech_stack_name: row.tech_stack, done_at: '', status_since: '', ...times },
-  ...{ assignee: null, waiting_since: null, also_applied: false },
-  ...{ score_count: 0, score_mean: null },
+  level: null,
+  description: '',
+  cohort_name: '',
+  tech_stack_name: row.tech_stack,
+  done_at: '',
+  status_since: '',
+  ...times,
+  assignee: null,
+  waiting_since: null,
+  also_applied: false,
+  score_count: 0,
+  score_mean: null,
   ...row,
   resume: resumeOf(row.resume),
 })
 
 const applicationDetail = (row: Row): Row => ({
-  ...{ history: [], notes: [], related: [] },
+  history: [],
+  notes: [],
+  related: [],
   ...application(row),
 })
 
 /** A resume, of which some servers send the address alone. */
 const resumeOf = (resume: unknown) => ({
-  ...{ name: String(resume ?? '').replace(/^.*\//, ''), size: 0, type: '', warnings: [] },
+  name: String(resume ?? '').replace(/^.*\//, ''),
+  size: 0,
+  type: '',
+  warnings: [],
   ...(typeof resume === 'object' && resume),
 })
 
 const message = (row: Row): Row => ({
-  ...{ owner: null, answered_at: null, answer_due_at: null, ...times },
+  owner: null,
+  answered_at: null,
+  answer_due_at: null,
+  ...times,
   ...row,
 })
 
 const messageDetail = (row: Row): Row => ({
-  ...{ replies: [], answers: [], notes: [], draft: null, related: [], is_sending: false },
+  replies: [],
+  answers: [],
+  notes: [],
+  draft: null,
+  related: [],
+  is_sending: false,
   ...message(row),
 })
 
 /** A comment as staff see it. */
 const comment = (row: Row): Row => ({
-  ...{ email: '', staff_name: '', is_held: false, held_reason: null, in_reply_to: null },
-  ...{ article: { id: 0, title: '', slug: '', description: '' }, replies: 0 },
-  ...{ decided: null, has_network: false, consent_version: '' },
+  email: '',
+  staff_name: '',
+  is_held: false,
+  held_reason: null,
+  in_reply_to: null,
+  article: { id: 0, title: '', slug: '', description: '' },
+  replies: 0,
+  decided: null,
+  has_network: false,
+  consent_version: '',
   ...commentText(row),
   author: typeof row.author === 'object' ? row.author : null,
 })

@@ -221,7 +221,9 @@ async function runDoctor(settings: Record<string, string>) {
 test('the command says it in lines, and by its exit code', async () => {
   const { dataDir, databaseUrl } = app.services.config
   const settings = {
-    ...{ DATA_DIR: dataDir, SECRET_KEY: app.services.secret, SITE_URL: 'http://localhost:3000' },
+    DATA_DIR: dataDir,
+    SECRET_KEY: app.services.secret,
+    SITE_URL: 'http://localhost:3000',
     DATA_KEY: app.services.config.dataKeys.join(),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }

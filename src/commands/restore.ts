@@ -34,7 +34,8 @@ await runCommand(async (config) => {
   if (!values.to) throw new Error(usage)
   const to = values.to === 'now' ? new Date() : momentOf(values.to)
   const { name, files, ...erased } = await restoreBackup(config, {
-    ...{ to, isOverwriting: values.overwrite },
+    to,
+    isOverwriting: values.overwrite,
   })
   return `Restored the database and ${files} files as they were on ${timeOf(name).toISOString()}.\n${toldAfter(erased)}`
 })

@@ -22,7 +22,9 @@ async function run(args: string[], input = '') {
   const { dataDir, databaseUrl, secretKey, dataKeys } = app.services.config
   const child = spawn(process.execPath, [program, ...args], {
     env: {
-      ...{ PATH: process.env.PATH, DATA_DIR: dataDir, SECRET_KEY: secretKey },
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      SECRET_KEY: secretKey,
       DATA_KEY: dataKeys.join(),
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },
@@ -58,8 +60,12 @@ test('an administrator is created with the password of standard input, and signs
   ])
   expect(await lines()).toEqual([
     {
-      ...{ action: 'created', actor_id: null, actor_name: 'npm run user', target: 'user' },
-      ...{ target_id: String(body.user.id), details: '{"role":"ADMIN"}' },
+      action: 'created',
+      actor_id: null,
+      actor_name: 'npm run user',
+      target: 'user',
+      target_id: String(body.user.id),
+      details: '{"role":"ADMIN"}',
     },
   ])
 })

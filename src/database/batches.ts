@@ -91,8 +91,16 @@ async function beginBatch(transaction: Transaction<Tables>, { target, to, by, at
   const { id } = await transaction
     .insertInto('batches')
     .values({
-      ...{ target, to_status: to, from_counts: '{}', changed: 0, undone: 0 },
-      ...{ by_user_id: by.id, by_name: by.name, undone_by: '', created_at: at, updated_at: at },
+      target,
+      to_status: to,
+      from_counts: '{}',
+      changed: 0,
+      undone: 0,
+      by_user_id: by.id,
+      by_name: by.name,
+      undone_by: '',
+      created_at: at,
+      updated_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -33,7 +33,10 @@ export async function recordEdits(
   const values = edits
     .filter(({ fields }) => fields.length > 0)
     .map(({ id, version, by, fields, before }) => ({
-      ...{ table_name: table, row_id: String(id), version, by_name: by },
+      table_name: table,
+      row_id: String(id),
+      version,
+      by_name: by,
       fields: fields.join(','),
       before: before ? JSON.stringify(before) : '',
     }))

@@ -10,8 +10,14 @@ test('windows have every row once, also where ids are missing, and others a turn
   onTestFinished(() => app[Symbol.asyncDispose]())
   const { database } = app.services
   const line = {
-    ...{ action: 'opened', actor_id: null, actor_name: '', target: 'event', target_id: '1' },
-    ...{ details: '{}', client_ip: '', created_at: '2026-03-01T08:00:00.000Z' },
+    action: 'opened',
+    actor_id: null,
+    actor_name: '',
+    target: 'event',
+    target_id: '1',
+    details: '{}',
+    client_ip: '',
+    created_at: '2026-03-01T08:00:00.000Z',
   }
   await database.insertInto('audit_log').values(Array(650).fill(line)).execute()
   await sql`delete from audit_log where id % 3 = 0`.execute(database)

@@ -45,7 +45,9 @@ export async function findSnapshots<Id extends number | string>(
   const found = new Map<string, TableRow & { root: string }>()
   const within = new Map<string, string>()
   let level = (await readRows(transaction, table, 'id', ids)).map((row) => ({
-    ...{ table, row, root: String(row.id) },
+    table,
+    row,
+    root: String(row.id),
   }))
   for (const one of level) found.set(keyOf(one), one)
   while (level.length > 0) {

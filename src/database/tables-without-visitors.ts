@@ -68,6 +68,34 @@ const ofStaff = {
   setting_revisions: { staff: 'by_name', facts: 'id section value created_at' },
 } satisfies Columns
 
+/** What names people whom the site shows: the team, and authors. */
+const ofShownPeople = {
+  team_members: {
+    person: 'profile_picture full_name job_title linkedin_link role department',
+    facts: 'id place inactive_at created_at updated_at',
+    inner: 'search_text',
+  },
+  articles: {
+    person: 'author',
+    facts:
+      'id title slug banner category description content done_at published_at archived_at created_at updated_at',
+    inner: 'title_key search_text',
+  },
+  article_drafts: { person: 'fields', facts: 'article_id updated_at' },
+  article_revisions: {
+    person: 'title fields',
+    staff: 'by_user_id by_name',
+    facts: 'id article_id kind created_at saved_at',
+  },
+  images: {
+    texts: 'alt file_name search_text',
+    staff: 'by_name',
+    facts: 'id name size_bytes wanted_at created_at updated_at',
+    inner: 'source',
+  },
+  image_files: { inner: 'image_id variant file_id' },
+} satisfies Columns
+
 /** What has nothing of people. */
 const ofNobody = {
   reply_templates: { facts: 'id title title_key text created_at updated_at' },
@@ -127,5 +155,6 @@ const inSection = <Named extends Columns>(tables: Named, section: string | null)
 /** The tables that hold nothing of visitors, for `personalData`. */
 export const tablesWithoutVisitors = {
   ...inSection(ofStaff, 'staff'),
+  ...inSection(ofShownPeople, 'people'),
   ...inSection(ofNobody, null),
 }

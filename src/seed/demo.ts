@@ -61,7 +61,8 @@ export async function seedDemo(services: Services): Promise<boolean> {
         }
       }
       const further = people.slice(total).map((person, index) => ({
-        ...{ person, resumeId: resumeIds[total + index] ?? 0 },
+        person,
+        resumeId: resumeIds[total + index] ?? 0,
       }))
       await seedRecruiting(transaction, { ids, cohortIds, first: people[0], further, key })
       await seedInterviews(inTransaction, cohortIds)

@@ -16,20 +16,34 @@ type Plan = {
 
 const plans: readonly Plan[] = [
   {
-    ...{ cohort: 'Kigali Web Cohort 11', days: [-1], from: '09:00', to: '10:00' },
+    cohort: 'Kigali Web Cohort 11',
+    days: [-1],
+    from: '09:00',
+    to: '10:00',
     place: 'Room Nyungwe, Kicukiro',
   },
   {
-    ...{ cohort: 'Kigali Web Cohort 11', days: [0], from: '21:00', to: '22:00' },
-    ...{ place: 'Online', link: 'https://meet.huza.example/cohort-11' },
+    cohort: 'Kigali Web Cohort 11',
+    days: [0],
+    from: '21:00',
+    to: '22:00',
+    place: 'Online',
+    link: 'https://meet.huza.example/cohort-11',
   },
   {
-    ...{ cohort: 'Kigali Web Cohort 12', days: [2, 3], from: '09:00', to: '12:00' },
+    cohort: 'Kigali Web Cohort 12',
+    days: [2, 3],
+    from: '09:00',
+    to: '12:00',
     place: 'Room Akagera, Kicukiro',
   },
   {
-    ...{ cohort: 'Rubavu Design Cohort 1', days: [3], from: '14:00', to: '16:00' },
-    ...{ place: '', link: 'https://meet.huza.example/rubavu' },
+    cohort: 'Rubavu Design Cohort 1',
+    days: [3],
+    from: '14:00',
+    to: '16:00',
+    place: '',
+    link: 'https://meet.huza.example/rubavu',
   },
 ]
 
@@ -42,11 +56,17 @@ export async function seedInterviews(
   const slots = new Map<string, number[]>()
   for (const { cohort: name, days, from, to, ...where } of plans) {
     const times = slotTimes({
-      ...{ days: days.map((day) => dayFromNow(now(), day)), from, to, length: 30, pause: 0 },
+      days: days.map((day) => dayFromNow(now(), day)),
+      from,
+      to,
+      length: 30,
+      pause: 0,
     })
     for (const { starts_at } of times) {
       const id = await createSlot(services, {
-        ...{ ...where, cohort: cohortIds.get(name) ?? 0, starts_at },
+        ...where,
+        cohort: cohortIds.get(name) ?? 0,
+        starts_at,
       })
       slots.set(name, [...(slots.get(name) ?? []), id])
     }
@@ -68,7 +88,8 @@ export async function seedInterviews(
   }
   const [accepted] = await applicants('Kigali Web Cohort 11', 'ACCEPTED')
   await book(accepted, 'Kigali Web Cohort 11', 0, {
-    ...{ outcome: 'DONE', note: 'Explained the code of the clinic line by line. Can start.' },
+    outcome: 'DONE',
+    note: 'Explained the code of the clinic line by line. Can start.',
   })
   const [tonight] = await applicants('Kigali Web Cohort 11', 'SHORTLISTED')
   await book(tonight, 'Kigali Web Cohort 11', 2)

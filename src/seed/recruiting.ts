@@ -52,7 +52,12 @@ async function seedScores(transaction: Transaction<Tables>, ids: readonly number
     .insertInto('score_criteria')
     .values(
       criteria.map(([name, hint], position) => ({
-        ...{ cohort_id, name, name_key: searchable(name), hint, position, archived_at: null },
+        cohort_id,
+        name,
+        name_key: searchable(name),
+        hint,
+        position,
+        archived_at: null,
       })),
     )
     .returning('id')
@@ -87,9 +92,14 @@ async function seedDecisions(transaction: Transaction<Tables>) {
     .whereRef('from_status', '<>', 'to_status')
     .execute()
   const lines = decisions.map(({ application_id, to_status, by_name, created_at }) => ({
-    ...{ action: 'changed', target: 'application', target_id: String(application_id) },
+    action: 'changed',
+    target: 'application',
+    target_id: String(application_id),
     details: JSON.stringify({ status: to_status, has_notes: false }),
-    ...{ actor_id: null, actor_name: by_name, client_ip: '', created_at },
+    actor_id: null,
+    actor_name: by_name,
+    client_ip: '',
+    created_at,
   }))
   if (lines.length > 0) await transaction.insertInto('audit_log').values(lines).execute()
 }
@@ -132,8 +142,12 @@ export async function seedRecruiting(
     .insertInto('application_notes')
     .values(
       notes.map(([author_name, text]) => ({
-        ...{ application_id, author_id: null, author_name, text },
-        ...{ created_at: first.created_at, updated_at: first.created_at },
+        application_id,
+        author_id: null,
+        author_name,
+        text,
+        created_at: first.created_at,
+        updated_at: first.created_at,
       })),
     )
     .execute()

@@ -21,16 +21,21 @@ export async function seedTrash(transaction: Transaction<Tables>, now: () => Dat
     return discardRows(transaction, context, kind, [id])
   }
   const member = await createMember(services, {
-    ...{ full_name: 'Jean-Bosco Hakizimana', position: 'Mentor, Mobile Development' },
+    full_name: 'Jean-Bosco Hakizimana',
+    position: 'Mentor, Mobile Development',
   })
   await discard(teamTrash, member, grace, 26)
   const advertisement = await createTestimonial(services, {
-    ...{ full_name: 'Flash Discount Team', title: 'Best offers', status: 'REJECTED' },
+    full_name: 'Flash Discount Team',
+    title: 'Best offers',
+    status: 'REJECTED',
     description: 'Buy followers today, half the price until midnight.',
   })
   await discard(testimonialTrash, advertisement, eric, 3)
   const twice = await createTestimonial(services, {
-    ...{ full_name: 'Samuel Okoro', title: 'Head of Engineering, Lagos', status: 'PENDING' },
+    full_name: 'Samuel Okoro',
+    title: 'Head of Engineering, Lagos',
+    status: 'PENDING',
     description: 'Sent twice by mistake. Two of your graduates work with us since March.',
   })
   await discard(testimonialTrash, twice, grace, 1)

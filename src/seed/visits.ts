@@ -92,8 +92,11 @@ const origins: readonly [Origin, ...Origin[]] = [
 function byOrigin(one: Omit<Count, 'source' | 'device'>): Count[] {
   const [[source, device], ...others] = origins
   const parts = others.map(([source, device, share]) => ({
-    ...{ ...one, source, device },
-    ...{ count: Math.floor(one.count * share), seconds: Math.floor(one.seconds * share) },
+    ...one,
+    source,
+    device,
+    count: Math.floor(one.count * share),
+    seconds: Math.floor(one.seconds * share),
   }))
   const left = (column: 'count' | 'seconds') =>
     one[column] - parts.reduce((sum, part) => sum + part[column], 0)
@@ -117,7 +120,10 @@ function stepsOf(view: Count, cohorts: readonly { id: number }[], random: Random
     ]
     return shares
       .map(([value, share]) => ({
-        ...{ ...view, event: 'application_step', value, seconds: 0 },
+        ...view,
+        event: 'application_step',
+        value,
+        seconds: 0,
         count: Math.floor(views * share + luck),
       }))
       .filter(({ count }) => count > 0)
@@ -142,7 +148,7 @@ function viewsOf(
   const some = (count: number) => Math.floor(count * (0.7 + 0.6 * random.next()) + random.next())
   const views = some(share * busy)
   const count = (event: string, value: string | number, count: number, seconds = 0): Count[] =>
-    byOrigin({ ...{ day, path, event, value: String(value) }, count, seconds })
+    byOrigin({ day, path, event, value: String(value), count, seconds })
   const timed = Math.min(views, some(views * 0.8))
   return [
     ...count('page_view', '', views),

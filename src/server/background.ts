@@ -71,7 +71,8 @@ export function startBackground(services: Services) {
     sealPlainTexts,
   ])
   return {
-    ...{ sync, cleanUp },
+    sync,
+    cleanUp,
     counting: startCounting(services),
     outbox: startOutbox(services),
     mailbox: startMailbox(services, [takeReport, takeAnswer]),

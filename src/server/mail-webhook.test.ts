@@ -32,7 +32,8 @@ const suppressions = () =>
 const sign = (body: string) => createHmac('sha256', secret).update(body).digest('hex')
 const report = (body: string, signature = sign(body)) =>
   app.json('/webhooks/mail', {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: { 'content-type': 'application/json', 'x-signature': `sha256=${signature}` },
   })
 

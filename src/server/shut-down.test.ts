@@ -8,9 +8,17 @@ import { shutDown } from './shut-down.ts'
 
 const nothing = async () => {}
 const background = {
-  ...{ counting: nothing, outbox: nothing, sync: nothing, cleanUp: nothing },
-  ...{ issues: nothing, answers: nothing, digests: nothing },
-  ...{ resumeTexts: nothing, searches: nothing, mailbox: nothing, certificates: nothing },
+  counting: nothing,
+  outbox: nothing,
+  sync: nothing,
+  cleanUp: nothing,
+  issues: nothing,
+  answers: nothing,
+  digests: nothing,
+  resumeTexts: nothing,
+  searches: nothing,
+  mailbox: nothing,
+  certificates: nothing,
 }
 
 test('a form that a proxy sends on a connection that was idle when the server began to stop is answered', async () => {
@@ -52,8 +60,13 @@ test('the visits are written while a download still has its connection open, and
   const { database } = services
   const visit = (path: string) =>
     countEvent(database, {
-      ...{ day: '2026-03-02', event: 'page_view', path, source: 'direct', device: 'phone' },
-      ...{ value: '', seconds: 0 },
+      day: '2026-03-02',
+      event: 'page_view',
+      path,
+      source: 'direct',
+      device: 'phone',
+      value: '',
+      seconds: 0,
     })
   const written = async () => {
     const rows = await database

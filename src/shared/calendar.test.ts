@@ -6,10 +6,17 @@ const fileOf = (description: string, entries = 1) =>
   calendarFile(
     { name: 'Interviews', organizer: 'info@huza.example' },
     Array.from({ length: entries }, (_, index) => ({
-      ...{ key: `interview-${index}`, changed_at: '2026-03-02T08:00:00.000Z', sequence: 1 },
-      ...{ starts_at: '2026-03-09T07:00:00.000Z', ends_at: '2026-03-09T07:30:00.000Z' },
-      ...{ isCancelled: false, title: 'Interview', description, location: 'Room 2' },
-      ...{ category: 'Interview', url: '' },
+      key: `interview-${index}`,
+      changed_at: '2026-03-02T08:00:00.000Z',
+      sequence: 1,
+      starts_at: '2026-03-09T07:00:00.000Z',
+      ends_at: '2026-03-09T07:30:00.000Z',
+      isCancelled: false,
+      title: 'Interview',
+      description,
+      location: 'Room 2',
+      category: 'Interview',
+      url: '',
     })),
   )
 

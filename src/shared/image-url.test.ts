@@ -23,7 +23,8 @@ test.each(['#focus=101,5', '#focus=30', '#focus=-1,5', '#focus=3.5,5', '#focus=0
   '%s is no focal point, and no part of an image of this site',
   (fragment) => {
     expect(splitFocus(address + fragment)).toEqual({
-      ...{ address: address + fragment, focus: { x: 50, y: 50 } },
+      address: address + fragment,
+      focus: { x: 50, y: 50 },
     })
     expect(parseImageUrl(address + fragment)).toBeNull()
     expect(isImagePath(address + fragment)).toBe(false)
@@ -32,6 +33,7 @@ test.each(['#focus=101,5', '#focus=30', '#focus=-1,5', '#focus=3.5,5', '#focus=0
 
 test('an image of another server has a focal point, too', () => {
   expect(splitFocus('https://cdn.example/a.jpg?w=9#focus=1,2')).toEqual({
-    ...{ address: 'https://cdn.example/a.jpg?w=9', focus: { x: 1, y: 2 } },
+    address: 'https://cdn.example/a.jpg?w=9',
+    focus: { x: 1, y: 2 },
   })
 })

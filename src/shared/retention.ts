@@ -10,7 +10,10 @@ export type Retention = Record<RetainedKind, RetentionChoice>
 
 /** As delivered: nothing goes by itself. */
 export const keepsAll: Retention = {
-  ...{ applications: '0', talents: '0', messages: '0', subscribers: '0' },
+  applications: '0',
+  talents: '0',
+  messages: '0',
+  subscribers: '0',
 }
 
 export const retentionLabels: Record<RetentionChoice, string> = {

@@ -79,7 +79,9 @@ export type Company = {
 type Shown = Omit<Settings, 'comments' | 'emails' | 'visitors'>
 
 export const companyOf = ({ contact, social, about, partners, retention }: Shown): Company => ({
-  ...{ contact, about, networks: social.networks },
+  contact,
+  about,
+  networks: social.networks,
   retention: Object.values(retention).every((days) => days === '0') ? undefined : retention,
   partners: partners.partners
     .filter(({ is_visible }) => is_visible)

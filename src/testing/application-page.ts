@@ -20,7 +20,10 @@ export async function startApplicationPage() {
     tech_stack: await createTechStack(app.services),
   }
   return {
-    ...{ app, pages, target, textOf },
+    app,
+    pages,
+    target,
+    textOf,
     other: await createCohort(app.services, { name: 'Huye Data', ...openDates }),
     urlOf: (chosen: Record<string, string | number> = target) =>
       `/cohort-application?${new URLSearchParams(

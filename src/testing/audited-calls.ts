@@ -31,27 +31,42 @@ const application = async () =>
   })
 const comment = async (message: string = crypto.randomUUID()) =>
   createComment(services(), await createArticle(services()), {
-    ...{ status: 'PENDING', email: `${crypto.randomUUID()}@example.rw`, message },
+    status: 'PENDING',
+    email: `${crypto.randomUUID()}@example.rw`,
+    message,
   })
 const certificate = {
-  ...{ full_name: 'Noëlla Mukamana', course: 'UX/UI Design', cohort: 'Women in Tech Cohort 4' },
-  ...{ email: 'noella@example.rw', start: '2025-10-06', end: '2026-01-09' },
+  full_name: 'Noëlla Mukamana',
+  course: 'UX/UI Design',
+  cohort: 'Women in Tech Cohort 4',
+  email: 'noella@example.rw',
+  start: '2025-10-06',
+  end: '2026-01-09',
 }
 const cohort = { name: 'Huye 1', status: 'open', start: '2026-05-04', end: '2026-08-03', limit: 20 }
 const event = {
-  ...{ title: 'Talent Day', description: 'Forty graduates.', category: 'Work', type: 'conference' },
-  ...{ starts_at: '2026-04-10T07:00:00.000Z', ends_at: '2026-04-10T15:30:00.000Z' },
+  title: 'Talent Day',
+  description: 'Forty graduates.',
+  category: 'Work',
+  type: 'conference',
+  starts_at: '2026-04-10T07:00:00.000Z',
+  ends_at: '2026-04-10T15:30:00.000Z',
   location: 'Kigali',
 }
 const issue = { subject: 'Spring', content: '<p>News.</p>', article_ids: [] }
 const article = {
-  ...{ title: 'Why Kigali', category: 'africa', author: 'Aline Uwase' },
-  ...{ description: 'An answer that we owe to many.', content: '<p>Because.</p>' },
+  title: 'Why Kigali',
+  category: 'africa',
+  author: 'Aline Uwase',
+  description: 'An answer that we owe to many.',
+  content: '<p>Because.</p>',
 }
 
 /** A filter with what a user saw of its list. */
 const seen = (filters: object = {}) => ({
-  ...{ filters, seen_at: services().now().toISOString(), seen_total: 500 },
+  filters,
+  seen_at: services().now().toISOString(),
+  seen_total: 500,
 })
 
 async function user() {
@@ -89,7 +104,7 @@ const failedEmail = async () =>
 /** Writes of staff that leave a line of the audit log, by their names. Each prepares what it writes to. */
 export const auditedCalls: Readonly<Record<string, () => AuditedCall | Promise<AuditedCall>>> = {
   'accounts.changePassword': async () => ({
-    ...{ as: (await user()).as },
+    as: (await user()).as,
     json: { current_password: testPassword, new_password: 'another password for tests' },
   }),
   'accounts.confirmSecondFactor': async () => {
@@ -118,7 +133,8 @@ export const auditedCalls: Readonly<Record<string, () => AuditedCall | Promise<A
     },
   }),
   'applications.promoteNext': async () => ({
-    ...{ id: await cohortWithOne({ waiting_since: '2026-02-01T08:00:00.000Z' }), json: {} },
+    id: await cohortWithOne({ waiting_since: '2026-02-01T08:00:00.000Z' }),
+    json: {},
   }),
   'certificates.import': () => {
     const body = new FormData()
@@ -168,7 +184,8 @@ export const auditedCalls: Readonly<Record<string, () => AuditedCall | Promise<A
     json: { kind: 'message', row_ids: [(await discarded()).row_id] },
   }),
   'applications.changeStatus': async () => ({
-    ...{ id: await application(), json: { status: 'REVIEWING' } },
+    id: await application(),
+    json: { status: 'REVIEWING' },
   }),
   'applications.export': () => ({ json: {} }),
   'analytics.export': () => ({ json: { from: '2026-03-01', to: '2026-03-03' } }),
@@ -184,7 +201,8 @@ export const auditedCalls: Readonly<Record<string, () => AuditedCall | Promise<A
   'comments.reject': async () => ({ id: await comment() }),
   'comments.batch': async () => ({ json: { comment_ids: [await comment()], action: 'reject' } }),
   'contact.addNote': async () => ({
-    ...{ id: await createMessage(services()), json: { text: 'A note' } },
+    id: await createMessage(services()),
+    json: { text: 'A note' },
   }),
   'contact.export': () => ({ json: {} }),
   'drafts.create': () => ({}),
@@ -206,7 +224,9 @@ export const auditedCalls: Readonly<Record<string, () => AuditedCall | Promise<A
     const { id } = await services()
       .database.insertInto('privacy_requests')
       .values({
-        ...{ email: 'aline@example.rw', email_key: 'aline@example.rw', reasons: '[]' },
+        email: 'aline@example.rw',
+        email_key: 'aline@example.rw',
+        reasons: '[]',
         created_at: services().now().toISOString(),
       })
       .returning('id')

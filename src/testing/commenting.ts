@@ -22,7 +22,10 @@ export async function startCommenting(environment: Record<string, string> = {}) 
     })
   }
   return {
-    ...{ app, article, fields, send },
+    app,
+    article,
+    fields,
+    send,
     comment: (overrides: object = {}, clientIp?: string) =>
       send('comments', { ...fields, news_id: article, ...overrides }, clientIp),
     reply: (comment_id: number, overrides: object = {}, clientIp?: string) =>

@@ -26,7 +26,12 @@ export async function startDeciding() {
   }
 
   return {
-    ...{ app, mail, parents, call, waiting, signInAgain },
+    app,
+    mail,
+    parents,
+    call,
+    waiting,
+    signInAgain,
     create: (overrides: Partial<NewApplication> = {}, cohort = parents.cohort) =>
       createApplication(app.services, { ...parents, cohort }, overrides),
     decide: async (id: number, status: string, more: object = {}) =>

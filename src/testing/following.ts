@@ -33,7 +33,10 @@ export async function startFollowing() {
   }
   const comment = (more: object = {}) =>
     post('comments', {
-      ...{ ...aline, message: 'How long does a cohort take?', news_id: article, notify: true },
+      ...aline,
+      message: 'How long does a cohort take?',
+      news_id: article,
+      notify: true,
       ...more,
     })
   let replies = 0
@@ -47,7 +50,12 @@ export async function startFollowing() {
     app.json(`/api/website/comment-answers/${action}/`, { method: 'POST', json: { token } })
 
   return {
-    ...{ app, mail, article, comment, written, call },
+    app,
+    mail,
+    article,
+    comment,
+    written,
+    call,
     reply(to: number, more: object = {}) {
       replies += 1
       const message = `It takes three months, number ${replies}.`

@@ -6,7 +6,9 @@ export async function startManagingImages() {
   const token = await app.signIn('EDITOR', { name: 'Eric Mugisha' })
   const list = async (query = '') => (await app.json(`/api/admin/images/?${query}`, { token })).body
   return {
-    ...{ app, token, list },
+    app,
+    token,
+    list,
     send: (method: string, path: string, json: unknown = {}, as = token) =>
       app.json(`/api/admin/images/${path}`, { method, token: as, json }),
     get: async (id: number) => (await app.json(`/api/admin/images/${id}/`, { token })).body,

@@ -14,8 +14,10 @@ const nobody = 65_534
 /** Starts a Dovecot of its own, with a mailbox of the folders INBOX and Done. */
 export async function startImapServer() {
   const path = await getProgram({
-    ...{ what: 'Dovecot', variable: 'DOVECOT_PATH' },
-    ...{ names: ['dovecot'], packages: ['dovecot-imapd'] },
+    what: 'Dovecot',
+    variable: 'DOVECOT_PATH',
+    names: ['dovecot'],
+    packages: ['dovecot-imapd'],
   })
   const folder = await mkdtemp(join(tmpdir(), 'huza-imap-'))
   const isRoot = process.getuid?.() === 0

@@ -19,7 +19,9 @@ export async function prepareInterviews(app: TestApp) {
   const shortlisted = (first_name = 'Aline', overrides: object = {}) =>
     createApplication(app.services, parents, { first_name, status: 'SHORTLISTED', ...overrides })
   return {
-    ...{ user, staff, shortlisted },
+    user,
+    staff,
+    shortlisted,
     otherCohort: () => createCohort(app.services),
     cohort: parents.cohort,
     /** Somebody who is invited, with the token of their link. */
@@ -63,7 +65,10 @@ export const withoutStatusEmails = ({ services }: TestApp) =>
   services.database
     .insertInto('settings')
     .values({
-      ...{ id: 'emails', revision_id: null, by_name: '', updated_at: services.now().toISOString() },
+      id: 'emails',
+      revision_id: null,
+      by_name: '',
+      updated_at: services.now().toISOString(),
       value: JSON.stringify(
         Object.fromEntries(
           Object.entries(defaultStatusEmails).map(([kind, template]) => [

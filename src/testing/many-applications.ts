@@ -41,7 +41,10 @@ export async function copyApplication(app: TestApp, id: number, count: number) {
     await insert(
       'applications',
       ids.map((one) => ({
-        ...{ ...application, id: one, resume_id: one, email_key: `${one}@example.rw` },
+        ...application,
+        id: one,
+        resume_id: one,
+        email_key: `${one}@example.rw`,
         // What is sealed can be opened in its own row alone.
         identification: '',
       })),

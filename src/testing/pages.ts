@@ -57,7 +57,9 @@ async function buildOf(entries: readonly RouteConfigEntry[]): Promise<ServerBuil
     routes: byId((route) => route),
     assets: {
       entry: { imports: [], module: '/entry.js' },
-      ...{ routes: byId(assetsOf), url: '/manifest.js', version: '' },
+      routes: byId(assetsOf),
+      url: '/manifest.js',
+      version: '',
     },
     publicPath: '/',
     assetsBuildDirectory: '',

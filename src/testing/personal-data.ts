@@ -42,7 +42,8 @@ export async function createZuhura(app: TestApp) {
   const token = await app.signIn('ADMIN', { name: 'Diane Keza' })
   const staff = async (method: string, path: string, json?: object) => {
     const { status, body } = await app.json(`/api/${path}`, {
-      ...{ method, token },
+      method,
+      token,
       ...(json && { json }),
     })
     expect(status, `${method} ${path}: ${JSON.stringify(body)}`).toBeLessThan(300)
@@ -62,7 +63,8 @@ export async function createZuhura(app: TestApp) {
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   await staff('POST', `website/application/${application}/change-status/`, {
-    ...{ status: 'SHORTLISTED', notes: `${full_name} convinced Diane Keza.` },
+    status: 'SHORTLISTED',
+    notes: `${full_name} convinced Diane Keza.`,
   })
   await staff('POST', `admin/applications/${application}/notes/`, {
     text: `Diane Keza called ${phone}.`,
@@ -82,14 +84,16 @@ export async function createZuhura(app: TestApp) {
   await staff('PATCH', `admin/talents/${talent}/status/`, { status: 'CONTACTED', notes: full_name })
   const message = await createMessage(services, { full_name, email, phone, message: full_name })
   await staff('POST', `admin/contacts/${message}/replies/`, {
-    ...{ text: `Dear ${full_name}, welcome.`, status: 'RESOLVED' },
+    text: `Dear ${full_name}, welcome.`,
+    status: 'RESOLVED',
     expected_updated_at: (await staff('GET', `admin/contacts/${message}/`)).updated_at,
   })
   await staff('POST', `admin/contacts/${message}/notes/`, { text: `Ask ${full_name} again.` })
   const event = await createEvent(services, { capacity: 10 })
   await createRegistrations(services, event, [{ full_name, email, phone }, {}])
   const gone = await createEvent(services, {
-    ...{ title: 'Gone', starts_at: '2026-02-02T08:00:00.000Z' },
+    title: 'Gone',
+    starts_at: '2026-02-02T08:00:00.000Z',
   })
   await createRegistrations(services, gone, [{ full_name, email }, { full_name: 'Eric Mugisha' }])
   await staff('DELETE', `admin/events/${gone}/`)
@@ -104,15 +108,20 @@ export async function createZuhura(app: TestApp) {
   const comment = await createComment(services, article, named)
   const answered = await createComment(services, article, { ...named, status: 'APPROVED' })
   const answer = await createComment(services, article, {
-    ...{ parent_id: answered, message: 'So true.', status: 'APPROVED' },
+    parent_id: answered,
+    message: 'So true.',
+    status: 'APPROVED',
   })
   await staff('POST', 'admin/comment-blocks/', { kind: 'email', value: email, note: full_name })
   const testimonial = await createTestimonial(services, { full_name, description: full_name })
   const { id: certificate } = await createCertificate(services, { full_name, email })
   await staff('PATCH', `admin/certificates/${certificate}/`, { full_name: `${full_name} Uwera` })
   await staff('POST', 'admin/views/', {
-    ...{ list: 'applications', name: 'Hers', parameters: `search=${encodeURIComponent(email)}` },
-    ...{ is_shared: false, is_pinned: false },
+    list: 'applications',
+    name: 'Hers',
+    parameters: `search=${encodeURIComponent(email)}`,
+    is_shared: false,
+    is_pinned: false,
   })
   for (let call = 0; call < 2; call += 1) {
     const json = { email, password: 'wrong password' }
@@ -120,8 +129,20 @@ export async function createZuhura(app: TestApp) {
   }
   await readDueResumes(services)
   return {
-    ...{ token, staff, parents, application, talent, message, event, article, namesake },
-    ...{ comment, answered, answer, testimonial, certificate },
+    token,
+    staff,
+    parents,
+    application,
+    talent,
+    message,
+    event,
+    article,
+    namesake,
+    comment,
+    answered,
+    answer,
+    testimonial,
+    certificate,
   }
 }
 

@@ -22,7 +22,12 @@ export async function startPlacing() {
   }
 
   return {
-    ...{ app, token, colleague, parents, call, later },
+    app,
+    token,
+    colleague,
+    parents,
+    call,
+    later,
     create: (cohort = parents.cohort, overrides: Partial<NewApplication> = {}) =>
       createApplication(app.services, { ...parents, cohort }, overrides),
     createOther: (limit: number, name = 'There') => createCohort(app.services, { name, limit }),

@@ -21,7 +21,9 @@ export async function createRowsFile() {
   }
   await sql`create table rows (id integer primary key, text text not null)`.execute(open())
   return {
-    ...{ path, open, close },
+    path,
+    open,
+    close,
     async [Symbol.asyncDispose]() {
       await close()
       await rm(folder, { recursive: true })

@@ -8,7 +8,10 @@ import Server from 's3rver'
 export async function startS3() {
   const directory = await mkdtemp(join(tmpdir(), 'huza-s3-'))
   const server = new Server({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
     configureBuckets: [{ name: 'huza' }],
   })
   const { port } = (await server.run()) as { port: number }

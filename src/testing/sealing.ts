@@ -52,7 +52,9 @@ export async function startSealing() {
   const parents = await createCohortAndStack(app, { limit: 10_000 })
   const { database } = app.services
   return {
-    ...{ app, token, parents },
+    app,
+    token,
+    parents,
     async send(changes: Parameters<typeof applicationForm>[1] = person, key?: string) {
       const { status, body } = await apply(app, applicationForm(parents, changes), key)
       expect(status, JSON.stringify(body)).toBe(201)

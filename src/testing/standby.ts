@@ -8,7 +8,9 @@ export async function startTestStandby(primary = '') {
   const query = (text: string) =>
     withClient(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows[0])
   return {
-    ...{ url, stop, query },
+    url,
+    stop,
+    query,
     /** Stops the replay: what the primary writes from now on isn't seen here. */
     async pause() {
       await query('select pg_wal_replay_pause()')

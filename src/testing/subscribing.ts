@@ -27,7 +27,11 @@ export async function startSubscribing() {
   }
 
   return {
-    ...{ app, subscribe, confirm, list, confirmTokenOf },
+    app,
+    subscribe,
+    confirm,
+    list,
+    confirmTokenOf,
     unsubscribe: (given: unknown) => post('unsubscribe', { token: given }),
     emails: async (query = ''): Promise<string[]> =>
       (await list(query)).results.map((subscriber: { email: string }) => subscriber.email),

@@ -34,7 +34,9 @@ export async function startVisitedApp() {
       headers: { 'user-agent': browser, ...init.headers },
     })
   return {
-    ...{ app, clientIp, tell },
+    app,
+    clientIp,
+    tell,
     view: (path: string, init?: Init) => tell({ path, events: [{ name: 'page_view' }] }, init),
     /** The report, once all that was told is written. */
     async report(query = '', role: Role = 'EDITOR') {

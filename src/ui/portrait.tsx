@@ -78,7 +78,9 @@ export function Portrait({ name, picture, seed, size, sizes }: PortraitProps) {
           <Image
             src={picture}
             alt=""
-            {...{ width, height, sizes }}
+            width={width}
+            height={height}
+            sizes={sizes}
             objectFit={isCutOut ? 'contain' : 'cover'}
             fallback={initials}
             className="size-full"

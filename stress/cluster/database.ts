@@ -71,8 +71,10 @@ export async function startCluster() {
   }
   try {
     const port = {
-      ...{ etcd: await findFreePort(), peer: await findFreePort() },
-      ...{ primary: await findFreePort(), standby: await findFreePort() },
+      etcd: await findFreePort(),
+      peer: await findFreePort(),
+      primary: await findFreePort(),
+      standby: await findFreePort(),
       pgbouncer: await findFreePort(),
     }
     const ports: Record<Name, { postgres: number; api: number }> = {

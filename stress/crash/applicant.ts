@@ -30,12 +30,14 @@ export async function createApplicant(target: {
   ])
   const form = new FormData()
   const fields = {
-    ...{ ...target, first_name: 'Aline', last_name: `Uwase ${number}`, email, gender: 'FEMALE' },
-    ...{
-      phone_number: '+250788123456',
-      date_of_birth: '2001-05-17',
-      identification: '1200170012345678',
-    },
+    ...target,
+    first_name: 'Aline',
+    last_name: `Uwase ${number}`,
+    email,
+    gender: 'FEMALE',
+    phone_number: '+250788123456',
+    date_of_birth: '2001-05-17',
+    identification: '1200170012345678',
   }
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   form.append('resume', new Blob([resume], { type: 'application/pdf' }), `resume-${number}.pdf`)

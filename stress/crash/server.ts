@@ -125,8 +125,12 @@ const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOSt
 /** Creates a cohort with enough spots, and a tech stack. */
 export async function createCohortAndStack(staff: Staff) {
   const cohort = await staff.post('/admin/cohorts/', {
-    ...{ name: 'Crash cohort', status: 'open', limit: 100_000 },
-    ...{ start: dayFromNow(30), end: dayFromNow(120), deadline: dayFromNow(20) },
+    name: 'Crash cohort',
+    status: 'open',
+    limit: 100_000,
+    start: dayFromNow(30),
+    end: dayFromNow(120),
+    deadline: dayFromNow(20),
   })
   const stack = await staff.post('/admin/techstacks/', { name: 'Python Backend Development' })
   const [{ id }, { id: tech_stack }] = [await cohort.json(), await stack.json()]

@@ -25,7 +25,9 @@ export async function startCaddy(port: number) {
   const child = spawn(path, ['run', '--config', join(folder, 'Caddyfile')], {
     stdio: 'ignore',
     env: {
-      ...{ PATH: process.env.PATH, HOME: folder, SITE_NAME: url },
+      PATH: process.env.PATH,
+      HOME: folder,
+      SITE_NAME: url,
       SITE_UPSTREAM: `127.0.0.1:${port}`,
     },
   })

@@ -52,8 +52,11 @@ const looks: Record<string, Look> = {
   'Olivier Byiringiro': { head: 'twists', skin: 'dark', cloth: 'gold', glasses: 'glasses2' },
   'Grace Ishimwe': { head: 'afro', skin: 'dark', cloth: 'mist' },
   'Katharina Vogel': {
-    ...{ head: 'bangs', skin: 'pale', cloth: 'forest' },
-    ...{ glasses: 'glasses', hair: 'a55728' },
+    head: 'bangs',
+    skin: 'pale',
+    cloth: 'forest',
+    glasses: 'glasses',
+    hair: 'a55728',
   },
   'Divine Ingabire': { head: 'cornrows', skin: 'brown', cloth: 'gold' },
   'Samuel Okoro': { head: 'noHair1', skin: 'deep', cloth: 'sand', face: 'calm', beard: 'full' },

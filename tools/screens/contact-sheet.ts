@@ -43,11 +43,18 @@ export const strips: Strip[] = [
     screens: ['home', 'why-rwanda', 'article', 'wizard-cohort', 'wizard-details', 'events'],
   },
   {
-    ...{ name: 'dashboard', width: 1280, heightPx: 380, columns: 2 },
+    name: 'dashboard',
+    width: 1280,
+    heightPx: 380,
+    columns: 2,
     screens: ['applications', 'comments', 'article-edit', 'message'],
   },
   {
-    ...{ name: 'dashboard-dark', width: 1280, heightPx: 380, columns: 2, isDark: true },
+    name: 'dashboard-dark',
+    width: 1280,
+    heightPx: 380,
+    columns: 2,
+    isDark: true,
     screens: ['dashboard', 'cohort-board', 'interviews', 'images'],
   },
 ]

@@ -97,7 +97,8 @@ export function BatchDialogWindow<Row extends { id: RowId }, Values extends Fiel
   if (outcome) {
     return (
       <BatchOutcomeWindow
-        {...{ outcome, onClose }}
+        outcome={outcome}
+        onClose={onClose}
         isAll={target.all !== undefined}
         nameOf={(id) => {
           const row = target.rows.get(id)
@@ -127,7 +128,7 @@ export function BatchDialogWindow<Row extends { id: RowId }, Values extends Fiel
       {...form.dialog}
       onClose={onClose}
     >
-      <BatchNames {...{ target, from, rowName: props.rowName }}>
+      <BatchNames target={target} from={from} rowName={props.rowName}>
         {isFilledIn && ` → ${props.becomes(values)}`}
       </BatchNames>
       {props.children?.(form)}

@@ -39,7 +39,8 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
   const [isChoosing, setIsChoosing] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { field, fieldState } = useController({
-    ...{ control, name },
+    control,
+    name,
     rules: { validate: (value) => value !== underWay || underWay },
   })
   const url = field.value === underWay ? '' : (field.value as string)
@@ -150,7 +151,7 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
           <Button variant="secondary" size="sm" onClick={() => setIsChoosing(true)}>
             From the library
           </Button>
-          {url && cuts && <CutButton {...{ url, cuts }} onDone={take} />}
+          {url && cuts && <CutButton url={url} cuts={cuts} onDone={take} />}
           <label htmlFor={id} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             {url ? 'Replace' : 'Choose picture'}
           </label>

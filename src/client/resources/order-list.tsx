@@ -23,5 +23,9 @@ export function OrderList<Name extends ProcedureName>(props: OrderListProps<Name
   if (error && !rows) return <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
   if (!rows) return <Skeleton className="h-96 w-full rounded" />
   if (rows.length === 0) return props.empty
-  return <OrderedRows {...{ rows, rowName, moveTo, menu, children }} />
+  return (
+    <OrderedRows rows={rows} rowName={rowName} moveTo={moveTo} menu={menu}>
+      {children}
+    </OrderedRows>
+  )
 }

@@ -75,8 +75,8 @@ export function OrderedRows<Row extends { id: RowId }>(props: OrderedRowsProps<R
               </span>
               {children(row, index)}
               <div className="ml-auto flex items-center gap-1">
-                <MoveButton name={name} to="up" {...{ index, rows: rows.length, move }} />
-                <MoveButton name={name} to="down" {...{ index, rows: rows.length, move }} />
+                <MoveButton name={name} to="up" index={index} rows={rows.length} move={move} />
+                <MoveButton name={name} to="down" index={index} rows={rows.length} move={move} />
                 {menu?.(row)}
               </div>
             </li>
@@ -137,15 +137,20 @@ function useOrderKeys(list: React.RefObject<HTMLElement | null>, move: Move) {
 
   useShortcuts([
     {
-      ...{ key: 'j', does: 'Go to the next row', withShift: 'Move the row down' },
+      key: 'j',
+      does: 'Go to the next row',
+      withShift: 'Move the row down',
       run: ({ isShifted }) => step(1, isShifted),
     },
     {
-      ...{ key: 'k', does: 'Go to the row before', withShift: 'Move the row up' },
+      key: 'k',
+      does: 'Go to the row before',
+      withShift: 'Move the row up',
       run: ({ isShifted }) => step(-1, isShifted),
     },
     {
-      ...{ key: 't', does: 'Move the row to the top' },
+      key: 't',
+      does: 'Move the row to the top',
       run() {
         const { index } = current()
         if (index >= 0) move(index, 0, document.activeElement as HTMLElement)

@@ -77,7 +77,9 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
       {props.views && <ViewTabs list={props.views} plural={plural} listUrl={list.listUrl} />}
       <ResourceList<Row>
         label={plural.charAt(0).toUpperCase() + plural.slice(1)}
-        {...{ plural, columns, rowName }}
+        plural={plural}
+        columns={columns}
+        rowName={rowName}
         renderRows={rows && ((table) => rows(table, openRow))}
         {...state}
         onRetry={() => void onRetry()}

@@ -81,9 +81,19 @@ export function ResumePanel(props: ResumePanelProps) {
       )}
       {props.children && <div className="mb-3 empty:hidden">{props.children}</div>}
       {resume.type === pdf ? (
-        <PdfView {...{ resumeKey, fetchResume, isFilling }} name={resume.name} />
+        <PdfView
+          resumeKey={resumeKey}
+          fetchResume={fetchResume}
+          isFilling={isFilling}
+          name={resume.name}
+        />
       ) : (
-        <TextView {...{ resumeKey, fetchText, isFilling }} name={resume.name} />
+        <TextView
+          resumeKey={resumeKey}
+          fetchText={fetchText}
+          isFilling={isFilling}
+          name={resume.name}
+        />
       )}
     </section>
   )

@@ -41,7 +41,9 @@ export function StatusDialogWindow<Row extends { status: Status }, Status extend
       onClose={onClose}
     >
       <StatusFields
-        {...{ form, looks, hint }}
+        form={form}
+        looks={looks}
+        hint={hint}
         isEmailed={isEmailed?.(form.watch('status'))}
         from={row.status}
       />

@@ -55,7 +55,8 @@ export function UndoStrip({ change, onDone }: UndoStripProps) {
 
 /** The key that undoes a change. */
 export const undoKey = (undo: () => unknown) => ({
-  ...{ key: 'z', does: 'Undo the last change' },
+  key: 'z',
+  does: 'Undo the last change',
   run: () => void undo(),
 })
 

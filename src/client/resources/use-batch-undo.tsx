@@ -47,7 +47,8 @@ export function useBatchUndo() {
     dialog = (
       <BatchProgress
         action={`restoring ${pluralize(batch.count, batch.noun)}`}
-        {...{ progress, isCancelling }}
+        progress={progress}
+        isCancelling={isCancelling}
         onCancel={cancel}
         onLeave={leave}
       />
@@ -56,7 +57,8 @@ export function useBatchUndo() {
     const close = () => setOutcome(undefined)
     dialog = (
       <BatchOutcomeDialog
-        {...{ outcome, onClose: close }}
+        outcome={outcome}
+        onClose={close}
         title="What was undone"
         isAll
         nameOf={(id) => `A deleted ${batch.noun} (${id})`}

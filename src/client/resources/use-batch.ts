@@ -54,7 +54,8 @@ export function useBatch<Id extends RowId>() {
     try {
       for await (const step of start(signal)) {
         now = {
-          ...{ ...step, failed: [...now.failed, ...step.failed] },
+          ...step,
+          failed: [...now.failed, ...step.failed],
           notices: [...(now.notices ?? []), ...(step.notices ?? [])],
         }
         setProgress({ done: done(), total: now.total })

@@ -69,7 +69,8 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
       {progress && progress.total > progress.done && (
         <BatchProgress
           action={`changing ${pluralize(progress.total, noun)}`}
-          {...{ progress, isCancelling }}
+          progress={progress}
+          isCancelling={isCancelling}
           onCancel={cancel}
           onLeave={cancel}
         />

@@ -54,7 +54,8 @@ export function useSave<Name extends Resource, Values>(
     return update.mutateAsync({
       ...Object.fromEntries(changes),
       ...besideOf(values),
-      ...{ id: seen.id, expected_updated_at: seen.updated_at },
+      id: seen.id,
+      expected_updated_at: seen.updated_at,
     } as ProcedureInput<`${Name}.update`>) as Promise<Row>
   }
 }

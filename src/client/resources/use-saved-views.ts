@@ -21,7 +21,10 @@ export function useSavedViews(list: SavedView['list'], listUrl: ListUrl) {
   const id = Number(listUrl.get('view'))
   const shown = views?.find((view) => view.id === id)
   return {
-    ...{ views, shown, error, refetch },
+    views,
+    shown,
+    error,
+    refetch,
     /** What would be saved now. */
     parameters: withoutPlace(listUrl.search),
     /** Whether the list shows something else than its view by now. */

@@ -41,7 +41,9 @@ export function ViewDialog({ list, parameters, view, onClose, onCreated }: ViewD
       savedBy="views.update"
       row={view}
       rowName={({ name }) => `“${name}”`}
-      {...{ valuesOf, save, onClose }}
+      valuesOf={valuesOf}
+      save={save}
+      onClose={onClose}
     >
       {(field) => {
         const { error: _shared, ...shared } = field('is_shared')

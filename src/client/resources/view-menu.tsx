@@ -89,7 +89,8 @@ export function ViewMenu({ list, listUrl }: ViewMenuProps) {
       </Menu>
       {open && open.dialog !== 'delete' && (
         <ViewDialog
-          {...{ list, parameters }}
+          list={list}
+          parameters={parameters}
           view={open.dialog === 'edit' ? open.view : undefined}
           onClose={close}
           onCreated={({ id }) => listUrl.set({ view: id }, { replace: true })}

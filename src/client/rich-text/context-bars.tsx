@@ -101,7 +101,9 @@ export function LinkBar({ editor, onClose }: BarProps) {
 
   return (
     <AddressBar
-      {...{ editor, apply, onClose }}
+      editor={editor}
+      apply={apply}
+      onClose={onClose}
       label="Link"
       field="Address of the link"
       action="Set link"
@@ -226,7 +228,9 @@ export function NewVideoBar({ editor, onClose }: BarProps) {
 
   return (
     <AddressBar
-      {...{ editor, apply, onClose }}
+      editor={editor}
+      apply={apply}
+      onClose={onClose}
       label="Video"
       field={`Address of the video on ${videoSiteNames}`}
       action="Add video"

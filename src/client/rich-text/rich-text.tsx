@@ -113,7 +113,9 @@ export function RichText({
     content: toEditorHtml(html),
     editorProps: {
       attributes: {
-        ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
         'aria-describedby': describedBy,
         // Wide tables scroll the text as a whole: a part of it can't be reached by keyboard.
         class: 'prose min-h-80 overflow-x-auto px-4 py-5 outline-none sm:px-8',

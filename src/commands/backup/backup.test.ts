@@ -76,8 +76,10 @@ test('a backup is restored row by row and file by file into a fresh folder', asy
   const before = system_values.filter((row) => !row.includes('last backup'))
   expect(before).toHaveLength(system_values.length - 1)
   expect(restored).toEqual({
-    ...{ ...original, system_values: before },
-    ...{ outbox: expect.anything(), leases: [] },
+    ...original,
+    system_values: before,
+    outbox: expect.anything(),
+    leases: [],
   })
   expect(await readFile(join(fresh.dataDir, 'secret'), 'utf8')).toBe(app.services.secret)
 })
@@ -158,7 +160,8 @@ onSqlite(
     const between = { to: new Date('2026-03-02T07:59:59Z'), isOverwriting: false }
     const fresh = await backups.freshSite()
     expect(await restoreBackup(fresh, between)).toMatchObject({
-      ...{ name: '20260301T080000Z', files: 1 },
+      name: '20260301T080000Z',
+      files: 1,
     })
     const before = { ...between, to: new Date('2026-03-01T07:59:59Z') }
     await expect(restoreBackup(await backups.freshSite(), before)).rejects.toThrow(

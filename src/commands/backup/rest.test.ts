@@ -44,8 +44,12 @@ async function withSite(config: Config, work: (services: Services) => Promise<un
 async function storeClaimed(services: Services, text: string) {
   const bytes = Buffer.from(text)
   const file = await storeFile(services, {
-    ...{ content: { bytes }, folder: 'resumes', name: 'a.pdf', type: 'application/pdf' },
-    ...{ sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+    content: { bytes },
+    folder: 'resumes',
+    name: 'a.pdf',
+    type: 'application/pdf',
+    sizeBytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
   })
   await services.database
     .transaction()

@@ -29,8 +29,12 @@ test('pictures from before get the name and the weight of their file, and their 
   await migrating.migrate()
   const image = await database.selectFrom('images').selectAll().executeTakeFirstOrThrow()
   expect(image).toMatchObject({
-    ...{ file_name: 'Hills.png', search_text: 'hills.png', size_bytes: 500, alt: '' },
-    ...{ updated_at: at, by_name: '' },
+    file_name: 'Hills.png',
+    search_text: 'hills.png',
+    size_bytes: 500,
+    alt: '',
+    updated_at: at,
+    by_name: '',
   })
   await refreshImageUses(database)
   const use = { name, table_name: 'team_members', row_id: '1', column_name: 'profile_picture' }

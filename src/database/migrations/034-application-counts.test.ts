@@ -14,7 +14,8 @@ test('applications from before the counts are counted by the migration', async (
   onTestFinished(() => before[Symbol.asyncDispose]())
   const { database } = before
   const services = {
-    ...{ database, now: () => new Date('2026-03-02T08:00:00.000Z') },
+    database,
+    now: () => new Date('2026-03-02T08:00:00.000Z'),
     dataKeys: () => [toDataKey('a data key that is long enough')] as const,
   }
   const parents = {

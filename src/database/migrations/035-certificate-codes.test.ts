@@ -8,9 +8,16 @@ test('certificates from before get codes of their own, which staff can search fo
   const days = { start_day: '2026-01-05', end_day: '2026-04-03', issued_day: '2026-04-10' }
   const at = '2026-04-10T08:00:00.000Z'
   const row = (number: string) => ({
-    ...{ number, full_name: 'Aline Uwase', email: 'aline@example.rw', course: 'Go', cohort: 'A' },
-    ...{ email_key: 'aline@example.rw', search_text: `aline uwase\n${number}`, ...days },
-    ...{ created_at: at, updated_at: at },
+    number,
+    full_name: 'Aline Uwase',
+    email: 'aline@example.rw',
+    course: 'Go',
+    cohort: 'A',
+    email_key: 'aline@example.rw',
+    search_text: `aline uwase\n${number}`,
+    ...days,
+    created_at: at,
+    updated_at: at,
   })
   for (const number of ['2026-AAAAAA', '2026-BBBBBB']) {
     await database

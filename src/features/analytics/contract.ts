@@ -122,7 +122,10 @@ export const reportSchema = z.object({
       z.object({
         id: z.number().int(),
         name: z.string(),
-        ...{ chosen: count, stack: count, typed: count, sent: count },
+        chosen: count,
+        stack: count,
+        typed: count,
+        sent: count,
       }),
     ),
     refused: z

@@ -59,7 +59,9 @@ export const placementContract = {
     })
     .input(
       z.object({
-        ...{ application_ids: batchIds, is_waiting: flagSchema, batch: goesOn },
+        application_ids: batchIds,
+        is_waiting: flagSchema,
+        batch: goesOn,
         ...sendsEmail,
       }),
     )

@@ -69,7 +69,9 @@ export type ContactFilters = z.infer<typeof filtersSchema>
 const action = z.enum(contactActions, { error: 'Please choose an action' })
 const newOwner = ownerId.optional().describe('Of the action assign; null for nobody')
 const matchingContacts = z.object({
-  ...{ filters: filtersSchema, ...seenList, owner: newOwner },
+  filters: filtersSchema,
+  ...seenList,
+  owner: newOwner,
   action: action.exclude(['delete'], { error: 'Please choose an action' }),
 })
 export type MatchingContacts = z.infer<typeof matchingContacts>

@@ -36,7 +36,10 @@ type Subject = { full_name: string; subject: string }
 /** The text of a template for one message. Variables that don't exist stay. */
 export function fillTemplate(text: string, { full_name, subject }: Subject, me: string) {
   const values: Record<Variable, string> = {
-    ...{ name: full_name, subject, me, company: company.name },
+    name: full_name,
+    subject,
+    me,
+    company: company.name,
     first_name: full_name.split(/\s+/)[0] ?? '',
   }
   return text.replace(pattern, (whole, spaced: string) => {

@@ -18,11 +18,17 @@ export const calendarOf = (
   calendarFile(
     { name: 'Events', organizer: email },
     events.map((event) => ({
-      ...{ key: `event-${event.id}`, changed_at: event.updated_at },
+      key: `event-${event.id}`,
+      changed_at: event.updated_at,
       sequence: sequenceAt(event.updated_at),
-      ...{ starts_at: event.starts_at, ends_at: event.ends_at, isCancelled: event.is_cancelled },
-      ...{ title: event.title, description: event.description, location: event.location },
-      ...{ category: event.category, url: addressOf(event, siteUrl) },
+      starts_at: event.starts_at,
+      ends_at: event.ends_at,
+      isCancelled: event.is_cancelled,
+      title: event.title,
+      description: event.description,
+      location: event.location,
+      category: event.category,
+      url: addressOf(event, siteUrl),
     })),
     method,
   )

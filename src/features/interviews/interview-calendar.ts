@@ -24,13 +24,17 @@ export const applicantCalendar = (
     { name: 'Interviews', organizer },
     [
       {
-        ...{ key: `interview-${interview.id}`, changed_at: interview.updated_at },
-        ...{ sequence: interview.sequence, isCancelled: method === 'CANCEL' },
-        ...{ starts_at: interview.slot.starts_at, ends_at: interview.slot.ends_at },
+        key: `interview-${interview.id}`,
+        changed_at: interview.updated_at,
+        sequence: interview.sequence,
+        isCancelled: method === 'CANCEL',
+        starts_at: interview.slot.starts_at,
+        ends_at: interview.slot.ends_at,
         title: `Interview for ${interview.cohort_name}`,
         description: interview.slot.link && `Join here: ${interview.slot.link}`,
         location: placeOf(interview.slot),
-        ...{ category: 'Interview', url },
+        category: 'Interview',
+        url,
       },
     ],
     method,
@@ -49,13 +53,19 @@ export const panelCalendar = (
       const changed_at = latest([slot.updated_at, ...slot.booked.map((one) => one.updated_at)])
       const names = slot.booked.map(fullName)
       return {
-        ...{ key: `interview-slot-${slot.id}`, changed_at, sequence: sequenceAt(changed_at) },
-        ...{ starts_at: slot.starts_at, ends_at: slot.ends_at, isCancelled: false },
+        key: `interview-slot-${slot.id}`,
+        changed_at,
+        sequence: sequenceAt(changed_at),
+        starts_at: slot.starts_at,
+        ends_at: slot.ends_at,
+        isCancelled: false,
         title: `Interview: ${names.join(', ') || 'free'} (${slot.cohort_name})`,
         description: slot.booked
           .map((one) => `${fullName(one)}: ${siteUrl}/dashboard/applications/${one.id}`)
           .join('\n'),
-        ...{ location: placeOf(slot), category: 'Interview', url: '' },
+        location: placeOf(slot),
+        category: 'Interview',
+        url: '',
       }
     }),
   )

@@ -68,7 +68,9 @@ export const trashContract = {
     .input(z.object({ id: idSchema }))
     .output(
       z.object({
-        ...{ kind: z.enum(rowKindNames), row_id: z.string(), title: z.string() },
+        kind: z.enum(rowKindNames),
+        row_id: z.string(),
+        title: z.string(),
         notices: noticesSchema,
       }),
     ),

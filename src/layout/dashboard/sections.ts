@@ -52,7 +52,10 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
     heading: 'Inbox',
     sections: [
       {
-        ...{ label: 'Messages', to: '/dashboard/messages', icon: Inbox, roles: recruiters },
+        label: 'Messages',
+        to: '/dashboard/messages',
+        icon: Inbox,
+        roles: recruiters,
         useCount: useUnreadMessages,
       },
       { label: 'Comments', to: '/dashboard/comments', icon: MessagesSquare, roles: editors },
@@ -76,7 +79,10 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
       { label: 'Images', to: '/dashboard/images', icon: Images, roles: editors },
       { label: 'Tags', to: '/dashboard/tags', icon: Tags, roles: editors },
       {
-        ...{ label: 'Testimonials', to: '/dashboard/testimonials', icon: Quote, roles: editors },
+        label: 'Testimonials',
+        to: '/dashboard/testimonials',
+        icon: Quote,
+        roles: editors,
         useCount: usePendingTestimonials,
       },
       { label: 'Team', to: '/dashboard/team', icon: IdCard, roles: editors },
@@ -92,7 +98,9 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
       { label: 'Outbox', to: '/dashboard/outbox', icon: Mail, roles: ['ADMIN'] },
       { label: 'Audit log', to: '/dashboard/audit-log', icon: ScrollText, roles: ['ADMIN'] },
       {
-        ...{ label: 'Personal data', to: '/dashboard/personal-data', icon: ShieldUser },
+        label: 'Personal data',
+        to: '/dashboard/personal-data',
+        icon: ShieldUser,
         roles: ['ADMIN'],
         useCount: usePrivacyRequests,
       },

@@ -14,7 +14,8 @@ export function LatestApplications() {
       title="Latest applications"
       link={{ to: '/dashboard/applications', label: 'All applications' }}
       rows={data?.results}
-      {...{ error, refetch }}
+      error={error}
+      refetch={refetch}
       lines={8}
       empty="Nobody has applied yet."
     >

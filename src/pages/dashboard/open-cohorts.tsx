@@ -13,7 +13,8 @@ export function OpenCohorts() {
       title="Open cohorts"
       link={{ to: '/dashboard/cohorts', label: 'All cohorts' }}
       rows={data?.filter((cohort) => !isPastDeadline(cohort, now))}
-      {...{ error, refetch }}
+      error={error}
+      refetch={refetch}
       lines={6}
       empty="Nobody can apply now: no cohort is open."
     >

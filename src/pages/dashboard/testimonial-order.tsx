@@ -5,7 +5,10 @@ import { dashboardMeta } from '#layout/dashboard/meta.ts'
 export const meta = () => dashboardMeta('Order of testimonials')
 
 const seenByVisitors = {
-  ...{ status: 'APPROVED', visibility: true, ordering: 'place', page_size: 100 },
+  status: 'APPROVED',
+  visibility: true,
+  ordering: 'place',
+  page_size: 100,
 } as const
 
 /** The testimonials that visitors see, in their order. */

@@ -52,7 +52,9 @@ const first = { page_size: 1 }
 
 function Applications() {
   const read = useRead('applications.list', {
-    ...{ ...first, status: ['PENDING'], ordering: 'created_at' },
+    ...first,
+    status: ['PENDING'],
+    ordering: 'created_at',
   })
   return (
     <Card
@@ -68,7 +70,9 @@ function Applications() {
 /** Those that the user is yet to decide on. */
 function AssignedApplications() {
   const read = useRead('applications.list', {
-    ...{ ...first, assignee: 'me', status: ['PENDING', 'REVIEWING', 'SHORTLISTED'] },
+    ...first,
+    assignee: 'me',
+    status: ['PENDING', 'REVIEWING', 'SHORTLISTED'],
   })
   return (
     <Card

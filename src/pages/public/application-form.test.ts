@@ -51,8 +51,10 @@ test('an application is stored, and confirmed at a URL that can be loaded again'
   expect([status, location]).toEqual([303, site.urlOf({ ...site.target, step: 4 })])
   expect(await stored()).toEqual([
     {
-      ...{ email: 'aline@example.rw', identification: '1200170012345678' },
-      ...{ cohort_id: site.target.cohort, status: 'PENDING' },
+      email: 'aline@example.rw',
+      identification: '1200170012345678',
+      cohort_id: site.target.cohort,
+      status: 'PENDING',
     },
   ])
   for (const _ of ['first', 'again']) {
@@ -99,8 +101,11 @@ test('every error stands at its field, and what was typed stays', async () => {
     expect(nothing.html).toContain(message)
 
   const wrong = await post({
-    ...{ date_of_birth: '2030-01-01', identification: 'a_b', first_name: '"><b>' },
-    ...{ level: 'EXPERT', phone_number: 'x'.repeat(41) },
+    date_of_birth: '2030-01-01',
+    identification: 'a_b',
+    first_name: '"><b>',
+    level: 'EXPERT',
+    phone_number: 'x'.repeat(41),
   })
   for (const message of [
     ...['Please enter a valid date', 'Invalid National ID format', 'At most 40 characters'],

@@ -134,7 +134,10 @@ function Article({ loaderData, actionData }: Route.ComponentProps) {
         <div className="wrap py-section">
           <div className="column mx-auto">
             <CommentSection
-              {...{ shown, setShown, renderedAt, formToken }}
+              shown={shown}
+              setShown={setShown}
+              renderedAt={renderedAt}
+              formToken={formToken}
               articleId={article.id}
               posted={readPosted(search)}
               refused={actionData ?? null}

@@ -163,10 +163,10 @@ export default function CohortApplicationPage({ loaderData, actionData }: Route.
       refused={actionData}
       formToken={loaderData.formToken ?? ''}
       cohorts={({ selected, onSelect }) => (
-        <CohortList {...cohorts} {...{ now, onSelect }} selectedId={selected?.id} />
+        <CohortList {...cohorts} now={now} onSelect={onSelect} selectedId={selected?.id} />
       )}
       techStacks={({ selected, onSelect }) => (
-        <TechStackList {...{ techStacks, onSelect }} selectedId={selected?.id} />
+        <TechStackList techStacks={techStacks} onSelect={onSelect} selectedId={selected?.id} />
       )}
       summaryOf={(cohort, techStack) => ({
         cohort: cohort.name,

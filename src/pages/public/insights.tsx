@@ -88,7 +88,7 @@ export default function InsightsPage({ loaderData }: Route.ComponentProps) {
             <ArticleSkeletons count={6} />
           ) : (
             <Suspense key={category} fallback={<ArticleSkeletons count={6} />}>
-              <Articles {...{ category, first }} />
+              <Articles category={category} first={first} />
             </Suspense>
           )}
         </div>

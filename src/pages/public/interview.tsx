@@ -110,7 +110,8 @@ function Asked({ token, invitation, problem }: AskedProps) {
     const kind = asked === booked ? 'cancel' : booked ? 'change' : 'choose'
     return (
       <BookingQuestion
-        {...{ kind, problem }}
+        kind={kind}
+        problem={problem}
         time={asked}
         action={hrefWith(kind === 'cancel' ? { cancel: 'yes' } : { slot: String(asked.id) })}
         backHref={hrefWith({})}

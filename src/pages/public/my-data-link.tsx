@@ -28,7 +28,9 @@ export function meta(here: Route.MetaArgs) {
 export const handle: PageHandle = { query: ['token', 'done'] }
 
 const states: Partial<Record<number, 'EXPIRED' | 'WRONG'>> = {
-  ...{ 400: 'WRONG', 404: 'WRONG', 410: 'EXPIRED' },
+  400: 'WRONG',
+  404: 'WRONG',
+  410: 'EXPIRED',
 }
 
 /** Loads what is stored of the owner of the link. */

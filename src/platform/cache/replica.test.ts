@@ -237,7 +237,8 @@ onPostgres('without the primary, visitors read what was not cached from the stan
   const { databaseUrl = '' } = app.services.config
   const proxy = await startTcpProxy(databaseUrl)
   const other = await startTestApp({
-    ...{ DATABASE_URL: proxy.through(databaseUrl), DATABASE_REPLICA_URL: standby.url },
+    DATABASE_URL: proxy.through(databaseUrl),
+    DATABASE_REPLICA_URL: standby.url,
     LOG_LEVEL: 'silent',
   })
   const { services } = other

@@ -32,8 +32,13 @@ export async function readCsv(
   }
   const parser = parse({
     delimiter,
-    ...{ bom: true, info: true, trim: true, skip_empty_lines: true },
-    ...{ relax_column_count: true, relax_quotes: true, max_record_size: rowLengthMax },
+    bom: true,
+    info: true,
+    trim: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: rowLengthMax,
   })
   void feed(text, parser)
   const rows: CsvRow[] = []

@@ -84,5 +84,9 @@ const fieldMarks = { begin: '\x13', shown: '\x14', end: '\x15' }
 
 /** Paragraphs, cells, lines and pages, and the hyphen that doesn't break. */
 const breaks: Record<string, string> = {
-  ...{ '\r': '\n', '\x07': '\t', '\v': '\n', '\f': '\n', '\x1e': '-' },
+  '\r': '\n',
+  '\x07': '\t',
+  '\v': '\n',
+  '\f': '\n',
+  '\x1e': '-',
 }

@@ -54,8 +54,11 @@ const predictor = new RegExp(`/Predictor${gap}(?:[2-9]|1\\d)`)
  */
 export async function findPdfCode(file: ReadableFile, size: number): Promise<PdfCode> {
   const found: Findings = {
-    ...{ hasCode: false, isRunAtOpening: false, isUnreadable: false },
-    ...{ actions: new Set(), openingActions: new Set() },
+    hasCode: false,
+    isRunAtOpening: false,
+    isUnreadable: false,
+    actions: new Set(),
+    openingActions: new Set(),
   }
   let unpackedBytes = 0
   let objectStreams = 0

@@ -47,7 +47,9 @@ const sealTexts = (
   bounds: { max?: number; onSealed?: OnSealed },
 ) =>
   sealEach({
-    ...{ log: services.log, what: 'text of a resume', ...bounds },
+    log: services.log,
+    what: 'text of a resume',
+    ...bounds,
     find: (after) =>
       services.database
         .selectFrom('resume_texts')

@@ -28,7 +28,8 @@ if (isMainThread) {
   setPriority(constants.priority.PRIORITY_LOW)
   // Captured, since a library's warnings are no result.
   const worker = new Worker(import.meta.filename, {
-    ...{ stdout: true, stderr: true },
+    stdout: true,
+    stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: heapMB },
   })
   setInterval(() => {

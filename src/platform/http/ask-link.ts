@@ -87,7 +87,9 @@ function send(url: URL, request: typeof overHttp, { method, signal, addresses }:
   type Head = { status: number; location: string | undefined }
   const { resolve, reject, promise } = Promise.withResolvers<Head>()
   request(url, {
-    ...{ method, signal, agent: false },
+    method,
+    signal,
+    agent: false,
     headers: { 'user-agent': `${company.name} link check`, accept: '*/*', range: 'bytes=0-0' },
     // Connects to what was checked: asked again, the name might lead elsewhere.
     lookup(_name, { all }, done) {

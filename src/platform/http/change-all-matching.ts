@@ -57,7 +57,9 @@ export async function changeAllMatching<Seen>(
       }
     } finally {
       await writeAudit(context.database, context, {
-        ...{ action: 'batch', target: noun, id: null },
+        action: 'batch',
+        target: noun,
+        id: null,
         details: { ...details, ...counts, filters: withoutSearch(filters) },
       })
     }

@@ -48,7 +48,8 @@ test('of very many windows those that have passed are removed, wherever they are
   const { database, now } = app.services
   const key = (number: number) => `key ${String(number).padStart(4, '0')}`
   const rows = Array.from({ length: 2_500 }, (_, number) => ({
-    ...{ key: key(number), count: 1 },
+    key: key(number),
+    count: 1,
     resets_at: new Date(now().getTime() + (number % 500 === 0 ? 1 : 0)).toISOString(),
   }))
   for (let from = 0; from < rows.length; from += 500) {

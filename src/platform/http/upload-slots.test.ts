@@ -29,7 +29,10 @@ const half = whole.subarray(0, whole.length / 2)
 function begin(clientIp: string, sent: Buffer) {
   const { port } = server.address() as AddressInfo
   const upload = connect({
-    ...{ port, host: '127.0.0.1', method: 'POST', path: '/api/website/application/' },
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/website/application/',
     headers: {
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': whole.length,
@@ -149,7 +152,10 @@ test('a stalled upload is given up, and a slow one is not', async () => {
     })
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const request = new Request('http://localhost/', {
-      ...{ method: 'POST', headers, body, duplex: 'half' },
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
     } as RequestInit)
     return readMultipart(request, { resume: 1_000_000 }, spoolDir, 'refused', {}, 2_000)
   }

@@ -114,7 +114,10 @@ function inChunks(file: Buffer, bytes: number, end = '\r\n--x--\r\n') {
   })
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   return new Request('http://site/register', {
-    ...{ method: 'POST', body, headers, duplex: 'half' },
+    method: 'POST',
+    body,
+    headers,
+    duplex: 'half',
   } as RequestInit)
 }
 

@@ -177,7 +177,8 @@ test('staff see who gets no emails and why, and let them get emails again', asyn
   await bounce(id, 'COMPLAINT', 'abuse')
   const [suppressed] = await list('/api/admin/subscribers/?is_suppressed=true')
   expect(suppressed).toMatchObject({
-    ...{ email: 'Angry@example.rw', status: 'ACTIVE' },
+    email: 'Angry@example.rw',
+    status: 'ACTIVE',
     suppression: { reason: 'COMPLAINT', detail: 'abuse' },
   })
   const others = await list('/api/admin/subscribers/?is_suppressed=false')

@@ -55,12 +55,10 @@ test('an email is signed for the domain of its sender, with what unsubscribes by
   const mailer = openMailer(mail.url, key)
   onTestFinished(mailer.close)
   await mailer.send({
-    ...{
-      messageId: '<7@huza.example>',
-      sender,
-      recipient: 'aline@example.com',
-      subject: 'Écris – İbrahim',
-    },
+    messageId: '<7@huza.example>',
+    sender,
+    recipient: 'aline@example.com',
+    subject: 'Écris – İbrahim',
     parts: ['Muraho'],
     unsubscribe_link: 'https://huza.example/unsubscribe?token=a',
   })
@@ -69,7 +67,10 @@ test('an email is signed for the domain of its sender, with what unsubscribes by
   const text = mail.received[0]?.text ?? ''
   const found = holds(text, value)
   expect(found).toMatchObject({
-    ...{ domain: 'huza.example', selector: 'huza1', isWhole: true, isTrue: true },
+    domain: 'huza.example',
+    selector: 'huza1',
+    isWhole: true,
+    isTrue: true,
     headers: expect.arrayContaining(['from', 'list-unsubscribe', 'list-unsubscribe-post']),
   })
   const other = text.replace('One-Click', 'Two-Click')

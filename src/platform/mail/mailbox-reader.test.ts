@@ -58,7 +58,8 @@ test('a report to the return path of an email suppresses its recipient, and is m
   expect(await read()).toBe(1)
   expect(await bounces()).toEqual([
     {
-      ...{ id, bounce: 'HARD' },
+      id,
+      bounce: 'HARD',
       bounce_detail: '5.1.1 smtp; 550 5.1.1 <other@example.rw>: Recipient address rejected',
     },
   ])

@@ -48,8 +48,12 @@ export async function openImap(imapUrl: string): Promise<ImapFlow> {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 993 : 143),
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    ...{ secure, logger: false, disableAutoIdle: true },
-    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+    secure,
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   })
   // What fails rejects the call under way as well.
   client.on('error', () => {})
@@ -144,7 +148,9 @@ async function takeOne(
 async function parseEmail(source: Uint8Array, isCut: boolean): Promise<IncomingEmail> {
   const { default: PostalMime } = await import('postal-mime')
   const email = await PostalMime.parse(source, {
-    ...{ rfc822Attachments: true, forceRfc822Attachments: true, maxNestingDepth: 20 },
+    rfc822Attachments: true,
+    forceRfc822Attachments: true,
+    maxNestingDepth: 20,
     maxHeadersSize: readBytesMax,
   })
   return { ...email, isCut }

@@ -84,7 +84,9 @@ test('how long emails wait is told, also after attempts, and what a recipient ha
 test('a connection that is lost while an email is sent costs it an attempt: it may have arrived', async () => {
   await put('aline@example.rw')
   const reset = Object.assign(new Error('read ECONNRESET'), {
-    ...{ code: 'ESOCKET', command: 'CONN', syscall: 'read' },
+    code: 'ESOCKET',
+    command: 'CONN',
+    syscall: 'read',
   })
   expect(await sendDueEmails(app.services, { send: () => Promise.reject(reset) })).toBe(0)
   expect(await emails()).toMatchObject([{ attempts: 1, next_try_at: '2026-03-02T08:01:00.000Z' }])

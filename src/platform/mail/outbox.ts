@@ -54,12 +54,17 @@ export const searchedIn = ({ recipient, subject }: Pick<Email, 'recipient' | 'su
   searchable(`${recipient} ${subject}`)
 
 const rowOf = ({ parts, isRequested, isPersonal, ...email }: Email, now: string, due: string) => ({
-  ...{ ...email, body: emailText(parts), parts: JSON.stringify(parts) },
+  ...email,
+  body: emailText(parts),
+  parts: JSON.stringify(parts),
   recipient_key: emailKeyOf(email.recipient),
   search_text: searchedIn(email),
   is_requested: isRequested === 'ACCOUNT' ? 2 : isRequested ? 1 : 0,
   is_personal: isPersonal ? 1 : 0,
-  ...{ next_try_at: due, last_error: '', sent_at: null, created_at: now },
+  next_try_at: due,
+  last_error: '',
+  sent_at: null,
+  created_at: now,
 })
 
 /** The same for some hundreds of emails; more would hold up others. @returns their ids */

@@ -28,7 +28,10 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       .insertInto('trash')
       .values({
         ...entry,
-        ...{ by_user_id: 0, search_text: '', snapshot: '{}', dependents: 0 },
+        by_user_id: 0,
+        search_text: '',
+        snapshot: '{}',
+        dependents: 0,
         created_at: app.services.now().toISOString(),
       })
       .execute()

@@ -31,7 +31,9 @@ type Row = Pick<
 const listedColumns = ['email_hash', 'hash_key', 'created_at', 'testimonials'] as const
 
 const toListed = ({ email_hash, hash_key, created_at, testimonials }: Row): ListedErasure => ({
-  ...{ hash: email_hash, key: hash_key, at: created_at },
+  hash: email_hash,
+  key: hash_key,
+  at: created_at,
   testimonials: JSON.parse(testimonials),
 })
 

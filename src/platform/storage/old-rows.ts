@@ -78,7 +78,10 @@ export const removeOldRows = (kinds: RetainedKinds) => async (services: Services
     database,
     { clientIp: '', now },
     {
-      ...{ action: 'deleted', target: 'old personal data', id: null, details: counts },
+      action: 'deleted',
+      target: 'old personal data',
+      id: null,
+      details: counts,
       actor: { id: null, name: 'Retention' },
     },
   )

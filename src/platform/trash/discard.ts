@@ -77,7 +77,12 @@ export async function discardRows<Id extends number | string>(
     const row = snapshot.rows[0]?.row as Selectable<Tables[keyof Tables]>
     const title = kind.titleOf(row)
     return {
-      ...{ kind: kind.name, row_id, title, by_user_id, by_name, created_at },
+      kind: kind.name,
+      row_id,
+      title,
+      by_user_id,
+      by_name,
+      created_at,
       search_text: searchable([title, kind.wordsOf?.(row) ?? ''].join('\n')),
       snapshot: JSON.stringify(snapshot),
       dependents: snapshot.rows.length - 1,

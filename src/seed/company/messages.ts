@@ -21,21 +21,25 @@ type DemoMessage = {
 /** What the demo's visitors write; none of them exists. The first is the latest. */
 const demoMessages: DemoMessage[] = [
   {
-    ...{ hoursAgo: 2, status: 'NEW' },
+    hoursAgo: 2,
+    status: 'NEW',
     from: ['Mehmet İnan', 'mehmet.inan@bogaz.example', '+90 212 000 00 00'],
     subject: 'Hiring talent for our team',
     message:
       'Hello,\n\nwe run a delivery service in Istanbul and look for three React developers who can start in spring. How does it work, and what does it cost?\n\nKind regards\nMehmet İnan',
   },
   {
-    ...{ hoursAgo: 7, status: 'NEW' },
+    hoursAgo: 7,
+    status: 'NEW',
     from: ['Solange Mukandayisenga', 'solange@example.rw', '+250 788 000 121'],
     subject: 'The training programme',
     message:
       'Muraho, I finished secondary school last year and have no laptop. Can I still apply to the next cohort, and is there a place where I could practise?',
   },
   {
-    ...{ hoursAgo: 22, status: 'IN_PROGRESS', isRead: true },
+    hoursAgo: 22,
+    status: 'IN_PROGRESS',
+    isRead: true,
     from: ['Siobhán O’Brien', 'siobhan@liffeyhealth.example', '+353 1 000 0000'],
     subject: 'A partnership',
     message:
@@ -43,14 +47,18 @@ const demoMessages: DemoMessage[] = [
     note: ['Aline Uwase', 'Claudine knows her from the fair in Dublin. Ask her before we answer.'],
   },
   {
-    ...{ hoursAgo: 31, status: 'NEW', isRead: true },
+    hoursAgo: 31,
+    status: 'NEW',
+    isRead: true,
     from: ['Jean-Baptiste Habimana', 'jb.habimana@example.rw', '+250 722 000 340'],
     subject: 'Help with something on the site',
     message:
       'My certificate shows my second name without the hyphen. How can I have it corrected? The number is on the first page.',
   },
   {
-    ...{ hoursAgo: 50, status: 'RESOLVED', isRead: true },
+    hoursAgo: 50,
+    status: 'RESOLVED',
+    isRead: true,
     from: ['Katharina Vogel', 'katharina@spreewerk.example', '+49 30 1234567'],
     subject: 'Two more backend developers',
     message:
@@ -62,7 +70,9 @@ const demoMessages: DemoMessage[] = [
     ],
   },
   {
-    ...{ hoursAgo: 75, status: 'RESOLVED', isRead: true },
+    hoursAgo: 75,
+    status: 'RESOLVED',
+    isRead: true,
     from: ['Grace Wanjiru', 'grace.wanjiru@example.ke', '+254 700 000 000'],
     subject: 'General question',
     message: 'Do you also train people who live in Nairobi, or only in Kigali?',
@@ -77,7 +87,9 @@ const demoMessages: DemoMessage[] = [
     ],
   },
   {
-    ...{ hoursAgo: 90, status: 'SPAM', isRead: true },
+    hoursAgo: 90,
+    status: 'SPAM',
+    isRead: true,
     from: ['SEO Experts', 'rank@first-page.example', '0000000000'],
     subject: 'First page in 24 hours',
     message: 'We bring your site to the first page. https://first-page.example',
@@ -131,8 +143,14 @@ export async function seedMessages({ database, now }: Pick<Services, 'database' 
       await database
         .insertInto('contact_answers')
         .values({
-          ...{ message_id: id, received_key: `demo ${id}`, email: '', text, quoted },
-          ...{ attachments: '[]', is_automatic: 0, is_cut: 0 },
+          message_id: id,
+          received_key: `demo ${id}`,
+          email: '',
+          text,
+          quoted,
+          attachments: '[]',
+          is_automatic: 0,
+          is_cut: 0,
           created_at: at(hoursAgo - afterHours),
         })
         .execute()

@@ -38,7 +38,10 @@ async function storePortrait(services: Services, slug: string) {
   }))
   await Promise.all(files.map(({ variant, path }) => copyFile(join(folder, slug, variant), path)))
   const { address } = await storeEncodedImage(services, {
-    ...{ files, width: sidePx, height: sidePx, colour: 'clear' },
+    files,
+    width: sidePx,
+    height: sidePx,
+    colour: 'clear',
     source: sourceOf(await sha256Of(join(folder, slug, `${sidePx}.webp`))),
     sourceName: `${slug}.webp`,
     alt: `Portrait of ${nameOf(slug)}`,

@@ -17,7 +17,8 @@ export async function createImage(services: Services) {
       .toBuffer(),
   )
   const stored = await storeImage(services, {
-    ...{ path, name: 'picture.png' },
+    path,
+    name: 'picture.png',
     sha256: await sha256Of(path),
   })
   if ('problem' in stored) throw new Error(stored.problem)

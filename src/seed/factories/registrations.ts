@@ -21,7 +21,9 @@ export async function createRegistrations(
     const registration = {
       full_name: `Guest ${counter}`,
       email: `guest-${counter}@example.rw`,
-      ...{ phone: '', organisation: '', checked_in_at: null },
+      phone: '',
+      organisation: '',
+      checked_in_at: null,
       ...given,
     }
     const { full_name, email, phone, organisation, checked_in_at } = registration

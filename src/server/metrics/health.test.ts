@@ -23,7 +23,10 @@ function startCounting({ isStopping = false, metricsToken = token } = {}) {
   const metrics = createMetrics(pages, null)
   const counting = createApp(services, {
     handlePage: async () => new Response('A page', { status: 404 }),
-    ...{ cache: null, metrics, routeOf: () => '/news/:slug', isStopping: () => isStopping },
+    cache: null,
+    metrics,
+    routeOf: () => '/news/:slug',
+    isStopping: () => isStopping,
   })
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const request = new Request(`http://localhost${path}`, { headers })

@@ -10,7 +10,9 @@ const read = async (body: BodyInit, type?: string, msMax?: number) => {
   const request = new Request('http://site/page', init)
   if (type) request.headers.set('content-type', type)
   const context = {
-    ...{ clientIp: '192.0.2.1', config: { workers: 1 }, responseHeaders: new Headers() },
+    clientIp: '192.0.2.1',
+    config: { workers: 1 },
+    responseHeaders: new Headers(),
   } as RequestContext
   const { form } = await receiveFormData(request, context, undefined, msMax)
   return Object.fromEntries(form)

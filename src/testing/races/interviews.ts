@@ -19,7 +19,8 @@ export const interviewRaces: Record<string, Race> = {
     async create() {
       const starts_at = new Date(services().now().getTime() - 1000).toISOString()
       const slot = await createSlot(services(), {
-        ...{ cohort: await createCohort(services()), starts_at },
+        cohort: await createCohort(services()),
+        starts_at,
       })
       return createInterview(services(), Number(await application.create()), { slot })
     },
@@ -29,15 +30,19 @@ export const interviewRaces: Record<string, Race> = {
     ],
   },
   'interviews.book': interviewAction(async (_, slot) => ({
-    ...{ call: 'interviews.book', json: { slot: await slot() } },
+    call: 'interviews.book',
+    json: { slot: await slot() },
     leaves: { slot_id: aNumber(), seat: 1 },
   })),
   'interviews.unbook': interviewAction(async () => ({
-    ...{ call: 'interviews.unbook', leaves: { slot_id: null, seat: null } },
+    call: 'interviews.unbook',
+    leaves: { slot_id: null, seat: null },
   })),
   'interviews.remind': interviewAction(
     async (id) => ({
-      ...{ call: 'interviews.remind', json: { application_ids: [id] }, leaves: { reminders: 1 } },
+      call: 'interviews.remind',
+      json: { application_ids: [id] },
+      leaves: { reminders: 1 },
     }),
     'invited',
   ),
@@ -47,7 +52,8 @@ export const interviewRaces: Record<string, Race> = {
     leaves: { slot_id: aNumber(), seat: 1 },
   })),
   'interviews.cancel': interviewAction(async (id) => ({
-    ...{ call: 'interviews.cancel', json: { token: bookingToken(services(), id) } },
+    call: 'interviews.cancel',
+    json: { token: bookingToken(services(), id) },
     leaves: { slot_id: null, seat: null },
   })),
 }

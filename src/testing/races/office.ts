@@ -117,8 +117,11 @@ export const officeRaces: Record<string, Race> = {
     table: 'saved_views',
     async create() {
       const json = {
-        ...{ list: 'events', name: crypto.randomUUID(), parameters: 'when=past' },
-        ...{ is_shared: true, is_pinned: false },
+        list: 'events',
+        name: crypto.randomUUID(),
+        parameters: 'when=past',
+        is_shared: true,
+        is_pinned: false,
       }
       return post('/api/admin/views/', json)
     },
@@ -197,7 +200,8 @@ export const officeRaces: Record<string, Race> = {
 function section(id: string, one: object, other: object = one): Race {
   const change = (json: object): Change => ({
     call: `settings.save${id.charAt(0).toUpperCase()}${id.slice(1)}`,
-    ...{ json, leaves: { id } },
+    json,
+    leaves: { id },
     async alsoLeaves() {
       const { value } = (await rowOf('settings', id)) as unknown as { value: string }
       expect(JSON.parse(value)).toMatchObject(json)

@@ -41,8 +41,12 @@ test('sign-ins are kept with the actor, failed ones with a keyed hash of the ema
     { ...failed, target_id: hashEmail(app.services, user.email) },
     { ...failed, target_id: hashEmail(app.services, 'nobody@example.rw') },
     {
-      ...{ action: 'signed in', actor_id: user.id, actor_name: 'Keza Ingabire' },
-      ...{ target: 'user', target_id: String(user.id), client_ip: clientIp },
+      action: 'signed in',
+      actor_id: user.id,
+      actor_name: 'Keza Ingabire',
+      target: 'user',
+      target_id: String(user.id),
+      client_ip: clientIp,
     },
   ])
   expect(JSON.stringify(found)).not.toMatch(/@|password/)
@@ -56,7 +60,9 @@ test('users that are made, changed, disabled and deleted leave lines without the
   const path = `/api/admin/users/${body.id}/`
   const change = (changes: object) => app.json(path, { method: 'PATCH', token, json: changes })
   await change({
-    ...{ role: 'RECRUITER', email: 'other@huza.example', password: `${password} too` },
+    role: 'RECRUITER',
+    email: 'other@huza.example',
+    password: `${password} too`,
     current_password: testPassword,
   })
   await change({ disabled: true })

@@ -88,7 +88,8 @@ test.each(Object.entries(auditedCalls))(
     const { status, ...response } = await world.app.json(
       `/api${path.replace('{id}', String(id))}`,
       {
-        ...{ method, token: as },
+        method,
+        token: as,
         ...(encoded
           ? {
               body: await encoded.arrayBuffer(),

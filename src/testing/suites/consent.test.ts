@@ -36,7 +36,10 @@ const forms: readonly (readonly [
     'comments',
     async () =>
       send('/comments/', {
-        ...{ name: person.full_name, email: person.email, message: words, is_published: true },
+        name: person.full_name,
+        email: person.email,
+        message: words,
+        is_published: true,
         news_id: await createArticle(app.services),
       }),
     () => '/website/comments/?status=ALL',
@@ -61,7 +64,9 @@ const forms: readonly (readonly [
     'testimonials',
     () =>
       send('/testimonies/', {
-        ...{ full_name: person.full_name, title: 'Graduate', profile_picture: '' },
+        full_name: person.full_name,
+        title: 'Graduate',
+        profile_picture: '',
         description: words,
       }),
     () => '/website/testimonies/?status=ALL',
@@ -83,7 +88,9 @@ test('whom staff subscribe agreed to no page of this site', async () => {
   const token = await app.signIn('ADMIN')
   const json = { email: 'odile@example.rw' }
   const { body } = await app.json('/api/admin/subscribers/', {
-    ...{ method: 'POST', token, json },
+    method: 'POST',
+    token,
+    json,
   })
   expect(body).toMatchObject({ consent_version: '', consent_by: expect.stringMatching(/./) })
 })

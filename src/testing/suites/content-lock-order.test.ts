@@ -135,7 +135,8 @@ testOnPostgres('who waits for each other nevertheless is told to try again', asy
     other.updateTable('testimonials').set({ place: 1 }).where('id', '=', id).execute()
   await touch(two)
   const hiding = call('PATCH', 'admin/testimonials/batch/', {
-    ...{ testimonial_ids: [one, two], action: 'hide' },
+    testimonial_ids: [one, two],
+    action: 'hide',
   })
   await expect.poll(() => countLockWaits(database)).toBe(1)
   // The one that has waited longer is undone.

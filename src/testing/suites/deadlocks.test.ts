@@ -19,8 +19,15 @@ afterEach(() => app[Symbol.asyncDispose]())
 
 const at = '2025-03-02T08:00:00.000Z'
 const toRow = (email: string, more: { asked_at?: string; unsubscribed_at?: string }) => ({
-  ...{ email, email_key: email, asked_at: null, unsubscribed_at: null },
-  ...{ consent_place: '', consent_day: null, consent_by: '', created_at: at, updated_at: at },
+  email,
+  email_key: email,
+  asked_at: null,
+  unsubscribed_at: null,
+  consent_place: '',
+  consent_day: null,
+  consent_by: '',
+  created_at: at,
+  updated_at: at,
   ...more,
 })
 const store = (...rows: ReturnType<typeof toRow>[]) =>
@@ -82,8 +89,11 @@ testOnPostgres('old rows go in the night in which another transaction was in the
   await database
     .insertInto('settings')
     .values({
-      ...{ id: 'retention', value: JSON.stringify({ subscribers: '180' }), revision_id: null },
-      ...{ by_name: '', updated_at: at },
+      id: 'retention',
+      value: JSON.stringify({ subscribers: '180' }),
+      revision_id: null,
+      by_name: '',
+      updated_at: at,
     })
     .execute()
   const gone = { unsubscribed_at: at }
@@ -109,8 +119,10 @@ testOnPostgres(
       other.updateTable('contact_messages').set({ search_text: '' }).where('id', '=', id).execute()
     await touch(two)
     const json = {
-      ...{ filters: {}, action: 'mark_resolved' },
-      ...{ seen_at: '2026-03-02T08:00:00.000Z', seen_total: 2 },
+      filters: {},
+      action: 'mark_resolved',
+      seen_at: '2026-03-02T08:00:00.000Z',
+      seen_total: 2,
     }
     const path = '/api/admin/contacts/batch/matching/'
     const sending = app.request(path, { method: 'PATCH', token, json }).then((r) => r.text())

@@ -57,7 +57,8 @@ test('a tech stack is deleted while an application names it', async () => {
   // Once the form was looked at, and before it is stored.
   storage.store = async (...file) => {
     const deleted = await app.json(`/api/admin/techstacks/${parents.tech_stack}/`, {
-      ...{ method: 'DELETE', token },
+      method: 'DELETE',
+      token,
     })
     expect(deleted.status).toBe(204)
     return store.call(storage, ...file)

@@ -54,8 +54,14 @@ testOnPostgres(
         held
           .insertInto('subscribers')
           .values({
-            ...{ email: b, email_key: b, unsubscribed_at: null, created_at: at, updated_at: at },
-            ...{ consent_place: '', consent_day: null, consent_by: '' },
+            email: b,
+            email_key: b,
+            unsubscribed_at: null,
+            created_at: at,
+            updated_at: at,
+            consent_place: '',
+            consent_day: null,
+            consent_by: '',
           })
           .execute(),
       [() => runImport(c, b, a), () => runImport(a, b, c)],
@@ -238,7 +244,9 @@ testOnPostgres('whoever is an administrator no more creates no users', async () 
   const former = await createUser(app.services, { role: 'ADMIN' })
   const by = await signInAs(app.services, former)
   const json = {
-    ...{ email: 'new@huza.example', name: 'New', role: 'EDITOR' },
+    email: 'new@huza.example',
+    name: 'New',
+    role: 'EDITOR',
     password: 'a password that nobody guesses',
   }
   const [response] = await whileHeld(

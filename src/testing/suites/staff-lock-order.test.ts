@@ -136,8 +136,13 @@ testOnPostgres.each<[string, (slot: number, panel: number[]) => [string, string,
     (_, panel) => [
       ...(['POST', 'admin/interview-slots/'] as const),
       {
-        ...{ cohort: 1, days: ['2026-04-01'], from: '09:00', to: '10:00', length: 30 },
-        ...{ place: 'Room 2', panel },
+        cohort: 1,
+        days: ['2026-04-01'],
+        from: '09:00',
+        to: '10:00',
+        length: 30,
+        place: 'Room 2',
+        panel,
       },
     ],
   ],
@@ -176,7 +181,8 @@ testOnPostgres.each(['the criteria change', 'they score'])(
     const cohort = (await call('GET', `admin/applications/${id}/scores/`)).body.cohort
     const setCriteria = (...names: string[]) =>
       call('PATCH', `admin/cohorts/${cohort}/criteria/`, {
-        ...{ criteria: names.map((name) => ({ name })), is_confirmed: true },
+        criteria: names.map((name) => ({ name })),
+        is_confirmed: true,
       })
     const { criteria } = (await setCriteria('Logic', 'English', 'Motivation')).body
     const scores = Object.fromEntries(criteria.map((one: { id: number }) => [one.id, 3]))

@@ -41,7 +41,17 @@ export function AppliedFilters({ listUrl, filters, onRemoved }: AppliedFiltersPr
       >
         {names.map((name) => {
           const filter = filters[name]
-          return filter && <Chips key={name} {...{ name, filter, listUrl, onRemoved }} />
+          return (
+            filter && (
+              <Chips
+                key={name}
+                name={name}
+                filter={filter}
+                listUrl={listUrl}
+                onRemoved={onRemoved}
+              />
+            )
+          )
         })}
       </ul>
     </div>

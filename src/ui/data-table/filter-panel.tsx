@@ -87,7 +87,7 @@ export function ClearFilters({ listUrl, filters }: Pick<FilterPanelProps, 'listU
 function FilterFields({ filters, listUrl }: { filters: Filters; listUrl: ListUrl }) {
   return Object.entries(filters).map(([name, filter]) => {
     const Field = fields[filter.control]
-    return Field && <Field key={name} {...{ name, filter, listUrl }} />
+    return Field && <Field key={name} name={name} filter={filter} listUrl={listUrl} />
   })
 }
 

@@ -100,7 +100,10 @@ export const loadedChoices = <Value>(
   readOne: Filter<Value>['read'],
   useOptions: NonNullable<Filter['useOptions']>,
 ): Filter<Value[]> => ({
-  ...{ label, control: 'choices', anyLabel, useOptions },
+  label,
+  control: 'choices',
+  anyLabel,
+  useOptions,
   read(text) {
     const values = valuesIn(text).flatMap((one) => readOne(one) ?? [])
     return values.length > 0 ? values : undefined

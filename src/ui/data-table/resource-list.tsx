@@ -53,7 +53,9 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   const rows = page?.results ?? []
   const rememberRow = useReturnToRow(page !== undefined && !isStale)
   useListKeys({
-    ...{ list, listUrl, onFocus: rememberRow },
+    list,
+    listUrl,
+    onFocus: rememberRow,
     search: filters.search && search,
     lastPage: page && !isStale ? page.total_pages : undefined,
     ...(selection && {
@@ -91,7 +93,12 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   return (
     <div ref={list}>
       {(Object.keys(filters).length > 0 || table.defaultOrdering) && (
-        <FilterPanel {...{ listUrl, filters }} searchRef={search} buttonRef={filterButton}>
+        <FilterPanel
+          listUrl={listUrl}
+          filters={filters}
+          searchRef={search}
+          buttonRef={filterButton}
+        >
           {table.defaultOrdering && (
             <SortSelect
               className="sm:hidden"

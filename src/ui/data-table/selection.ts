@@ -40,7 +40,9 @@ export const nothingSelected = { key: '', rows: new Map<never, never>() }
 
 /** One row, for what is made for many. */
 export const selectionOf = <Row extends { id: RowId }>(row: Row): RowSelection<Row> => ({
-  ...{ count: 1, rows: new Map([[row.id, row]]), all: undefined },
+  count: 1,
+  rows: new Map([[row.id, row]]),
+  all: undefined,
   has: (id) => id === row.id,
   toggle() {},
   togglePage() {},

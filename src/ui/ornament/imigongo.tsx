@@ -14,7 +14,15 @@ type ImigongoProps = {
 
 /** Fills its box with the Imigongo of a seed, centred. */
 export function Imigongo({ seed, bands, style, unitPx = 2, className }: ImigongoProps) {
-  return <Pattern {...{ seed, bands, style, size: { unitPx } }} className={className ?? 'h-full'} />
+  return (
+    <Pattern
+      seed={seed}
+      bands={bands}
+      style={style}
+      size={{ unitPx }}
+      className={className ?? 'h-full'}
+    />
+  )
 }
 
 type ImigongoEdgeProps = { seed: string; heightPx?: 12 | 16 | 20 | 24 | 32; className?: string }
@@ -25,7 +33,9 @@ const heights = { 12: 'h-3', 16: 'h-4', 20: 'h-5', 24: 'h-6', 32: 'h-8' }
 export function ImigongoEdge({ seed, heightPx = 20, className }: ImigongoEdgeProps) {
   return (
     <Pattern
-      {...{ seed, isCoarse: true, size: { heightPx } }}
+      seed={seed}
+      isCoarse
+      size={{ heightPx }}
       className={classNames('shrink-0', heights[heightPx], className)}
     />
   )

@@ -50,7 +50,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </>
   )
   return (
-    <Dialog size="sm" {...{ isOpen, title, actions }} description={text} onClose={close}>
+    <Dialog
+      size="sm"
+      isOpen={isOpen}
+      title={title}
+      actions={actions}
+      description={text}
+      onClose={close}
+    >
       <div role="alert">
         {error && (
           <p className="rounded bg-error-soft px-4 py-3 font-medium text-error text-sm">{error}</p>

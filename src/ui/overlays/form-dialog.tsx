@@ -56,7 +56,15 @@ export function FormDialog(props: FormDialogProps) {
   const { title, description, size } = props
   return (
     <>
-      <Dialog isOpen onClose={close} finalFocus={false} {...{ title, description, size, actions }}>
+      <Dialog
+        isOpen
+        onClose={close}
+        finalFocus={false}
+        title={title}
+        description={description}
+        size={size}
+        actions={actions}
+      >
         <form
           ref={props.formRef}
           id={id}

@@ -25,7 +25,8 @@ export function CutButton({ url, cuts, onDone }: CutButtonProps) {
       </Button>
       {isOpen && (
         <PictureDialog
-          {...{ url, cuts }}
+          url={url}
+          cuts={cuts}
           onDone={(chosen) => {
             setIsOpen(false)
             onDone(chosen)

@@ -53,7 +53,8 @@ export function FocusEditor({ url, cuts, onChange }: FocusEditorProps) {
               <Image
                 src={url}
                 alt=""
-                {...{ width, height }}
+                width={width}
+                height={height}
                 sizes="26rem"
                 className="w-full rounded-sm"
               />

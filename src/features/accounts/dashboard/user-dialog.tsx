@@ -59,7 +59,10 @@ export function UserDialog({ row, onClose }: EditorProps<UserRow>) {
       noun="user"
       savedBy="users.update"
       rowName={userName}
-      {...{ row, valuesOf, save, onClose }}
+      row={row}
+      valuesOf={valuesOf}
+      save={save}
+      onClose={onClose}
     >
       {(field, watch) => (
         <>

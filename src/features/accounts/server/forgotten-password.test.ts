@@ -138,7 +138,10 @@ test('a new password ends every session, keeps the second factor, and leaves a l
   app.advanceS(60)
   expect((await signIn(user.email, await codeOf(secret))).status).toBe(200)
   expect((await auditLines()).at(-1)).toEqual({
-    ...{ action: 'changed', actor_id: user.id, target: 'user', target_id: String(user.id) },
+    action: 'changed',
+    actor_id: user.id,
+    target: 'user',
+    target_id: String(user.id),
     details: '{"fields":["password"],"by":"link in an email"}',
   })
 })

@@ -46,7 +46,9 @@ export const accountsHandlers = procedures.router({
     const viewer = requireViewer(context)
     if (input.name === undefined) return { ...toUser(viewer), second_factor_due: false }
     const user = await editRow(context, 'This user', {
-      ...{ table: 'users', id: viewer.id, changes: input },
+      table: 'users',
+      id: viewer.id,
+      changes: input,
       find: (transaction) => findUser(transaction, viewer.id),
       async write(transaction, after, version) {
         await updateUser(transaction, after, {}, version)
@@ -69,7 +71,9 @@ export const accountsHandlers = procedures.router({
     const password_hash = await hashPassword(input.new_password, context.responseHeaders)
     const at = context.now().toISOString()
     await editRow(context, 'This user', {
-      ...{ table: 'users', id: viewer.id, changes: { password: true } },
+      table: 'users',
+      id: viewer.id,
+      changes: { password: true },
       find: (transaction) => findUser(transaction, viewer.id),
       async write(transaction, _, version) {
         const { numUpdatedRows } = await transaction

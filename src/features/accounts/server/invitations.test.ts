@@ -160,7 +160,8 @@ test('a user is signed out everywhere, and signs in again', async () => {
     .where('action', '=', 'signed out')
     .executeTakeFirstOrThrow()
   expect(line).toEqual({
-    ...{ actor_name: 'Zawadi Admin', target_id: String(user.id) },
+    actor_name: 'Zawadi Admin',
+    target_id: String(user.id),
     details: '{"sessions":2}',
   })
   expect((await call(`${user.id}/sign-out/`)).body).toEqual({ ended: 0 })

@@ -45,7 +45,10 @@ export const invitationExample: VisitorEmailExample = (context, viewer, template
 
 /** Whose link lets nobody in, and looks like all others. */
 export const nobody = ({ email }: { email: string }) => ({
-  ...{ id: 0, name: 'nobody', email, password_hash: unguessable() },
+  id: 0,
+  name: 'nobody',
+  email,
+  password_hash: unguessable(),
 })
 
 /** Invites somebody again. Former links end. @throws 404; 409 for who has a password; 429 */
@@ -55,7 +58,8 @@ export async function inviteAgain(context: RequestContext, id: number) {
     const waitS = await consumeLimit(transaction, `invitation:${id}`, resendLimit, context.now())
     if (waitS !== null) throw tooManyRequests(context.responseHeaders, waitS)
     return editRowWithin(transaction, context, {
-      ...{ table: 'users', id },
+      table: 'users',
+      id,
       find: () => findUser(transaction, id),
       changes: { invited_at: context.now().toISOString() },
       async write(_, after, version, before) {

@@ -85,7 +85,10 @@ export async function changeUser(
     context.database.transaction().execute(async (transaction) => {
       await requireAdministrator(transaction, viewer, id)
       return editRowWithin(transaction, context, {
-        ...{ table: 'users', id, expected, changes: edited },
+        table: 'users',
+        id,
+        expected,
+        changes: edited,
         find: () => findUser(transaction, id),
         async write(_, after, version, before) {
           if (!isProofAsked && needsProof(before, changes)) {
@@ -103,7 +106,9 @@ export async function changeUser(
           )
           await writeAudit(transaction, context, {
             action: !isSwitched ? 'changed' : after.disabled ? 'disabled' : 'enabled',
-            ...{ target: 'user', id, details: whatChanged(before, after, changes) },
+            target: 'user',
+            id,
+            details: whatChanged(before, after, changes),
           })
           if (reset_second_factor) await removeSecondFactor(transaction, id)
           if (password_hash !== undefined || after.disabled || after.email !== before.email) {

@@ -56,13 +56,11 @@ test('a concurrent change of the own name does not restore a removed role', asyn
   const user = await createUser(app.services, { role: 'EDITOR' })
   const client = createInProcessClient({
     ...app.services,
-    ...{
-      requestId: '',
-      path: '',
-      headers: new Headers(),
-      clientIp: '',
-      responseHeaders: new Headers(),
-    },
+    requestId: '',
+    path: '',
+    headers: new Headers(),
+    clientIp: '',
+    responseHeaders: new Headers(),
     // The viewer as it was when the request began.
     viewer: { ...user, role: 'ADMIN', sessionId: '' },
     hasInvalidToken: false,

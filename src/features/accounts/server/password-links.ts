@@ -55,7 +55,8 @@ export async function setPasswordByLink(
     const { numUpdatedRows } = await transaction
       .updateTable('users')
       .set({
-        ...{ password_hash, invited_at: null },
+        password_hash,
+        invited_at: null,
         updated_at: nextVersion(user.updated_at, context.now()),
       })
       .where('id', '=', user.id)

@@ -142,7 +142,9 @@ export async function updateUser(
   await database
     .updateTable('users')
     .set({
-      ...{ email, name, role },
+      email,
+      name,
+      role,
       ...changes,
       search_text: searchable(`${name} ${email}`),
       updated_at: at,

@@ -69,7 +69,10 @@ export async function rescueUser(
     const fields = isNewPassword ? ['password'] : ['second_factor']
     await writeAudit(transaction, callerOf(services), {
       action: change === 'enable' ? 'enabled' : 'changed',
-      ...{ target: 'user', id, actor, details: { fields: change === 'enable' ? [] : fields } },
+      target: 'user',
+      id,
+      actor,
+      details: { fields: change === 'enable' ? [] : fields },
     })
   })
 }

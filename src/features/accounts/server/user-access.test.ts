@@ -122,7 +122,8 @@ test('the own email asks for the own password, and so does that of anybody else'
   const editor = await createUser(app.services, { role: 'EDITOR' })
   const changes = { email, name: 'Zawadi' }
   expect(await change(editor.id, changes)).toMatchObject({
-    ...{ status: 400, body: { current_password: [proofAsked] } },
+    status: 400,
+    body: { current_password: [proofAsked] },
   })
   expect((await change(editor.id, { email: editor.email, name: 'Zawadi' })).status).toBe(200)
   const proven = await change(editor.id, { ...changes, current_password: testPassword })

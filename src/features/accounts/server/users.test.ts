@@ -111,7 +111,8 @@ test('an email is unique, ignoring case, also for concurrent requests', async ()
   expect((await create({ ...given, email: 'Twin@Huza.Example' })).body).toEqual(taken)
   const other = await createUser(app.services, { role: 'EDITOR' })
   const moved = await change(other.id, {
-    ...{ email: 'twin@huza.example', name: 'Not changed either' },
+    email: 'twin@huza.example',
+    name: 'Not changed either',
     current_password: testPassword,
   })
   expect([moved.status, moved.body]).toEqual([400, taken])

@@ -24,8 +24,15 @@ type LinkDialogProps = { from: string; to: string; onClose: () => void }
 export function LinkDialog({ from, to, onClose }: LinkDialogProps) {
   const create = useWrite('analytics.createLink')
   const initial = {
-    ...{ name: '', from, to, ends_on: localDay(new Date(Date.now() + usualDays * dayMs)) },
-    ...{ visits: true, pages: false, sources: false, reading: false, application: false },
+    name: '',
+    from,
+    to,
+    ends_on: localDay(new Date(Date.now() + usualDays * dayMs)),
+    visits: true,
+    pages: false,
+    sources: false,
+    reading: false,
+    application: false,
   }
   const form = useCallForm(initial, async ({ name, from, to, ends_on, ...chosen }) => {
     const sections = linkSections.filter((section) => chosen[section])
@@ -38,8 +45,11 @@ export function LinkDialog({ from, to, onClose }: LinkDialogProps) {
       title="Make a link"
       description="It shows sums alone, as they are when it is opened, and nobody guesses its address."
       submitLabel="Make link"
-      {...{ onSubmit: form.submit, onClose, problem: form.problem }}
-      {...{ isBusy: form.isBusy, isDirty: form.isDirty }}
+      onSubmit={form.submit}
+      onClose={onClose}
+      problem={form.problem}
+      isBusy={form.isBusy}
+      isDirty={form.isDirty}
     >
       <TextField
         {...form.field('name')}

@@ -18,7 +18,9 @@ export function SourceTables({ report }: { report: AnalyticsReport }) {
           names: [
             <FilterLink
               key="source"
-              {...{ listUrl, name: 'source', value: source }}
+              listUrl={listUrl}
+              name="source"
+              value={source}
               label={sourceLabel(source)}
             />,
             kinds[kind],
@@ -45,7 +47,9 @@ export function SourceTables({ report }: { report: AnalyticsReport }) {
           names: [
             <FilterLink
               key="device"
-              {...{ listUrl, name: 'device', value: device }}
+              listUrl={listUrl}
+              name="device"
+              value={device}
               label={deviceLabel(device)}
             />,
           ],

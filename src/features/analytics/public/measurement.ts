@@ -16,8 +16,12 @@ const visit = { cid: `${Math.random()}`.slice(2), sid: `${Date.now()}`.slice(0, 
 addEventListener('reported', (event) => {
   const { init, page, events } = (event as CustomEvent<Report>).detail
   const query = new URLSearchParams({
-    ...{ v: '2', tid: measurement, ...visit, npa: '1' },
-    ...{ dl: location.origin + withoutCode(page), dt: document.title },
+    v: '2',
+    tid: measurement,
+    ...visit,
+    npa: '1',
+    dl: location.origin + withoutCode(page),
+    dt: document.title,
   })
   fetch(`https://www.google-analytics.com/g/collect?${query}`, {
     ...init,

@@ -134,7 +134,8 @@ test("a day's salt dies with the first visit of the next day, and its sketch a d
   await view('/')
   await writeCounts(app.services)
   expect(await visitorsOf('2026-09-02')).toMatchObject({
-    ...{ salt: '', registers: expect.stringMatching(/.{5000}/) },
+    salt: '',
+    registers: expect.stringMatching(/.{5000}/),
   })
   expect(await visitorsOf('2026-09-03')).toMatchObject({ salt: expect.stringMatching(/.{44}/) })
   app.setNow('2026-09-04T08:00:00Z')

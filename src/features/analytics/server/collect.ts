@@ -83,7 +83,11 @@ export function countNotFound(context: RequestContext) {
   const device = deviceOf(headers.get('user-agent') ?? '')
   const day = localDay(context.now())
   countEvent(database, {
-    ...{ day, path: otherPath, source, device, value },
+    day,
+    path: otherPath,
+    source,
+    device,
+    value,
     event: 'not_found',
     seconds: 0,
   })

@@ -26,7 +26,8 @@ const columns: ExportColumn<Row>[] = [
   { heading: 'Source', width: 20, cell: ({ source }) => source },
   { heading: 'Device', width: 12, cell: ({ device }) => device },
   ...visitColumns.map((column) => ({
-    ...{ heading: headingOf(column), width: 14 },
+    heading: headingOf(column),
+    width: 14,
     cell: (row: Row) => row[column],
   })),
 ]

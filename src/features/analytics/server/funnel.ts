@@ -28,8 +28,12 @@ export async function makeFunnel(
     seen,
     cohorts: [...cohorts]
       .map(([id, { chosen = 0, stack = 0, typed = 0, sent = 0 }]) => ({
-        ...{ id, name: nameOf(id) },
-        ...{ chosen, stack, typed, sent },
+        id,
+        name: nameOf(id),
+        chosen,
+        stack,
+        typed,
+        sent,
       }))
       .sort((a, b) => b.chosen - a.chosen || a.id - b.id)
       .slice(0, cohortsMax),

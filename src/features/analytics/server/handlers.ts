@@ -29,7 +29,9 @@ export const analyticsHandlers = procedures.router({
     const { format, ...filters } = input
     const period = periodOf(context, filters)
     await writeAudit(database, context, {
-      ...{ action: 'exported', target: 'visits', id: null },
+      action: 'exported',
+      target: 'visits',
+      id: null,
       details: { format, filters: { ...filters, ...period } },
     })
     return exportVisits(database, { ...filters, ...period }, format, context.now())

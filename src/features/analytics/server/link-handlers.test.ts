@@ -9,7 +9,10 @@ beforeEach(async () => {
 })
 
 const right = {
-  ...{ name: 'The board', sections: ['pages', 'visits'], from: '2026-03-01', to: '2026-03-02' },
+  name: 'The board',
+  sections: ['pages', 'visits'],
+  from: '2026-03-01',
+  to: '2026-03-02',
   ends_on: '2026-03-31',
 }
 const create = (json: object = {}) =>
@@ -33,7 +36,10 @@ test('whoever has the link sees the sums that it was made for, and nothing else'
   expect(seen.headers.get('cache-control')).toBe('no-store')
   expect(seen.headers.get('x-robots-tag')).toBe('noindex')
   expect(seen.body).toEqual({
-    ...{ name: 'The board', from: '2026-03-01', to: '2026-03-02', ends_on: '2026-03-31' },
+    name: 'The board',
+    from: '2026-03-01',
+    to: '2026-03-02',
+    ends_on: '2026-03-31',
     totals: { page_views: 1, landings: 0, visitors_per_day: 1 },
     days: [
       { day: '2026-03-01', page_views: 0, visitors: 0 },

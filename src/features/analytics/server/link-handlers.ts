@@ -22,7 +22,12 @@ type Row = Selectable<Tables['statistics_links']>
 function toLink({ config, now }: RequestContext, row: Row): StatisticsLink {
   const { id, name, by_name, created_at, revoked_at, ends_day: ends_on } = row
   return {
-    ...{ id, name, by_name, created_at, revoked_at, ends_on },
+    id,
+    name,
+    by_name,
+    created_at,
+    revoked_at,
+    ends_on,
     url: `${siteUrlOf(config)}/statistics/${row.token}`,
     sections: JSON.parse(row.sections),
     from: row.from_day,
@@ -52,19 +57,21 @@ export const linksHandlers = procedures.router({
       const row = await transaction
         .insertInto('statistics_links')
         .values({
-          ...{
-            name,
-            sections: JSON.stringify(sections),
-            token: randomBytes(24).toString('base64url'),
-          },
-          ...{ from_day: from, to_day: to, ends_day: ends_on },
+          name,
+          sections: JSON.stringify(sections),
+          token: randomBytes(24).toString('base64url'),
+          from_day: from,
+          to_day: to,
+          ends_day: ends_on,
           by_name: requireViewer(context).name,
           created_at: context.now().toISOString(),
         })
         .returningAll()
         .executeTakeFirstOrThrow()
       await writeAudit(transaction, context, {
-        ...{ action: 'created', target, id: row.id },
+        action: 'created',
+        target,
+        id: row.id,
         details: { sections, from, to, ends_on },
       })
       return toLink(context, row)

@@ -89,7 +89,9 @@ export async function makeReport(
     })),
     time_on_page: timeMilestones.map((seconds) => ({ seconds, count: sums[`time_${seconds}`] })),
     clicked: clicked.map(({ value, path, count }) => ({
-      ...{ label: value, path, count },
+      label: value,
+      path,
+      count,
       title: titleOf(path, titles),
     })),
     campaigns: campaigns.map(({ value, source, count }) => ({ name: value, source, count })),

@@ -59,7 +59,8 @@ export function ApplicationComparison() {
           { key: 'j', does: 'Go to the next applicant', run: () => go(1) },
           { key: 'k', does: 'Go to the applicant before', run: () => go(-1) },
           ...decisions.map(({ key, status, label }) => ({
-            ...{ key, does: `${label} the applicant` },
+            key,
+            does: `${label} the applicant`,
             run: () => decide(results[ids.indexOf(current ?? 0)]?.data, status),
           })),
           { key: 'x', does: 'Take out of the comparison', run: () => takeOut(current) },
@@ -94,7 +95,8 @@ export function ApplicationComparison() {
           {ids.map((id, index) => (
             <ComparedApplication
               key={id}
-              {...{ id, show }}
+              id={id}
+              show={show}
               nextId={ids[index + 1]}
               application={isWaiting ? undefined : results[index]?.data}
               error={results[index]?.error}

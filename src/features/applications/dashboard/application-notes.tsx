@@ -84,7 +84,8 @@ export function ApplicationNotes(props: {
           valuesOf={(note) => ({ text: note?.text ?? '' })}
           save={({ text }, seen) =>
             update.mutateAsync({
-              ...{ id: open.note.id, text },
+              id: open.note.id,
+              text,
               expected_updated_at: seen?.updated_at,
             })
           }

@@ -82,7 +82,8 @@ export function ApplicationReview({ id }: { id: number }) {
 
   useShortcuts([
     ...decisions.map(({ key, status, label }) => ({
-      ...{ key, does: `${label} and go on` },
+      key,
+      does: `${label} and go on`,
       run: () => decide(status),
     })),
     { key: 'n', does: 'Go to the next applicant', run: () => queue.goNext?.() },

@@ -228,7 +228,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
         />
       )}
       {open?.dialog === 'assign' && (
-        <AssignDialog {...{ selection, filters }} onClose={close} onChanged={show} />
+        <AssignDialog selection={selection} filters={filters} onClose={close} onChanged={show} />
       )}
       {open?.dialog === 'move' && (
         <MoveDialog selection={open.of} filters={filters} onClose={close} onChanged={show} />
@@ -237,7 +237,12 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
         <InviteDialog selection={open.of} filters={filters} onClose={close} onChanged={show} />
       )}
       {open?.dialog === 'batch' && (
-        <ApplicationBatchDialog {...{ selection, filters }} onClose={close} onChanged={show} />
+        <ApplicationBatchDialog
+          selection={selection}
+          filters={filters}
+          onClose={close}
+          onChanged={show}
+        />
       )}
     </>
   )

@@ -58,7 +58,9 @@ export function AssignDialog({ filters, ...props }: AssignDialogProps) {
       sendAll={({ total, seenAt }, { assignees }, signal) =>
         assignAll(
           {
-            ...{ filters: seenFilters, seen_at: seenAt, seen_total: total },
+            filters: seenFilters,
+            seen_at: seenAt,
+            seen_total: total,
             assignees: assignees.map(Number),
           },
           signal,

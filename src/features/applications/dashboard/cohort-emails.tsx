@@ -41,7 +41,7 @@ function CohortEmailsForm({ cohort }: { cohort: CohortEmails }) {
         mutateAsync({ id: cohort.id, emails, expected_updated_at: seen?.updated_at })
       }
     >
-      {(_field, control) => <OwnEmails {...{ control, cohort }} />}
+      {(_field, control) => <OwnEmails control={control} cohort={cohort} />}
     </EditPage>
   )
 }

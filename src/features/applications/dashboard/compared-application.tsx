@@ -160,7 +160,7 @@ function Parts(props: ComparedApplicationProps & { application: ApplicationDetai
         </ApplicationNotes>
       </div>
       <div>
-        <OtherApplications {...{ application, ownerId }} />
+        <OtherApplications application={application} ownerId={ownerId} />
       </div>
     </>
   )

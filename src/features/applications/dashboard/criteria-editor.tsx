@@ -59,7 +59,7 @@ function CriteriaForm({ scorecard }: { scorecard: Scorecard }) {
             after the other. Nobody sees the scores of others before their own are complete.
           </p>
           <CriteriaField control={control} />
-          <Confirmation {...{ control, scorecard }} checkbox={field('is_confirmed')} />
+          <Confirmation control={control} scorecard={scorecard} checkbox={field('is_confirmed')} />
         </>
       )}
     </EditPage>

@@ -76,11 +76,18 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
         const application_ids = rows.map(({ id }) => id)
         if (to !== 'cohort') {
           return changeWaiting.mutateAsync({
-            ...{ application_ids, is_waiting: to === 'waiting', send_email, batch },
+            application_ids,
+            is_waiting: to === 'waiting',
+            send_email,
+            batch,
           })
         }
         return move.mutateAsync({
-          ...{ application_ids, cohort: Number(cohort), waits_if_full, send_email, batch },
+          application_ids,
+          cohort: Number(cohort),
+          waits_if_full,
+          send_email,
+          batch,
           expected_cohorts: Object.fromEntries(rows.map((row) => [row.id, row.cohort])),
         })
       }}
@@ -128,7 +135,8 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
 function useTargetCohorts() {
   const { data } = useReadAll('cohorts.list', { status: 'all', ordering: '-start' })
   return data?.map(({ id, name, limit, total_registered }) => ({
-    ...{ value: String(id), name },
+    value: String(id),
+    name,
     label: `${name} (${Math.max(0, limit - total_registered)} of ${limit} free)`,
   }))
 }
@@ -153,7 +161,8 @@ function placesOf(places: readonly Place[]) {
 const cohortCounts = (rows: Application[]) =>
   placesOf(
     [...Map.groupBy(rows, ({ cohort_name }) => cohort_name)].map(([name, some]) => ({
-      ...{ name, total: some.length },
+      name,
+      total: some.length,
       waiting: some.filter(({ waiting_since }) => waiting_since !== null).length,
     })),
   )

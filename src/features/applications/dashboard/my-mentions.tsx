@@ -22,7 +22,8 @@ export function MyMentions() {
       title="Mentions of me"
       link={{ to: '/dashboard/applications?assignee=me', label: 'Assigned to me' }}
       rows={data?.results}
-      {...{ error, refetch }}
+      error={error}
+      refetch={refetch}
       lines={4}
       empty={`Nobody has mentioned you. “@${me.name}” in a note on an applicant does.`}
       more={data && <More count={data.total_items - shownMax} />}

@@ -64,7 +64,9 @@ export function ScorePanel({ id, isBrief = false, hasKeys = true, ownerId = '' }
           {data.criteria.map((criterion) => (
             <ScoreRow
               key={criterion.id}
-              {...{ id, criterion, isBrief }}
+              id={id}
+              criterion={criterion}
+              isBrief={isBrief}
               value={scoreOf(criterion.id)}
               isCurrent={hasKeys && criterion.id === current?.id}
               onFocus={() => setCurrent(criterion.id)}

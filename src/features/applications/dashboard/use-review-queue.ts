@@ -33,7 +33,8 @@ export function useReviewQueue(id: number) {
     staleTime: 'static',
   }).data
   const { data: around } = useRead('applications.neighbours', {
-    ...{ id, ahead: knownAhead },
+    id,
+    ahead: knownAhead,
     ...query,
   })
 

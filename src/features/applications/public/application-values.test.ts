@@ -5,9 +5,13 @@ import { emptyValues, hasKeyFields, isFilled, missingLabels, toWire } from './ap
 const resume = new File(['x'], 'cv.pdf')
 const filled = {
   ...emptyValues.values,
-  ...{ first_name: 'Aline', last_name: 'Uwase', date_of_birth: '2002-05-17' },
-  ...{ identification: '1 1998', gender: 'FEMALE' },
-  ...{ email: 'aline@example.rw', phone_number: '+250788123456' },
+  first_name: 'Aline',
+  last_name: 'Uwase',
+  date_of_birth: '2002-05-17',
+  identification: '1 1998',
+  gender: 'FEMALE',
+  email: 'aline@example.rw',
+  phone_number: '+250788123456',
 }
 
 test("a relative's phone number is asked for, but an application needs none", () => {

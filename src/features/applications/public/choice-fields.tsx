@@ -25,7 +25,13 @@ export function ChoiceFields({ form, offered = {}, ...chosen }: ChoiceFieldsProp
     if (!options) return <input type="hidden" name={name} value={chosen[name] ?? ''} />
     const { maxLength: _, ...field } = form.field(name)
     return (
-      <SelectField {...field} {...{ label, options }} defaultValue="" placeholder="Please choose" />
+      <SelectField
+        {...field}
+        label={label}
+        options={options}
+        defaultValue=""
+        placeholder="Please choose"
+      />
     )
   }
   const fields = (

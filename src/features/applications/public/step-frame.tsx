@@ -109,7 +109,7 @@ export function ChoiceStep(props: ChoiceStepProps) {
   }
 
   return (
-    <StepFrame {...{ title, text, headingRef }}>
+    <StepFrame title={title} text={text} headingRef={headingRef}>
       <div role="alert">
         {error && (
           <p className="mb-6 rounded bg-error-soft px-5 py-4 font-semibold text-error">{error}</p>

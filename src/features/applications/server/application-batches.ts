@@ -15,7 +15,9 @@ export const applicationBatches = (seats: InterviewSeats): BatchRows => ({
 
   restore(transaction, context, to, changes) {
     const wanted = changes.map(({ id, from, version }) => ({
-      ...{ id, status: from as ApplicationStatus, unchanged_since: version },
+      id,
+      status: from as ApplicationStatus,
+      unchanged_since: version,
       expected_status: to as ApplicationStatus,
     }))
     const how = { notes: undoneNote, send_email: true }

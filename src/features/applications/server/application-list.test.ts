@@ -87,7 +87,8 @@ test.each(cases)(
     expect(new Set(pages.map(({ total_items }) => total_items))).toEqual(new Set([list.length]))
 
     const exported = await app.request('/api/admin/applications/export/?format=json', {
-      ...{ method: 'POST', token },
+      method: 'POST',
+      token,
       json: { filters: Object.fromEntries(new URLSearchParams(query)), ordering },
     })
     expect(idsOf(await exported.json())).toEqual(list)

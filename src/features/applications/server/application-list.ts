@@ -141,7 +141,10 @@ async function findGroups(database: Database, filters: ListFilters): Promise<Gro
   const isLong = isSqlite(database) && [...counts.values()].some(({ total }) => total > sortedMax)
   const all = isLong ? await countAll(database, filters) : 0
   const groups = [...counts].map(([value, { total }]) => ({
-    ...{ value, total, order, windowSize: isLong ? windowSizeOf(total, all) : undefined },
+    value,
+    total,
+    order,
+    windowSize: isLong ? windowSizeOf(total, all) : undefined,
     matching: filteredApplications(database, filters).where(`applications.${column}`, '=', value),
   }))
   return groups

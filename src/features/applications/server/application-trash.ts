@@ -62,7 +62,9 @@ export async function releaseSpot(transaction: Transaction<Tables>, id: number) 
 
 /** Applications to cohorts that ended long ago, which nobody has changed since then. */
 export const oldApplications: Retained = {
-  ...{ table: 'applications', tags: ['Application', 'Cohort'], hasResume: true },
+  table: 'applications',
+  tags: ['Application', 'Cohort'],
+  hasResume: true,
   isOld: (before) => sql`applications.updated_at <= ${before.toISOString()} and
     cohort_id in (select id from cohorts where end_day <= ${localDay(before)})`,
   lock: lockCohortsOf,

@@ -57,7 +57,10 @@ test('an application is assigned, found by its assignee, and its history tells i
   const { history, status } = await detail(one)
   expect(status).toBe('PENDING')
   expect(history[0]).toMatchObject({
-    ...{ kind: 'assignee', from_text: '', to_text: 'Eric Mugisha', by: 'Diane Keza' },
+    kind: 'assignee',
+    from_text: '',
+    to_text: 'Eric Mugisha',
+    by: 'Diane Keza',
   })
 })
 
@@ -85,7 +88,9 @@ test('an assignment is undone to every former assignee, unless assigned anew sin
   expect(await assigneesOf([one, two, three])).toEqual(['', 'Diane Keza', ''])
   const { results } = await get('/admin/batches/?target=assignment')
   expect(results.at(-2)).toMatchObject({
-    ...{ changed: 3, undone: 2, to_status: String(eric.id) },
+    changed: 3,
+    undone: 2,
+    to_status: String(eric.id),
     labels: { [eric.id]: 'Eric Mugisha', [diane.id]: 'Diane Keza', '': 'Nobody' },
   })
   const changes = await get(`/admin/batches/${body.batch}/changes/`)
@@ -97,7 +102,8 @@ test('an assignment of what somebody has assigned since fails and names them', a
   await assign([id], [eric.id], {}, eric)
   const { body } = await assign([id, 999], [diane.id], { expected_assignees: { [id]: null } })
   expect(body).toEqual({
-    ...{ succeeded: [], batch: null },
+    succeeded: [],
+    batch: null,
     failed: [
       {
         id,
@@ -136,9 +142,12 @@ test('all that match are assigned evenly, and the audit log has one line', async
   app.advanceS(60)
   const { seen_at, total_items } = await get('/website/application/?assignee=none')
   const response = await app.request('/api/admin/applications/batch-assign/matching/', {
-    ...{ method: 'PATCH', token: diane.token },
+    method: 'PATCH',
+    token: diane.token,
     json: {
-      ...{ filters: { assignee: 'none' }, seen_at, seen_total: total_items },
+      filters: { assignee: 'none' },
+      seen_at,
+      seen_total: total_items,
       assignees: [diane.id, eric.id],
     },
   })

@@ -84,11 +84,16 @@ async function assignWithin(
     transaction,
     { kind: 'assignee', by, at },
     changed.map(({ id, status, name }) => ({
-      ...{ id, status, from_text: name ?? '', to_text: nameOf(assigneeOf(id)) },
+      id,
+      status,
+      from_text: name ?? '',
+      to_text: nameOf(assigneeOf(id)),
     })),
   )
   const changes = changed.map((row) => ({
-    ...{ id: row.id, from: row.assignee_id === null ? '' : String(row.assignee_id), version: at },
+    id: row.id,
+    from: row.assignee_id === null ? '' : String(row.assignee_id),
+    version: at,
   }))
   return { ...outcome, changes }
 }
@@ -171,7 +176,9 @@ export const assignmentBatches: BatchRows = {
 
   restore(transaction, context, _to, changes) {
     const wanted = changes.map(({ id, from, version: unchanged_since }) => ({
-      ...{ id, assignee: from === '' ? null : Number(from), unchanged_since },
+      id,
+      assignee: from === '' ? null : Number(from),
+      unchanged_since,
     }))
     return assignWithin(transaction, context, wanted)
   },

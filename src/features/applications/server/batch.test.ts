@@ -43,7 +43,8 @@ async function see(filters: Record<string, string>) {
 
 const changeMatching = (json: object) =>
   app.request('/api/admin/applications/batch-status/matching/', {
-    ...{ method: 'PATCH', token },
+    method: 'PATCH',
+    token,
     json: { status: 'REVIEWING', notes: 'First look', ...json },
   } as Parameters<TestApp['request']>[1])
 
@@ -118,7 +119,9 @@ test('what a colleague has decided since is not overwritten, and named', async (
   const detail =
     'Eric Mugisha changed this application from PENDING to ACCEPTED at 2 Mar 2026, 10:01. Please look at it again.'
   expect((await progressOf(await changeMatching(seen))).at(-1)).toEqual({
-    ...{ total: 2, succeeded: 1, failed_count: 1 },
+    total: 2,
+    succeeded: 1,
+    failed_count: 1,
     failed: [{ id: two, name: 'Aline Uwase', detail }],
     batch: expect.any(Number),
   })
@@ -219,7 +222,8 @@ test('a batch and deletions at once wait for each other without a failure', asyn
     }
     const batch = (application_ids: number[], status: string) =>
       app.json('/api/admin/applications/batch-status/', {
-        ...{ method: 'PATCH', token },
+        method: 'PATCH',
+        token,
         json: { application_ids, status },
       })
     const responses = await Promise.all([

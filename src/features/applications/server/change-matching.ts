@@ -23,7 +23,11 @@ export function changeMatching(
   const filters = forViewer(context, sent)
   const { viewer: _, is_by_score: __, identifications: ___, ...told } = filters
   return changeAllMatching(context, {
-    ...{ noun: 'application', filters: told, seenTotal, details, change },
+    noun: 'application',
+    filters: told,
+    seenTotal,
+    details,
+    change,
     find: () => findMatchesAsSeen(context.database, filters, seen_at),
     tags: ['Application', 'Cohort', 'Batch', 'Interview', 'Email'],
     findNames: findApplicantNames,

@@ -114,9 +114,14 @@ export async function changeWithin(
       .insertInto('application_history')
       .values(
         changed.map(({ id, status }) => ({
-          ...{ application_id: id, from_status: status, to_status: statusOf(id), notes },
+          application_id: id,
+          from_status: status,
+          to_status: statusOf(id),
+          notes,
           ...(entries.get(id) ?? noEmail),
-          ...{ by_user_id: viewer.id, by_name: viewer.name, created_at: at },
+          by_user_id: viewer.id,
+          by_name: viewer.name,
+          created_at: at,
         })),
       )
       .execute()
@@ -192,13 +197,16 @@ export function changeStatus(
   return context.database.transaction().execute(async (transaction) => {
     await keepMentioned(transaction, notes)
     const { failed, notices, changes } = await changeWithin(transaction, deciding, [wanted], {
-      ...{ notes, send_email },
+      notes,
+      send_email,
     })
     if (failed[0]) throw failed[0].error
     const isChanged = changes.length > 0
     if (isChanged || notes !== '') {
       await writeAudit(transaction, context, {
-        ...{ action: 'changed', target: 'application', id: wanted.id },
+        action: 'changed',
+        target: 'application',
+        id: wanted.id,
         details: { ...(isChanged && { status: wanted.status }), has_notes: notes !== '' },
       })
     }

@@ -46,7 +46,8 @@ test('applications are counted after every kind of change', async () => {
   const ids = [await create(), await create({ gender: 'MALE' }), await create()] as const
   const other = await createUser(app.services, { role: 'RECRUITER' })
   const { body } = await call('PATCH', `/admin/cohorts/${here.cohort}/criteria/`, {
-    ...{ criteria: ['A', 'B', 'C'].map((name) => ({ name })), is_confirmed: true },
+    criteria: ['A', 'B', 'C'].map((name) => ({ name })),
+    is_confirmed: true,
   })
   const scores = Object.fromEntries(body.criteria.map(({ id }: { id: number }) => [id, 3]))
   let batch = 0
@@ -143,7 +144,8 @@ test('the total of a list, and those of its cohorts, are how many are in it, by 
     })
   }
   const { body } = await call('PATCH', `/admin/cohorts/${there}/criteria/`, {
-    ...{ criteria: ['A', 'B', 'C'].map((name) => ({ name })), is_confirmed: true },
+    criteria: ['A', 'B', 'C'].map((name) => ({ name })),
+    is_confirmed: true,
   })
   const scores = Object.fromEntries(body.criteria.map(({ id }: { id: number }) => [id, 3]))
   for (const { id } of (await list(`cohort_id=${there}&page_size=5`)).results) {
@@ -173,7 +175,9 @@ test('the total of a list, and those of its cohorts, are how many are in it, by 
     const { body } = await call('GET', `/admin/applications/cohort-counts/?${query}`)
     const rows = Map.groupBy(results as Listed[], ({ cohort }) => cohort)
     const counted = [...rows].map(([cohort, some]) => ({
-      ...{ cohort, name: some[0]?.cohort_name, total: some.length },
+      cohort,
+      name: some[0]?.cohort_name,
+      total: some.length,
       waiting: some.filter(({ waiting_since }) => waiting_since !== null).length,
     }))
     const inOrder = (counts: { cohort: number }[]) => counts.toSorted((a, b) => a.cohort - b.cohort)

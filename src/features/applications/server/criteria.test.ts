@@ -142,7 +142,9 @@ test('setting criteria is a line of the audit log', async () => {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect({ ...line, details: JSON.parse(line.details) }).toEqual({
-    ...{ action: 'changed', target: 'criteria of cohort', target_id: String(cohort) },
+    action: 'changed',
+    target: 'criteria of cohort',
+    target_id: String(cohort),
     details: { added: 3, archived: 0 },
   })
 })

@@ -59,7 +59,10 @@ type CriteriaChange = {
 export function setCriteria(context: RequestContext, change: CriteriaChange): Promise<Scorecard> {
   const { id, criteria, isConfirmed, expected } = change
   return editRow(context, 'This cohort', {
-    ...{ table: 'cohorts', id, expected, changes: { criteria } },
+    table: 'cohorts',
+    id,
+    expected,
+    changes: { criteria },
     find: (transaction) => findScorecard(transaction, id),
     async write(transaction, _, version, { scored }) {
       const { kept, archived, isAdded } = resolve(await findAllCriteria(transaction, id), criteria)

@@ -43,7 +43,11 @@ test('a cohort without applications has an empty funnel', async () => {
   const { status, body } = await funnel()
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...{ id: parents.cohort, name: "N'Gabo İ 1", limit: 20, total_registered: 0, total: 0 },
+    id: parents.cohort,
+    name: "N'Gabo İ 1",
+    limit: 20,
+    total_registered: 0,
+    total: 0,
     statuses: [
       { status: 'PENDING', count: 0, reached: 0, median_days: null },
       { status: 'REVIEWING', count: 0, reached: 0, median_days: null },
@@ -99,7 +103,9 @@ test('notes, moves and assignments are no change of a status', async () => {
   app.advanceS(daySeconds)
   await change(id, 'PENDING', 'A note')
   await app.json('/api/admin/applications/batch-waiting/', {
-    ...{ method: 'PATCH', token, json: { application_ids: [id], is_waiting: true } },
+    method: 'PATCH',
+    token,
+    json: { application_ids: [id], is_waiting: true },
   })
   expect((await statuses()).PENDING).toEqual([1, 1, null])
 })

@@ -38,7 +38,8 @@ export async function findFunnel(database: Database, id: number): Promise<Funnel
     ...cohort,
     total,
     statuses: applicationStatuses.map((status) => ({
-      ...{ status, count: countOf.get(status) ?? 0 },
+      status,
+      count: countOf.get(status) ?? 0,
       // Each has applied, with or without a history.
       reached: status === 'PENDING' ? total : reachedOf(status),
       median_days: medianOf(status),

@@ -24,9 +24,16 @@ export async function insertEntries(
     .insertInto('application_history')
     .values(
       entries.map(({ id, status, ...rest }) => ({
-        ...{ application_id: id, from_status: status, to_status: status, kind, notes: '' },
-        ...{ ...noEmail, ...rest },
-        ...{ by_user_id: by.id, by_name: by.name, created_at: at },
+        application_id: id,
+        from_status: status,
+        to_status: status,
+        kind,
+        notes: '',
+        ...noEmail,
+        ...rest,
+        by_user_id: by.id,
+        by_name: by.name,
+        created_at: at,
       })),
     )
     .execute()

@@ -21,7 +21,10 @@ test('the stored response is deleted after a week, the application stays', async
     database
       .insertInto('application_keys')
       .values({
-        ...{ key, application_id, fingerprint: 'x', answer: '{}' },
+        key,
+        application_id,
+        fingerprint: 'x',
+        answer: '{}',
         created_at: app.services.now().toISOString(),
       })
       .execute()

@@ -72,8 +72,13 @@ export async function recordMentions(
     .insertInto('application_mentions')
     .values(
       added.map(({ id, name }) => ({
-        ...{ note_id: null, history_id: null, ...source },
-        ...{ user_id: id, name, done_at: null, created_at: now.toISOString() },
+        note_id: null,
+        history_id: null,
+        ...source,
+        user_id: id,
+        name,
+        done_at: null,
+        created_at: now.toISOString(),
       })),
     )
     .execute()

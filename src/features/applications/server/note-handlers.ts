@@ -45,8 +45,12 @@ export const applicationNotesHandlers = procedures.router({
       const { id } = await transaction
         .insertInto('application_notes')
         .values({
-          ...{ application_id, author_id, author_name, text },
-          ...{ created_at: at, updated_at: at },
+          application_id,
+          author_id,
+          author_name,
+          text,
+          created_at: at,
+          updated_at: at,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -63,7 +67,9 @@ export const applicationNotesHandlers = procedures.router({
       await keepMentioned(transaction, text)
       await lockApplicationOf(transaction, id)
       const note = await editRowWithin(transaction, context, {
-        ...{ table: 'application_notes', id, expected },
+        table: 'application_notes',
+        id,
+        expected,
         changes(before: ApplicationNote) {
           refuseOthers(context, before)
           return { text }

@@ -41,8 +41,11 @@ test('a note is kept with its author and changes no status; the latest comes fir
   const note = await add('  Speaks French\nand English  ')
   await add('Call back', eric)
   expect(note).toMatchObject({
-    ...{ text: 'Speaks French\nand English', by: 'Diane Keza', author: diane.id, mentions: [] },
-    ...{ created_at: note.updated_at },
+    text: 'Speaks French\nand English',
+    by: 'Diane Keza',
+    author: diane.id,
+    mentions: [],
+    created_at: note.updated_at,
   })
   expect((await notes()).map(({ text }: { text: string }) => text)).toEqual([
     'Call back',
@@ -84,7 +87,8 @@ test("one's own note is changed and deleted, a colleague's is not", async () => 
   }
   app.advanceS(60)
   const changed = await call('PATCH', path, {
-    ...{ text: 'Second impression', expected_updated_at: note.updated_at },
+    text: 'Second impression',
+    expected_updated_at: note.updated_at,
   })
   expect(changed.body).toMatchObject({ text: 'Second impression', created_at: note.created_at })
   const stale = await call('PATCH', path, { text: 'x', expected_updated_at: note.updated_at })
@@ -102,8 +106,12 @@ test('who is mentioned finds it until it is checked off', async () => {
   await add('@eric mugisha, please call. Not eric@Mugisha.rw')
   const [mention] = await mentionsOf(eric)
   expect(mention).toMatchObject({
-    ...{ application: id, applicant: 'Aline Uwase', cohort_name: 'Kigali Cohort' },
-    ...{ by: 'Diane Keza', is_done: false, text: expect.stringContaining('please call') },
+    application: id,
+    applicant: 'Aline Uwase',
+    cohort_name: 'Kigali Cohort',
+    by: 'Diane Keza',
+    is_done: false,
+    text: expect.stringContaining('please call'),
   })
   expect(await mentionsOf(diane)).toEqual([])
   const path = `/admin/applications/mentions/${mention.id}/`

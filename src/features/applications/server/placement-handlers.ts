@@ -19,7 +19,10 @@ export const placementHandlers = (seats: InterviewSeats) =>
       await requireCohort(context, cohort)
       const waiting = waits_if_full ? 'if full' : null
       const wanted = application_ids.map((id) => ({
-        ...{ id, cohort, waiting, expected: expected_cohorts?.[id] },
+        id,
+        cohort,
+        waiting,
+        expected: expected_cohorts?.[id],
       }))
       return toBatchResponse(
         await placeApplications(

@@ -19,7 +19,10 @@ test('applications are moved with their spots, and the history tells it', async 
   const { cohort_name, history, status } = await site.detail(one)
   expect([cohort_name, status]).toEqual(['There', 'PENDING'])
   expect(history[0]).toMatchObject({
-    ...{ kind: 'move', from_text: 'Here', to_text: 'There', by: 'Diane Keza' },
+    kind: 'move',
+    from_text: 'Here',
+    to_text: 'There',
+    by: 'Diane Keza',
   })
 })
 
@@ -125,7 +128,8 @@ test('all that match are moved as far as there are spots', async () => {
   site.app.advanceS(60)
   const { seen_at, total_items } = (await site.call('GET', '/website/application/')).body
   const response = await site.app.request('/api/admin/applications/batch-move/matching/', {
-    ...{ method: 'PATCH', token: site.token },
+    method: 'PATCH',
+    token: site.token,
     json: { filters: {}, seen_at, seen_total: total_items, cohort: there },
   })
   expect(await response.text()).toContain('"succeeded":2,"failed_count":1')

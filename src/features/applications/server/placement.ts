@@ -114,14 +114,18 @@ export async function placeWithin(
       return isWaiting(row) ? `${nameOf(row)} (waiting list)` : nameOf(row)
     }
     const entries = some.map(({ before, after }) => ({
-      ...{ id: before.id, status: before.status },
-      ...{ from_text: textOf(before), to_text: textOf(after) },
+      id: before.id,
+      status: before.status,
+      from_text: textOf(before),
+      to_text: textOf(after),
       ...told.entries.get(before.id),
     }))
     await insertEntries(transaction, { kind, by, at }, entries)
   }
   const changes = changed.map(({ before }) => ({
-    ...{ id: before.id, from: placeOf(before), version: at },
+    id: before.id,
+    from: placeOf(before),
+    version: at,
   }))
   const idsOf = (rows: typeof changed) => rows.map(({ before }) => before.id)
   const displaced = changed.filter(

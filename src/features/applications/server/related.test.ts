@@ -27,7 +27,8 @@ const get = async (id: number) =>
   (await app.json(`/api/website/application/${id}/`, { token })).body
 const decide = (id: number, status: string, notes: string) =>
   app.json(`/api/website/application/${id}/change-status/`, {
-    ...{ method: 'POST', token },
+    method: 'POST',
+    token,
     json: { status, notes },
   })
 
@@ -40,8 +41,13 @@ test('an application in another cohort is named with its status and why it got i
   expect(also_applied).toBe(true)
   expect(related).toEqual([
     {
-      ...{ id: before, first_name: 'Aline', last_name: 'Uwase', cohort_name: 'Cohort 11' },
-      ...{ status: 'REJECTED', reason: 'No laptop yet', same: ['email'] },
+      id: before,
+      first_name: 'Aline',
+      last_name: 'Uwase',
+      cohort_name: 'Cohort 11',
+      status: 'REJECTED',
+      reason: 'No laptop yet',
+      same: ['email'],
       created_at: expect.any(String),
     },
   ])

@@ -114,13 +114,16 @@ test('filters, neighbours, batches and exports go by the words of resumes, and e
   const place = await read(`/api/admin/applications/${id}/place/`, filters)
   expect(place).toEqual({ place: 1, total: 1 })
   const exported = await app.json('/api/admin/applications/export/?format=json', {
-    ...{ method: 'POST', token, json: { filters } },
+    method: 'POST',
+    token,
+    json: { filters },
   })
   expect(exported.body).toHaveLength(1)
   expect(JSON.stringify(exported.body).toLowerCase()).not.toContain('kubernetes')
   const { seen_at, total_items: seen_total } = await list(filters)
   const batch = await app.request('/api/admin/applications/batch-status/matching/', {
-    ...{ method: 'PATCH', token },
+    method: 'PATCH',
+    token,
     json: { filters, seen_at, seen_total, status: 'SHORTLISTED', notes: '' },
   })
   expect(batch.status).toBe(200)
@@ -167,10 +170,13 @@ test('of a word that too many resumes have, the newest are listed, unless a filt
     }
   })
   expect(await list({ search_query: 'kube' })).toMatchObject({
-    ...{ total_items: foundMax, has_more: true },
+    total_items: foundMax,
+    has_more: true,
   })
   expect(await list({ search_query: 'kube', cohort_id: elsewhere.cohort })).toMatchObject({
-    ...{ total_items: 1, has_more: false, results: [{ id: oldest }] },
+    total_items: 1,
+    has_more: false,
+    results: [{ id: oldest }],
   })
 })
 

@@ -50,8 +50,14 @@ test('an application is scored criterion by criterion, and a score is taken back
   const begun = await score({ [first.id]: 4 })
   expect(begun.status).toBe(200)
   expect(begun.body).toEqual({
-    ...{ id, cohort: parents.cohort, criteria, mine: [{ criterion: first.id, value: 4 }] },
-    ...{ my_mean: null, colleagues: [], hidden: 0, mean: null },
+    id,
+    cohort: parents.cohort,
+    criteria,
+    mine: [{ criterion: first.id, value: 4 }],
+    my_mean: null,
+    colleagues: [],
+    hidden: 0,
+    mean: null,
   })
   const { body } = await score({ [second.id]: 3, [third.id]: 2 })
   expect([body.my_mean, body.mean, body.mine.length]).toEqual([3, 3, 3])
@@ -77,7 +83,9 @@ test("colleagues' scores and the mean are hidden until one's own are complete, e
   }
   await scoreAll([2, 2, 2])
   expect(await scores()).toMatchObject({
-    ...{ hidden: 0, mean: 2.84, my_mean: 2 },
+    hidden: 0,
+    mean: 2.84,
+    my_mean: 2,
     colleagues: [
       { by: "Eric N'Gabo", mean: 3.67, scores: [{ value: 4 }, { value: 4 }, { value: 3 }] },
     ],
@@ -116,7 +124,9 @@ test('a batch changes what one has not scored, as it was filtered', async () => 
   const { seen_at } = await list('is_scored=false')
   const json = { filters: { is_scored: false }, seen_at, seen_total: 1, status: 'REVIEWING' }
   const response = await app.request('/api/admin/applications/batch-status/matching/', {
-    ...{ method: 'PATCH', token: diane.token, json },
+    method: 'PATCH',
+    token: diane.token,
+    json,
   })
   await response.text()
   expect(await idsOf('status=REVIEWING')).toEqual([id])
@@ -176,7 +186,9 @@ test('the audit log names the criteria, not the scores', async () => {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect({ ...line, details: JSON.parse(line.details) }).toEqual({
-    ...{ action: 'changed', target: 'scores of application', target_id: String(id) },
+    action: 'changed',
+    target: 'scores of application',
+    target_id: String(id),
     details: { criteria: criteria.map((one) => one.id) },
   })
 })

@@ -42,11 +42,15 @@ export async function findScores(
   const complete = scorings.filter(({ mean, user_id }) => mean > 0 && user_id !== viewer)
   const maySee = own !== undefined && own.mean > 0
   return {
-    ...{ id, cohort, criteria },
+    id,
+    cohort,
+    criteria,
     mine: own ? scoresOf(own.id) : [],
     my_mean: own ? meanOf(own.mean) : null,
     colleagues: (maySee ? complete : []).map((scoring) => ({
-      ...{ id: scoring.id, by: scoring.by_name, mean: scoring.mean / 100 },
+      id: scoring.id,
+      by: scoring.by_name,
+      mean: scoring.mean / 100,
       scores: scoresOf(scoring.id),
     })),
     hidden: maySee ? 0 : complete.length,

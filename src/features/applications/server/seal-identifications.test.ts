@@ -101,7 +101,9 @@ test('keys are changed while people apply, staff decide, delete and restore', as
   const before = site.keyId()
   const added = addTestKey(app)
   const decide = app.json(`/api/website/application/${edited}/change-status/`, {
-    ...{ method: 'POST', token: site.token, json: { status: 'SHORTLISTED', notes: 'Good' } },
+    method: 'POST',
+    token: site.token,
+    json: { status: 'SHORTLISTED', notes: 'Good' },
   })
   const [, late, decided] = await Promise.all([
     sealAll(),
@@ -142,7 +144,11 @@ testOnPostgres(
     const file = await held
       .insertInto('files')
       .values({
-        ...{ key: 'none/copy', name: '', type: '', size_bytes: 0, sha256: '' },
+        key: 'none/copy',
+        name: '',
+        type: '',
+        size_bytes: 0,
+        sha256: '',
         created_at: row.created_at,
       })
       .returning('id')

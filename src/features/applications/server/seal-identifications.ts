@@ -93,12 +93,17 @@ async function sealIdentifications(
 ): Promise<Sealed> {
   const { database, log } = services
   const rows = await sealEach({
-    ...{ log, what: 'national ID', max, onSealed },
+    log,
+    what: 'national ID',
+    max,
+    onSealed,
     find: (after) => findRows(database, wanted.rows, after),
     seal: (row) => sealStored(services, key, row),
   })
   const trashed = await sealEach({
-    ...{ log, what: 'national ID in the trash', max: max - rows.sealed - rows.failed },
+    log,
+    what: 'national ID in the trash',
+    max: max - rows.sealed - rows.failed,
     onSealed: (sealed, failed) => onSealed?.(rows.sealed + sealed, rows.failed + failed),
     find: (after) => findTrashed(database, wanted.trashed, after),
     seal: (entry) => sealTrashed(services, key, entry),

@@ -30,7 +30,9 @@ test('a national ID stands nowhere in the clear, and is shown to those who may s
   const { body: list } = await app.json('/api/website/application/', { token: site.token })
   expect(list.results).toMatchObject([{ id, identification: nationalId }])
   const csv = await app.request('/api/admin/applications/export/', {
-    ...{ method: 'POST', token: site.token, json: { filters: {} } },
+    method: 'POST',
+    token: site.token,
+    json: { filters: {} },
   })
   expect(await csv.text()).toContain(nationalId)
   await site.restoreTrash()

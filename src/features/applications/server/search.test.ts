@@ -28,7 +28,9 @@ const names = async (search_query: string) =>
 test('one or two letters find the words that begin with them', async () => {
   const person = { email: 'person.one@example.rw', phone_number: '+250788123456' }
   const id = await createApplication(app.services, parents, {
-    ...{ ...person, first_name: 'Jean Élie', last_name: "O'Neil" },
+    ...person,
+    first_name: 'Jean Élie',
+    last_name: "O'Neil",
   })
   for (const search of ['j', 'je', 'ÉL', 'e', "o'", '25', 'je el', 'je person', 'o']) {
     expect(await names(search), search).toEqual(['Jean Élie'])
@@ -64,13 +66,16 @@ test('of a search that fits too many the newest are listed, and it says so', asy
   await copyApplication(app, copied, readMax)
   for (const search_query of ['uwase', 'uw', 'u']) {
     expect(await list({ search_query }), search_query).toMatchObject({
-      ...{ total_items: search_query === 'u' ? readMax : foundMax, has_more: true },
+      total_items: search_query === 'u' ? readMax : foundMax,
+      has_more: true,
     })
     const first = await list({ search_query, ordering: 'created_at', page_size: 1 })
     expect(first.results[0].id, search_query).not.toBe(oldest)
     const query = { search_query, cohort_id: elsewhere.cohort }
     expect(await list(query), search_query).toMatchObject({
-      ...{ total_items: 1, has_more: false, results: [{ id: oldest }] },
+      total_items: 1,
+      has_more: false,
+      results: [{ id: oldest }],
     })
   }
   const path = `/api/admin/applications/${oldest}`
@@ -78,7 +83,8 @@ test('of a search that fits too many the newest are listed, and it says so', asy
   expect((await read(`${path}/neighbours/`, query)).next).toBeGreaterThanOrEqual(10_000)
   expect((await read(`${path}/place/`, query)).total).toBe(foundMax)
   expect(await list({ search_query: 'zanzibar' })).toMatchObject({
-    ...{ total_items: 0, has_more: false },
+    total_items: 0,
+    has_more: false,
   })
   expect(await list({})).toMatchObject({ total_items: readMax + 2, has_more: false })
 })

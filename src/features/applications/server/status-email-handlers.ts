@@ -73,7 +73,10 @@ export const statusEmailsHandlers = procedures.router({
   saveCohort: procedures.saveCohort.handler(({ input, context }) => {
     const { id, emails, expected_updated_at: expected } = input
     return editRow<CohortEmails, { emails: Partial<StatusEmails> }>(context, 'This cohort', {
-      ...{ table: 'cohorts', id, expected, changes: { emails } },
+      table: 'cohorts',
+      id,
+      expected,
+      changes: { emails },
       find: (transaction) => findCohortEmails(context, transaction, id),
       async write(transaction, _, version) {
         await transaction

@@ -50,8 +50,10 @@ export function statusEmail(
   template: Template,
 ): Email {
   const values = {
-    ...{ cohort, tech_stack },
-    ...{ starts_on: formatDate(start_day), ends_on: formatDate(end_day) },
+    cohort,
+    tech_stack,
+    starts_on: formatDate(start_day),
+    ends_on: formatDate(end_day),
   }
   return visitorEmail({ email, name: fullName(person) }, template, values)
 }

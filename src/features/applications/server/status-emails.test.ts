@@ -19,7 +19,9 @@ const undoBatch = async (batch: number) =>
   JSON.stringify((await site.call('POST', `/admin/batches/${batch}/undo/`, {})).body)
 const setWaiting = (id: number, is_waiting: boolean, more: object = {}) =>
   site.call('PATCH', '/admin/applications/batch-waiting/', {
-    ...{ application_ids: [id], is_waiting, ...more },
+    application_ids: [id],
+    is_waiting,
+    ...more,
   })
 const move = async (id: number, cohort: number) =>
   (await site.call('PATCH', '/admin/applications/batch-move/', { application_ids: [id], cohort }))

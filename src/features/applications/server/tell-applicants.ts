@@ -28,7 +28,9 @@ export type HistoryEmail = {
 
 /** The same of a change that tells nothing. */
 export const noEmail: HistoryEmail = {
-  ...{ email_kind: '', email_state: '', email_replaced: '' },
+  email_kind: '',
+  email_state: '',
+  email_replaced: '',
   outbox_id: null,
 }
 

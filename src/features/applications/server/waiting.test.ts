@@ -81,18 +81,18 @@ test('all that match go onto the waiting list, and off it as far as there are sp
       site.app,
       '/api/admin/applications/batch-waiting/matching/',
       {
-        ...{
-          method: 'PATCH',
-          token: site.token,
-          json: { filters, seen_at, seen_total, is_waiting },
-        },
+        method: 'PATCH',
+        token: site.token,
+        json: { filters, seen_at, seen_total, is_waiting },
       },
     )
     return events.at(-1) as { batch: number }
   }
   const on = await changeAll(true, {}, 4)
   expect(on).toMatchObject({
-    ...{ total: 4, succeeded: 3, failed_count: 1 },
+    total: 4,
+    succeeded: 3,
+    failed_count: 1,
     failed: [{ id: rejected, detail: expect.stringContaining('is decided') }],
   })
   expect(await site.ids('is_waiting=true')).toEqual(expect.arrayContaining([...some]))
@@ -100,13 +100,18 @@ test('all that match go onto the waiting list, and off it as far as there are sp
   await site.later(site.create(small))
   const off = await changeAll(false, { is_waiting: true }, 3)
   expect(off).toMatchObject({
-    ...{ total: 3, succeeded: 2, failed_count: 1 },
+    total: 3,
+    succeeded: 2,
+    failed_count: 1,
     failed: [{ id: some[1], detail: 'Small is full. Raise its limit, or use its waiting list.' }],
   })
   await site.undo(off.batch)
   expect(await site.ids('is_waiting=true')).toEqual(expect.arrayContaining([...some]))
   const wrong = await site.call('PATCH', '/admin/applications/batch-waiting/matching/', {
-    ...{ filters: { status: 'ODD' }, seen_at: 'x', seen_total: 0, is_waiting: 'x' },
+    filters: { status: 'ODD' },
+    seen_at: 'x',
+    seen_total: 0,
+    is_waiting: 'x',
   })
   expect([wrong.status, Object.keys(wrong.body).toSorted()]).toEqual([
     400,

@@ -3,15 +3,24 @@ import type { NamedLine } from '../contract.ts'
 import { auditLinkOf, auditName, readDetails, targetText } from './audit-links.ts'
 
 const line: NamedLine = {
-  ...{ id: 7, action: 'opened', actor_id: 1, actor_name: 'Diane Keza' },
-  ...{ target: 'resume of application', target_id: '12', name: null, details: {} },
-  ...{ client_ip: '192.0.2.1', created_at: '2026-03-02T08:00:00.000Z' },
+  id: 7,
+  action: 'opened',
+  actor_id: 1,
+  actor_name: 'Diane Keza',
+  target: 'resume of application',
+  target_id: '12',
+  name: null,
+  details: {},
+  client_ip: '192.0.2.1',
+  created_at: '2026-03-02T08:00:00.000Z',
 }
 
 test('details are told as names and values', () => {
   const details = {
-    ...{ format: 'csv', filters: { cohort_id: [1, 2], search: null, is_searched: false } },
-    ...{ fields: ['full_name', 'email'], ids: [] },
+    format: 'csv',
+    filters: { cohort_id: [1, 2], search: null, is_searched: false },
+    fields: ['full_name', 'email'],
+    ids: [],
   }
   expect(readDetails(details)).toEqual([
     { name: 'format', value: 'csv' },

@@ -35,8 +35,13 @@ test('admins see who has done what, the newest first', async () => {
   expect(rest).toEqual({ total_items: 2, total_pages: 1, current_page: 1, has_more: false })
   expect(results).toMatchObject([
     {
-      ...{ action: 'changed', actor_id: actor.id, actor_name: 'Eric Mugabo', target: 'event' },
-      ...{ target_id: '3', details: { fields: ['title'] }, client_ip: '192.0.2.7' },
+      action: 'changed',
+      actor_id: actor.id,
+      actor_name: 'Eric Mugabo',
+      target: 'event',
+      target_id: '3',
+      details: { fields: ['title'] },
+      client_ip: '192.0.2.7',
       created_at: '2026-03-02T08:05:00.000Z',
     },
     { action: 'signed in', actor_name: 'Diane Keza', target: 'user' },
@@ -93,19 +98,25 @@ test('an export has the filtered lines, and leaves a line of its own', async () 
   await write({ id: 2, target: 'article' })
   const json = { target: 'event', search: '1', format: 'csv' }
   const response = await app.request('/api/admin/audit-log/export/', {
-    ...{ method: 'POST', token, json },
+    method: 'POST',
+    token,
+    json,
   })
   const rows = (await response.text()).trim().split('\r\n')
   expect(rows).toHaveLength(2)
   expect(rows[1]).toContain('changed')
   expect((await list('action=exported')).results).toMatchObject([
     {
-      ...{ target: 'audit log', target_id: null, actor_name: 'Diane Keza' },
+      target: 'audit log',
+      target_id: null,
+      actor_name: 'Diane Keza',
       details: { format: 'csv', filters: { target: ['event'], is_searched: true }, lines: 1 },
     },
   ])
   const wrong = await app.json('/api/admin/audit-log/export/', {
-    ...{ method: 'POST', token, json: { format: 'pdf', kind: 'all' } },
+    method: 'POST',
+    token,
+    json: { format: 'pdf', kind: 'all' },
   })
   expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['format', 'kind']])
 })
@@ -129,14 +140,22 @@ test('only admins read or export it, and no call changes or deletes a line', asy
 
 test('more lines than can be paged through are counted so far, and told', async () => {
   const line = {
-    ...{ action: 'opened', actor_id: null, actor_name: '', target: 'event', target_id: '1' },
-    ...{ details: '{}', client_ip: '', created_at: '2026-03-01T08:00:00.000Z' },
+    action: 'opened',
+    actor_id: null,
+    actor_name: '',
+    target: 'event',
+    target_id: '1',
+    details: '{}',
+    client_ip: '',
+    created_at: '2026-03-01T08:00:00.000Z',
   }
   for (let count = 0; count < 21; count += 1) {
     await app.services.database.insertInto('audit_log').values(Array(500).fill(line)).execute()
   }
   expect(await list('target=event')).toMatchObject({
-    ...{ total_items: 10_000, total_pages: 1_000, has_more: true },
+    total_items: 10_000,
+    total_pages: 1_000,
+    has_more: true,
   })
   expect((await list('target=event&page=1000')).results).toHaveLength(10)
 })

@@ -63,7 +63,8 @@ test('a row that comes again in a batch is restored to what a colleague made of 
   await decide(id, 'SHORTLISTED')
   expect((await decideAll([id], 'REVIEWING', { batch })).succeeded).toEqual([id])
   expect(await get(`/admin/batches/${batch}/`)).toMatchObject({
-    ...{ changed: 2, from_counts: { PENDING: 1, SHORTLISTED: 1 } },
+    changed: 2,
+    from_counts: { PENDING: 1, SHORTLISTED: 1 },
   })
   await undo(batch)
   expect(await statusesOf(ids)).toEqual(['SHORTLISTED', 'PENDING'])
@@ -78,8 +79,10 @@ test('a batch is undone to every former status, and the histories say so', async
   expect(await statusesOf(ids)).toEqual(['PENDING', 'REVIEWING'])
   const { history } = await get(`/website/application/${ids[1]}/`)
   expect(history[0]).toMatchObject({
-    ...{ from_status: 'SHORTLISTED', to_status: 'REVIEWING' },
-    ...{ notes: 'Change undone', by: 'Diane Keza' },
+    from_status: 'SHORTLISTED',
+    to_status: 'REVIEWING',
+    notes: 'Change undone',
+    by: 'Diane Keza',
   })
 })
 
@@ -116,8 +119,13 @@ test('rows sent in parts are one batch', async () => {
   const { batch } = await decideAll(ids.slice(0, 1), 'REJECTED')
   expect(await decideAll(ids.slice(1), 'REJECTED', { batch })).toMatchObject({ batch })
   expect(await get(`/admin/batches/${batch}/`)).toMatchObject({
-    ...{ target: 'application', to_status: 'REJECTED', changed: 2, undone: 0 },
-    ...{ from_counts: { PENDING: 1, REVIEWING: 1 }, by: 'Diane Keza', undone_by: '' },
+    target: 'application',
+    to_status: 'REJECTED',
+    changed: 2,
+    undone: 0,
+    from_counts: { PENDING: 1, REVIEWING: 1 },
+    by: 'Diane Keza',
+    undone_by: '',
   })
 })
 
@@ -168,7 +176,8 @@ test('a batch is undone once', async () => {
   const { batch } = await decideAll([one], 'ACCEPTED')
   await undo(batch)
   expect(await postUndo(batch, colleague)).toMatchObject({
-    ...{ status: 409, body: { detail: 'Diane Keza has undone this already.' } },
+    status: 409,
+    body: { detail: 'Diane Keza has undone this already.' },
   })
   expect((await get(`/admin/batches/${batch}/changes/`)).results[0].is_undone).toBe(true)
 })
@@ -220,7 +229,8 @@ test('talents are changed and undone, except for those that have changed since',
   const seen = await get(`/admin/talents/${two}/`)
   await patch(`/admin/talents/${two}/status/`, { status: 'SPAM' }, colleague)
   const json = {
-    ...{ talent_ids: [one, two, 999], status: 'CONTACTED' },
+    talent_ids: [one, two, 999],
+    status: 'CONTACTED',
     expected_versions: { [two]: seen.updated_at },
   }
   const { body } = await patch('/admin/talents/batch-status/', json)

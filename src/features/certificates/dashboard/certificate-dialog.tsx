@@ -47,8 +47,10 @@ export function CertificateDialog({ certificate, revoked, onClose }: Certificate
       save={({ send_email, ...values }, seen) =>
         seen
           ? update.mutateAsync({
-              ...{ ...values, send_email },
-              ...{ id: seen.id, expected_updated_at: seen.updated_at },
+              ...values,
+              send_email,
+              id: seen.id,
+              expected_updated_at: seen.updated_at,
             })
           : create.mutateAsync({ ...values, revoked_id: revoked?.id }).then((issued) => {
               if (revoked) void navigate(`/dashboard/certificates/${issued.id}`)

@@ -140,7 +140,9 @@ const certificateColumns = (search: string): DataColumn<Certificate>[] => [
     cell: ({ cohort }) => <OneLine text={cohort} />,
   },
   timeColumn('issued_on', 'Issued', formatDate, {
-    ...{ ordering: 'issued_on', isDescendingFirst: true, className: 'tabular-nums' },
+    ordering: 'issued_on',
+    isDescendingFirst: true,
+    className: 'tabular-nums',
   }),
   emailColumn(),
 ]

@@ -25,7 +25,9 @@ export function IssueForm({ candidates }: { candidates: Candidates }) {
   const [outcome, setOutcome] = useState<IssueOutcome>()
   const form = useCallForm(draft.shared, async ({ course: _, ...shared }) => {
     const rows = draft.chosen.map(({ id, full_name, course }) => ({
-      ...{ application_id: id, full_name, course },
+      application_id: id,
+      full_name,
+      course,
     }))
     setOutcome(await issue.mutateAsync({ id: cohort.id, ...shared, rows }))
     draft.clear()

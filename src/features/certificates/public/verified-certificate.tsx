@@ -111,8 +111,13 @@ function Verdict({ certificate }: { certificate: Verification }) {
 function linkedInUrl({ course, issued_on, url, number }: Verification) {
   const [issueYear = '', issueMonth] = issued_on.split('-')
   return `https://www.linkedin.com/profile/add?${new URLSearchParams({
-    ...{ startTask: 'CERTIFICATION_NAME', name: course, organizationName: company.name },
-    ...{ issueYear, issueMonth: String(Number(issueMonth)), certUrl: url, certId: number },
+    startTask: 'CERTIFICATION_NAME',
+    name: course,
+    organizationName: company.name,
+    issueYear,
+    issueMonth: String(Number(issueMonth)),
+    certUrl: url,
+    certId: number,
   })}`
 }
 

@@ -69,13 +69,14 @@ export const revocationEmail = (certificate: Told, template: Template) =>
   emailTo(certificate, template, [`The reason: ${certificate.revoked_reason}`])
 
 const exampleFor = ({ email, name }: { email: string; name: string }): Told => ({
-  ...{ email, full_name: name, course: 'React Development', cohort: 'Cohort 12' },
-  ...{
-    code: 'EXAMPLE',
-    number: 'HZ-2026-0001',
-    version: 2,
-    revoked_reason: 'It was issued twice.',
-  },
+  email,
+  full_name: name,
+  course: 'React Development',
+  cohort: 'Cohort 12',
+  code: 'EXAMPLE',
+  number: 'HZ-2026-0001',
+  version: 2,
+  revoked_reason: 'It was issued twice.',
 })
 
 const certificateExample: VisitorEmailExample = (context, graduate, template) =>

@@ -38,7 +38,8 @@ export async function certificatePdf(certificate: Certificate, config: Config): 
     margin: 0,
     lang: 'en',
     displayTitle: true,
-    ...{ pdfVersion: '1.7', tagged: true },
+    pdfVersion: '1.7',
+    tagged: true,
     info: { Title: title, Author: company.name, CreationDate: new Date(certificate.created_at) },
   })
   claimPdfUa(document)
@@ -98,7 +99,10 @@ function drawText(canvas: Canvas, certificate: Certificate, config: Config) {
   line(certificate.full_name, { font: 'bold', size: 46, top: 178, height: 60 })
   line('has completed the training programme', { size: 14, top: 244, color: colors.muted })
   line(certificate.course, {
-    ...{ font: 'bold', size: 26, top: 268, height: 36 },
+    font: 'bold',
+    size: 26,
+    top: 268,
+    height: 36,
     color: colors.primary,
   })
   line(certificate.cohort, { size: 14, top: 308 })
@@ -129,7 +133,11 @@ function drawText(canvas: Canvas, certificate: Certificate, config: Config) {
   const draw = () => drawQrCode(document, url, { ...corner, side })
   root.add(document.struct('Figure', figure, draw))
   line(`Check it at ${siteUrlOf(config).replace(/^https?:\/\//, '')}/verify`, {
-    ...{ size: 10, top: 146, color: colors.muted, at: left + 300, width: width - 300 },
+    size: 10,
+    top: 146,
+    color: colors.muted,
+    at: left + 300,
+    width: width - 300,
     isRight: true,
   })
   root.end()
@@ -191,7 +199,8 @@ function drawLine(document: Document, text: string, style: Style, font: FontName
   const start = style.isRight ? at + room - document.widthOfString(text) : at
   // A smaller line keeps the base line of the full size.
   document.text(text, start, top + (size - fitting), {
-    ...{ lineBreak: false, characterSpacing: spacing },
+    lineBreak: false,
+    characterSpacing: spacing,
   })
 }
 

@@ -177,7 +177,11 @@ test('a corrected certificate keeps its number, and a new email address gets the
   expect([renamed.status, renamed.body]).toEqual([
     200,
     {
-      ...{ ...body, full_name: 'Noëlla Uwase', version: 2, corrected_on: '2026-03-02', updated_at },
+      ...body,
+      full_name: 'Noëlla Uwase',
+      version: 2,
+      corrected_on: '2026-03-02',
+      updated_at,
       code: expect.not.stringMatching(body.code),
     },
   ])
@@ -201,7 +205,9 @@ test('a corrected certificate keeps its number, and a new email address gets the
 test('staff search, page and delete certificates; a deleted one cannot be downloaded', async () => {
   await createCertificate(app.services, { full_name: 'Zoé Uwera', issued_on: '2026-01-01' })
   const { id, email } = await createCertificate(app.services, {
-    ...{ full_name: 'Eric Mugisha', email: 'eric@example.rw', issued_on: '2026-02-01' },
+    full_name: 'Eric Mugisha',
+    email: 'eric@example.rw',
+    issued_on: '2026-02-01',
   })
   expect(await names()).toEqual(['Eric Mugisha', 'Zoé Uwera'])
   expect(await names('page=2&page_size=1')).toEqual(['Zoé Uwera'])

@@ -30,7 +30,10 @@ export function correctCertificate(
   changes: { [Field in keyof Corrections]: Corrections[Field] | undefined },
 ) {
   return editRow(context, subject, {
-    ...{ table: 'certificates', id, expected, changes },
+    table: 'certificates',
+    id,
+    expected,
+    changes,
     find: (transaction) => findCertificate(transaction, id),
     async write(transaction, after, updatedAt, before) {
       if (before.status === 'REVOKED') throw conflict(revokedMessage)
@@ -41,7 +44,9 @@ export function correctCertificate(
       const isReprinted = printedFields.some((field) => after[field] !== before[field])
       const corrected = isReprinted
         ? {
-            ...{ ...after, version: before.version + 1, code: newCode() },
+            ...after,
+            version: before.version + 1,
+            code: newCode(),
             corrected_on: localDay(context.now()),
           }
         : after
@@ -81,7 +86,9 @@ export const revoke = (
   { id, expected_updated_at: expected, send_email, reason }: Edit & { reason: string },
 ) =>
   editRow(context, subject, {
-    ...{ table: 'certificates', id, expected },
+    table: 'certificates',
+    id,
+    expected,
     changes: { revoked_reason: reason },
     find: (transaction) => findCertificate(transaction, id),
     async write(transaction, after, updatedAt, before) {

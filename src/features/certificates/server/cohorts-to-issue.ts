@@ -19,7 +19,8 @@ export async function findCohortsToIssue({
     .execute()
   const waiting = await countWaiting(database, localDay(now()))
   const found = cohorts.map((cohort) => ({
-    ...{ ...cohort, has_ended: hasEnded(cohort.end, now()) },
+    ...cohort,
+    has_ended: hasEnded(cohort.end, now()),
     waiting: waiting.get(cohort.id) ?? 0,
   }))
   const rankOf = ({ has_ended, waiting }: CohortToIssue) => (waiting > 0 ? 0 : has_ended ? 1 : 2)

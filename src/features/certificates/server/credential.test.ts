@@ -32,7 +32,8 @@ const readDid = async (site: Site = app) => (await site.request('/.well-known/di
 async function verify(jwt: string, didDocument: { id: string }) {
   const resolve = async (did: string) => ({
     didDocument: did === didDocument.id ? didDocument : null,
-    ...{ didResolutionMetadata: {}, didDocumentMetadata: {} },
+    didResolutionMetadata: {},
+    didDocumentMetadata: {},
   })
   const proofPurpose = 'assertionMethod' as const
   return verifyJWT(jwt, { resolver: { resolve }, proofPurpose, policies: { aud: false } })
@@ -40,7 +41,9 @@ async function verify(jwt: string, didDocument: { id: string }) {
 
 test('the credential is verified by the published key alone', async () => {
   const { code, number } = await createCertificate(app.services, {
-    ...{ full_name: 'Noëlla Mukamana', course: 'UX/UI Design', cohort: 'Women in Tech 4' },
+    full_name: 'Noëlla Mukamana',
+    course: 'UX/UI Design',
+    cohort: 'Women in Tech 4',
   })
   const response = await app.request(pathOf(code, 'credential'))
   expect(response.headers.get('content-type')).toBe('application/vc+jwt')
@@ -54,12 +57,18 @@ test('the credential is verified by the published key alone', async () => {
       'https://www.w3.org/ns/credentials/v2',
       'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
     ],
-    ...{ id, type: ['VerifiableCredential', 'OpenBadgeCredential'] },
-    ...{ iss: 'did:web:huza.example', jti: id, sub: `${id}#graduate` },
+    id,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    iss: 'did:web:huza.example',
+    jti: id,
+    sub: `${id}#graduate`,
     issuer: { id: 'did:web:huza.example', type: ['Profile'], name: 'Huza' },
-    ...{ validFrom: '2026-01-15T22:00:00.000Z', nbf: Date.UTC(2026, 0, 15, 22) / 1000 },
+    validFrom: '2026-01-15T22:00:00.000Z',
+    nbf: Date.UTC(2026, 0, 15, 22) / 1000,
     credentialSubject: {
-      ...{ id: `${id}#graduate`, type: ['AchievementSubject'], licenseNumber: number },
+      id: `${id}#graduate`,
+      type: ['AchievementSubject'],
+      licenseNumber: number,
       identifier: [{ identityType: 'name', identityHash: 'Noëlla Mukamana', hashed: false }],
       achievement: { type: ['Achievement'], name: 'UX/UI Design' },
     },
@@ -120,7 +129,8 @@ test('a replaced or revoked certificate gives no credential, and its own list sa
   expect((await listOf(code)).revokedCredential).toEqual([
     {
       id: `https://huza.example/verify/${code}`,
-      ...{ revoked: true, revocationReason: 'Replaced by a corrected version' },
+      revoked: true,
+      revocationReason: 'Replaced by a corrected version',
     },
   ])
   expect((await app.request(pathOf(body.code, 'credential'))).status).toBe(200)

@@ -100,9 +100,14 @@ export const erasedCertificates: Erased = {
       await transaction
         .updateTable('certificates')
         .set({
-          ...{ full_name, email: '', email_key: '', holder_key: null, revoked_reason: '' },
+          full_name,
+          email: '',
+          email_key: '',
+          holder_key: null,
+          revoked_reason: '',
           // Its file is released with those of the other rows.
-          ...{ pdf_id: null, pdf_print: '' },
+          pdf_id: null,
+          pdf_print: '',
           search_text: searchable([full_name, number, course, cohort, code].join('\n')),
           updated_at,
         })

@@ -16,8 +16,13 @@ export async function recordHistory(
     .insertInto('certificate_history')
     .values(
       certificates.map(({ id, version }) => ({
-        ...{ certificate_id: id, action, version, note, changes: JSON.stringify(changes) },
-        ...{ by_name: by.name, created_at: by.at },
+        certificate_id: id,
+        action,
+        version,
+        note,
+        changes: JSON.stringify(changes),
+        by_name: by.name,
+        created_at: by.at,
       })),
     )
     .execute()

@@ -49,15 +49,18 @@ test('the preview names each row by its line and what is wrong, and stores nothi
     { line: 4, text: 'Aline Uwase, ALINE@example.rw', outcome: 'known' },
     { line: 5, text: 'Noella M., Noella@example.rw', outcome: 'repeated' },
     {
-      ...{ line: 7, outcome: 'invalid' },
+      line: 7,
+      outcome: 'invalid',
       text: '李明, li@example: We cannot print Chinese letters. Please write it in Latin letters. Please enter a valid email address. Course is required. Please enter a valid date',
     },
     {
-      ...{ line: 8, outcome: 'invalid' },
+      line: 8,
+      outcome: 'invalid',
       text: 'Zoé Uwera, zoe@example.rw: The end must be after the start',
     },
     {
-      ...{ line: 9, outcome: 'invalid' },
+      line: 9,
+      outcome: 'invalid',
       text: 'Divine Keza, divine@example.rw: Another certificate has its number',
     },
   ])
@@ -72,8 +75,11 @@ test('an import issues what its preview said, writes to nobody unless asked, and
   const ofEmail = async (email: string) => (await stored()).find((one) => one.email === email)
   const [noella, eric] = [await ofEmail('noella@example.rw'), await ofEmail('eric@example.rw')]
   expect(noella).toMatchObject({
-    ...{ full_name: 'Noëlla Mukamana', start_day: '2025-10-06', end_day: '2026-01-09' },
-    ...{ issued_day: '2026-03-02', number: expect.stringMatching(/^2026-/) },
+    full_name: 'Noëlla Mukamana',
+    start_day: '2025-10-06',
+    end_day: '2026-01-09',
+    issued_day: '2026-03-02',
+    number: expect.stringMatching(/^2026-/),
   })
   expect(eric).toMatchObject({ number: 'OLD-17', issued_day: '2026-01-16' })
   expect(await outbox()).toEqual([])

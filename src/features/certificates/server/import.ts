@@ -76,12 +76,16 @@ function toImportRow(
   const cellOf = (head: Head) => (columns[head] < 0 ? '' : (cells[columns[head]] ?? ''))
   const name = [cellOf('full_name'), cellOf('email')].filter(Boolean).join(', ').slice(0, 200)
   const invalid = (problem: string): ImportRow => ({
-    ...{ line, certificate: null, outcome: 'invalid' },
+    line,
+    certificate: null,
+    outcome: 'invalid',
     text: [name, problem].filter(Boolean).join(': '),
   })
   const result = certificateInput.safeParse({
-    ...{ full_name: cellOf('full_name'), email: cellOf('email') },
-    ...{ course: cellOf('course'), cohort: cellOf('cohort') },
+    full_name: cellOf('full_name'),
+    email: cellOf('email'),
+    course: cellOf('course'),
+    cohort: cellOf('cohort'),
     start: toIsoDay(cellOf('start')),
     end: toIsoDay(cellOf('end')),
     issued_on: toIsoDay(cellOf('issued_on')),

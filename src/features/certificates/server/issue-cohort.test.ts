@@ -27,11 +27,14 @@ const rowOf = (
   full_name = 'Aline Uwase',
   course = 'React Development',
 ) => ({
-  ...{ application_id, full_name, course },
+  application_id,
+  full_name,
+  course,
 })
 const issue = (rows: object[], changes: object = {}) =>
   app.json(path(), {
-    ...{ method: 'POST', token },
+    method: 'POST',
+    token,
     json: { cohort: 'Kigali 12', ...days, rows, ...changes },
   })
 const stored = () =>
@@ -43,7 +46,8 @@ test('the accepted applicants are listed by name, those without a certificate fi
   const held = await accept({ first_name: 'Eric', last_name: 'Aaron', email: 'eric@example.rw' })
   await accept({ status: 'REJECTED' })
   const { id, number } = await createCertificate(app.services, {
-    ...{ email: 'ERIC@example.rw', cohort: 'KIGALI 12' },
+    email: 'ERIC@example.rw',
+    cohort: 'KIGALI 12',
   })
   const other = await accept({ first_name: 'Noëlla', last_name: "O'Brien" })
   const { results, ...rest } = await candidates()
@@ -100,7 +104,9 @@ test('all that are sent get a certificate as it was proofread, an email and a hi
     .where('target', '=', 'certificate')
     .executeTakeFirstOrThrow()
   expect({ ...line, details: JSON.parse(line.details) }).toEqual({
-    ...{ action: 'created', target: 'certificate', details: { cohort, ids } },
+    action: 'created',
+    target: 'certificate',
+    details: { cohort, ids },
   })
   const without = (await candidates()).results.filter(
     ({ certificate }: { certificate: unknown }) => !certificate,
@@ -113,12 +119,16 @@ test('who gets one anew after a revocation, at another address, needs none of th
   const { body } = await issue([rowOf(application_id)])
   const [{ id: revoked_id, full_name }] = body.issued
   await app.json(`/api/admin/certificates/${revoked_id}/revoke/`, {
-    ...{ method: 'POST', token, json: { reason: 'Wrong address' } },
+    method: 'POST',
+    token,
+    json: { reason: 'Wrong address' },
   })
   const email = 'aline@new.example.rw'
   const anew = { full_name, email, course: 'React Development', cohort: 'Kigali 12', ...days }
   const { status, body: issued } = await app.json('/api/admin/certificates/', {
-    ...{ method: 'POST', token, json: { ...anew, revoked_id } },
+    method: 'POST',
+    token,
+    json: { ...anew, revoked_id },
   })
   expect([status, issued]).toMatchObject([201, { application_id }])
   expect((await candidates()).results).toMatchObject([{ certificate: { id: issued.id } }])
@@ -188,7 +198,9 @@ test('who was revoked can be issued a new one', async () => {
   const id = await accept()
   const [first] = (await issue([rowOf(id)])).body.issued
   await app.json(`/api/admin/certificates/${first.id}/revoke/`, {
-    ...{ method: 'POST', token, json: { reason: 'Wrong name' } },
+    method: 'POST',
+    token,
+    json: { reason: 'Wrong name' },
   })
   expect((await candidates()).results).toMatchObject([{ id, certificate: null }])
   const { body } = await issue([rowOf(id)], { send_email: false })

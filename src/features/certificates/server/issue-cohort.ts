@@ -65,7 +65,9 @@ async function findAccepted(database: Database, cohort: number): Promise<Applica
     .limit(acceptedMax)
     .execute()
   return rows.map(({ id, email, course, ...name }) => ({
-    ...{ id, email, course },
+    id,
+    email,
+    course,
     full_name: fullName(name).normalize('NFC'),
   }))
 }
@@ -124,12 +126,21 @@ export function issueCohort(context: RequestContext, issue: CohortIssue): Promis
         const { full_name = '', course = '' } = wanted.get(applicant.id) ?? {}
         const { cohort, start, end } = shared
         return {
-          ...{ cohort, start, end, issued_on, full_name, course },
-          ...{ application_id: applicant.id, email: applicant.email, number: newNumber(issued_on) },
+          cohort,
+          start,
+          end,
+          issued_on,
+          full_name,
+          course,
+          application_id: applicant.id,
+          email: applicant.email,
+          number: newNumber(issued_on),
         }
       })
     const issued = await issueCertificates(context, transaction, open, {
-      ...{ action: 'issued', sendEmail, details: { cohort: id } },
+      action: 'issued',
+      sendEmail,
+      details: { cohort: id },
     })
     const isNew = new Set(issued.map((certificate) => certificate.id))
     const after = await findHeldOf(transaction, accepted, shared.cohort)

@@ -15,11 +15,24 @@ import { certificatePdf } from './certificate-pdf.ts'
 // What a program can check of PDF/UA-1, by the numbers of the Matterhorn Protocol, as far as it concerns our PDFs.
 
 const certificate: Certificate = {
-  ...{ id: 1, number: '2026-K7WQ2M', code: '2222-3333-4444', email: 'noella@example.rw' },
-  ...{ full_name: 'Noëlla Mukamana', course: 'UX/UI Design', cohort: 'Women in Tech Cohort 4' },
-  ...{ start: '2025-10-06', end: '2026-01-09', issued_on: '2026-01-16' },
-  ...{ version: 1, corrected_on: null, status: 'VALID', revoked_at: null, revoked_reason: '' },
-  ...{ application_id: null, created_at: '2026-01-16T08:00:00.000Z', updated_at: '' },
+  id: 1,
+  number: '2026-K7WQ2M',
+  code: '2222-3333-4444',
+  email: 'noella@example.rw',
+  full_name: 'Noëlla Mukamana',
+  course: 'UX/UI Design',
+  cohort: 'Women in Tech Cohort 4',
+  start: '2025-10-06',
+  end: '2026-01-09',
+  issued_on: '2026-01-16',
+  version: 1,
+  corrected_on: null,
+  status: 'VALID',
+  revoked_at: null,
+  revoked_reason: '',
+  application_id: null,
+  created_at: '2026-01-16T08:00:00.000Z',
+  updated_at: '',
 }
 
 const cases: Record<string, Partial<Certificate>> = {

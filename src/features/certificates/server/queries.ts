@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
+import { countMatching } from '#database/ordered-list.ts'
 import { readOrdering } from '#database/ordering.ts'
 import { findPage, inOrderOf, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
@@ -151,12 +152,7 @@ const undrawn = (database: Database) =>
     .where('email', '<>', '')
 
 /** How many of these certificates are to be drawn yet. */
-export async function countUndrawn(database: Database) {
-  const { count } = await undrawn(database)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countUndrawn = (database: Database) => countMatching(undrawn(database))
 
 export async function findCertificate(database: Database, id: number) {
   const [certificate] = await findCertificatesById(database, [id])
@@ -199,8 +195,10 @@ export const updateCertificate = (
   transaction
     .updateTable('certificates')
     .set({
-      ...{ ...toRow(certificate, certificate.code), version },
-      ...{ corrected_day: corrected_on, updated_at },
+      ...toRow(certificate, certificate.code),
+      version,
+      corrected_day: corrected_on,
+      updated_at,
     })
     .where('id', '=', certificate.id)
     .execute()
@@ -214,7 +212,9 @@ export const keepVersion = (
   transaction
     .insertInto('earlier_certificates')
     .values({
-      ...{ certificate_id: certificate.id, version: certificate.version, code: certificate.code },
+      certificate_id: certificate.id,
+      version: certificate.version,
+      code: certificate.code,
       full_name: certificate.full_name,
       course: certificate.course,
       cohort: certificate.cohort,

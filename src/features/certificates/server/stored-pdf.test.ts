@@ -140,8 +140,12 @@ test('what a process leaves that is killed while it draws an erased person goes 
   await send('POST', 'personal-data/erase/', { email, confirmation: email })
   const content = { bytes: Buffer.from(certificate.full_name) }
   await storeFile(app.services, {
-    ...{ content, folder: 'certificates', name: `certificate_${number}.pdf`, sha256: '' },
-    ...{ type: 'application/pdf', sizeBytes: content.bytes.length },
+    content,
+    folder: 'certificates',
+    name: `certificate_${number}.pdf`,
+    sha256: '',
+    type: 'application/pdf',
+    sizeBytes: content.bytes.length,
   })
   app.advanceS(11 * 60)
   await continueErasures(erasedKinds)(app.services)
@@ -170,11 +174,14 @@ test('those of a whole cohort are drawn in the background, a thousand at once', 
   await copyApplication(app, accepted, 1_000)
   await sql`update applications set email = email_key where id >= 10000`.execute(services.database)
   const rows = Array.from({ length: 1_000 }, (_, count) => ({
-    ...{ application_id: 10_000 + count, full_name: `Aline Uwase ${count}`, course: 'React' },
+    application_id: 10_000 + count,
+    full_name: `Aline Uwase ${count}`,
+    course: 'React',
   }))
   const shared = { cohort: 'Kigali 12', ...days }
   const { status, body } = await send('POST', `certificates/cohorts/${cohort}/`, {
-    ...{ ...shared, rows },
+    ...shared,
+    rows,
   })
   expect([status, body.issued?.length]).toEqual([200, 1_000])
   expect(await waiting()).toEqual({ waiting: 1_001 })

@@ -66,8 +66,12 @@ export async function storePdf(
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   const name = fileNameOf(certificate)
   const file = await storeFile(services, {
-    ...{ content: { bytes: pdf }, folder: 'certificates', name, type: 'application/pdf' },
-    ...{ sizeBytes: pdf.length, sha256 },
+    content: { bytes: pdf },
+    folder: 'certificates',
+    name,
+    type: 'application/pdf',
+    sizeBytes: pdf.length,
+    sha256,
   })
   const freed = await services.database
     .transaction()

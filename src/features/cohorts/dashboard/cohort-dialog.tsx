@@ -47,7 +47,10 @@ export function CohortDialog({ row, onClose }: EditorProps<Cohort>) {
       noun="cohort"
       savedBy="cohorts.update"
       rowName={cohortName}
-      {...{ row, valuesOf, save, onClose }}
+      row={row}
+      valuesOf={valuesOf}
+      save={save}
+      onClose={onClose}
     >
       {(field) => (
         <>

@@ -51,7 +51,8 @@ export function CohortList(props: CohortListProps) {
             className="min-w-0"
           >
             <CohortCard
-              {...{ cohort, now }}
+              cohort={cohort}
+              now={now}
               isSelected={cohort.id === selectedId}
               onSelect={() => onSelect(cohort)}
             />

@@ -102,7 +102,8 @@ test('a text with elements too deep in one another is refused at its field', asy
   }
   const short_description = '<b>'.repeat(1_600)
   expect(await create({ ...right, short_description })).toMatchObject({
-    ...{ status: 400, body: refused },
+    status: 400,
+    body: refused,
   })
   const { id } = (await create(right)).body
   expect(await update(id, { short_description })).toMatchObject({ status: 400, body: refused })

@@ -15,16 +15,28 @@ const duplicate = (id: number, as = token) =>
 
 test('a cohort is repeated a month later as a draft, without applications', async () => {
   const id = await createCohort(app.services, {
-    ...{ name: 'Kigali Web 12', status: 'full', limit: 30, short_description: '<p>Hello</p>' },
-    ...{ start: '2026-03-09', end: '2026-06-08', deadline: '2026-03-01' },
+    name: 'Kigali Web 12',
+    status: 'full',
+    limit: 30,
+    short_description: '<p>Hello</p>',
+    start: '2026-03-09',
+    end: '2026-06-08',
+    deadline: '2026-03-01',
   })
   const { status, body } = await duplicate(id)
   expect([status, body]).toEqual([
     201,
     {
-      ...{ id: expect.any(Number), name: 'Kigali Web 13', short_description: '<p>Hello</p>' },
-      ...{ status: 'draft', start: '2026-04-09', end: '2026-07-09', deadline: '2026-04-01' },
-      ...{ limit: 30, total_registered: 0, updated_at: expect.any(String) },
+      id: expect.any(Number),
+      name: 'Kigali Web 13',
+      short_description: '<p>Hello</p>',
+      status: 'draft',
+      start: '2026-04-09',
+      end: '2026-07-09',
+      deadline: '2026-04-01',
+      limit: 30,
+      total_registered: 0,
+      updated_at: expect.any(String),
     },
   ])
   expect((await duplicate(id)).body.name).toBe('Kigali Web 14')
@@ -67,7 +79,9 @@ test('a second copy of a long name has a name of its own', async () => {
 
 test('a deadline with a time keeps its time', async () => {
   const id = await createCohort(app.services, {
-    ...{ start: '2026-03-09', end: '2026-06-08', deadline: '2026-03-01T17:00:00+02:00' },
+    start: '2026-03-09',
+    end: '2026-06-08',
+    deadline: '2026-03-01T17:00:00+02:00',
   })
   expect((await duplicate(id)).body.deadline).toBe('2026-04-01T15:00:00.000Z')
 })

@@ -38,7 +38,11 @@ export const cohortsHandlers = procedures.router({
   update: procedures.update.handler(async ({ input, context }) => {
     const { id, expected_updated_at: expected, ...changes } = input
     return editRow(context, 'This cohort', {
-      ...{ table: 'cohorts', id, expected, changes, audit: { target: 'cohort' } },
+      table: 'cohorts',
+      id,
+      expected,
+      changes,
+      audit: { target: 'cohort' },
       find: async (transaction) => (await findCohort(transaction, id))?.cohort ?? null,
       async write(transaction, after, version) {
         const { storedStatus } = await getCohort(transaction, id)

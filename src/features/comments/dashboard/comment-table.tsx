@@ -107,7 +107,13 @@ export function CommentTable() {
   }
 
   useCommentKeys({
-    ...{ rows, openId, selection, decisions, decideSelected, batch, waves },
+    rows,
+    openId,
+    selection,
+    decisions,
+    decideSelected,
+    batch,
+    waves,
     reply: (comment) => show(comment.id, true),
   })
 
@@ -165,7 +171,8 @@ export function CommentTable() {
         rowDetail={(comment) =>
           comment.id === openId && (
             <CommentDetail
-              {...{ comment, isReplying }}
+              comment={comment}
+              isReplying={isReplying}
               onReply={(isToReply) => {
                 if (!isToReply) focusRow(comment.id)
                 setIsReplying(isToReply)
@@ -216,7 +223,8 @@ export function CommentTable() {
       {open?.dialog === 'block' && <BlockDialog comment={open.comment} onClose={close} />}
       {open?.dialog === 'matching' && (
         <CommentMatchingDialog
-          {...{ selection, verdict: open.verdict }}
+          selection={selection}
+          verdict={open.verdict}
           filters={{ ...commentListSpec.always, ...filters }}
           onClose={close}
           onChanged={({ text, batch: decision }) => decisions.record(text, decision?.id)}

@@ -89,7 +89,8 @@ export function useCommentBatch(record: (text: string, decisionId: number | null
     />
   ) : outcome ? (
     <BatchOutcomeDialog
-      {...{ outcome, onClose: close }}
+      outcome={outcome}
+      onClose={close}
       isAll={names.current.size === 0}
       nameOf={(id) => names.current.get(id) ?? `Comment ${id}`}
     />

@@ -26,7 +26,7 @@ export function CommentItem(props: CommentItemProps) {
       id={`comment-${comment.id}`}
       className="scroll-mt-24 rounded bg-raised p-5 shadow-low sm:p-6"
     >
-      <CommentText {...{ comment, now }} />
+      <CommentText comment={comment} now={now} />
       {/* Before hydration the button loads it with the reply form open. */}
       <form
         action={`#${replyFieldId}`}

@@ -160,7 +160,8 @@ export function CommentSection(props: CommentSectionProps) {
           {comments.map((comment, index) => (
             <li key={comment.id} id={index === newFrom ? newId : undefined} className="min-w-0">
               <CommentItem
-                {...{ comment, now }}
+                comment={comment}
+                now={now}
                 isReplying={replyingTo === comment.id}
                 onReply={() => toggleReply(comment.id)}
                 replyForm={replyForm(comment)}

@@ -46,9 +46,15 @@ async function answer(
   await decideLocked(transaction, context, rows, 'approve')
   const at = context.now().toISOString()
   const reply = await insertComment(transaction, {
-    ...{ article_id: comment.article_id, parent_id: parentId },
-    ...{ name: company.name, email: '', message, status: 'APPROVED', held_at: null },
-    ...{ created_at: at, staff_name: requireViewer(context).name },
+    article_id: comment.article_id,
+    parent_id: parentId,
+    name: company.name,
+    email: '',
+    message,
+    status: 'APPROVED',
+    held_at: null,
+    created_at: at,
+    staff_name: requireViewer(context).name,
   })
   await noteAnswers(transaction, [reply.id])
   const line = { action: 'created', target: 'company reply', id: reply.id } as const

@@ -76,7 +76,8 @@ test('spam, held and rejected answers mail nobody; an approved one does, once', 
   const editor = () => app.signIn('EDITOR')
   const decide = async (ids: number[], action: string) =>
     app.json('/api/admin/comments/batch/', {
-      ...{ method: 'PATCH', token: await editor() },
+      method: 'PATCH',
+      token: await editor(),
       json: { comment_ids: ids, action },
     })
   const { id } = await site.followed()
@@ -105,7 +106,8 @@ test('spam, held and rejected answers mail nobody; an approved one does, once', 
 test('the answer of the company is told as ours', async () => {
   const { id } = await site.followed()
   await app.json(`/api/admin/comments/${id}/reply/`, {
-    ...{ method: 'POST', token: await app.signIn('EDITOR') },
+    method: 'POST',
+    token: await app.signIn('EDITOR'),
     json: { message: 'Three months.' },
   })
   await site.tell()

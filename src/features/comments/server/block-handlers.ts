@@ -58,7 +58,11 @@ async function createBlock(context: RequestContext, input: BlockInput) {
       const row = await transaction
         .insertInto('comment_blocks')
         .values({
-          ...{ kind, value, note, hits: 0, last_hit_at: null },
+          kind,
+          value,
+          note,
+          hits: 0,
+          last_hit_at: null,
           by_name: requireViewer(context).name,
           created_at: now.toISOString(),
           expires_at: kind === 'network' ? until.toISOString() : null,

@@ -54,7 +54,9 @@ const matching = (json: object, by = token) =>
   readEvents(app, path, { method: 'PATCH', token: by, json: { action: 'reject', ...json } })
 const undo = (id: number) =>
   readEvents(app, `/api/admin/comments/decisions/${id}/undo/`, {
-    ...{ method: 'POST', token, json: {} },
+    method: 'POST',
+    token,
+    json: {},
   })
 const lastOf = ({ events }: Awaited<ReturnType<typeof matching>>) => events.at(-1)
 
@@ -67,10 +69,15 @@ test('a decision on all that match reaches those that were seen, and none that c
   const last = lastOf(await matching(seen))
   expect(last).toMatchObject({ total: 2, succeeded: 2, failed_count: 0 })
   expect(await statuses()).toEqual({
-    ...{ [one]: 'REJECTED', [two]: 'REJECTED', [approved]: 'APPROVED', [late]: 'PENDING' },
+    [one]: 'REJECTED',
+    [two]: 'REJECTED',
+    [approved]: 'APPROVED',
+    [late]: 'PENDING',
   })
   expect(await lineOf()).toEqual({
-    ...{ action: 'reject', succeeded: 2, failed: 0 },
+    action: 'reject',
+    succeeded: 2,
+    failed: 0,
     filters: { status: ['PENDING'], is_searched: false },
   })
 })
@@ -84,16 +91,22 @@ test('what a colleague has decided since it was seen fails, named with who and w
   await decide(approved, 'reject')
   const last = lastOf(await matching(seen))
   expect(last).toMatchObject({
-    ...{ total: 3, succeeded: 2, failed_count: 1 },
+    total: 3,
+    succeeded: 2,
+    failed_count: 1,
     failed: [
       {
-        ...{ id: two, name: 'Aline' },
+        id: two,
+        name: 'Aline',
         detail: expect.stringMatching(/^This comment was approved by Jean d’Amour at /),
       },
     ],
   })
   expect(await statuses()).toEqual({
-    ...{ [one]: 'REJECTED', [two]: 'APPROVED', [three]: 'REJECTED', [approved]: 'REJECTED' },
+    [one]: 'REJECTED',
+    [two]: 'APPROVED',
+    [three]: 'REJECTED',
+    [approved]: 'REJECTED',
   })
 })
 
@@ -155,7 +168,9 @@ test('nothing is decided when more match than the user saw', async () => {
   const ids = [await create(), await create()]
   const seen = await see()
   const refused = await app.json(path, {
-    ...{ method: 'PATCH', token, json: { ...seen, action: 'reject', seen_total: 1 } },
+    method: 'PATCH',
+    token,
+    json: { ...seen, action: 'reject', seen_total: 1 },
   })
   expect([refused.status, refused.body]).toEqual([
     409,
@@ -179,7 +194,9 @@ test.each([
 ])('an invalid decision on a filter is refused by field (%#)', async (wrong, field) => {
   const right = { filters: {}, seen_at: '2026-03-02T08:00:00.000Z', seen_total: 1 }
   const { status, body } = await app.json(path, {
-    ...{ method: 'PATCH', token, json: { ...right, action: 'approve', ...wrong } },
+    method: 'PATCH',
+    token,
+    json: { ...right, action: 'approve', ...wrong },
   })
   expect([status, Object.keys(body)]).toEqual([400, [field]])
 })

@@ -34,7 +34,10 @@ export async function decideMatching(context: RequestContext, input: MatchingCom
 
   const { wave, ...told } = filters
   const steps = await changeAllMatching(context, {
-    ...{ noun: 'comment', seenTotal, details: { action }, findNames: findCommentNames },
+    noun: 'comment',
+    seenTotal,
+    details: { action },
+    findNames: findCommentNames,
     filters: { ...told, ...(wave && { wave: wave.split(':')[0] }) },
     tags: ['Comment'],
     find: () => findCommentsAsSeen(database, filters, waves, seen_at),

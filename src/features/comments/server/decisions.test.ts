@@ -22,7 +22,9 @@ const send = (method: string, path: string, json: unknown = {}, by = token) =>
   app.json(`/api/admin/comments/${path}`, { method, token: by, json })
 const undo = (id: number, by = token) =>
   readEvents(app, `/api/admin/comments/decisions/${id}/undo/`, {
-    ...{ method: 'POST', token: by, json: {} },
+    method: 'POST',
+    token: by,
+    json: {},
   })
 const decisions = async (by = token) =>
   (await app.json('/api/admin/comments/decisions/', { token: by })).body.results
@@ -107,7 +109,8 @@ test('undoing leaves what somebody has decided on since, and names them', async 
   const at = 'at 2 Mar 2026, 10:00'
   expect(events).toMatchObject([
     {
-      ...{ succeeded: 1, failed_count: 1 },
+      succeeded: 1,
+      failed_count: 1,
       failed: [
         {
           id: two,
@@ -138,8 +141,14 @@ test('a company reply stands on the site under its name, and approves the commen
   expect([status, body]).toMatchObject([
     201,
     {
-      ...{ parent: id, name: 'Huza', email: '', message, status: 'APPROVED' },
-      ...{ is_company: true, staff_name: 'Grace Ishimwe', author: null },
+      parent: id,
+      name: 'Huza',
+      email: '',
+      message,
+      status: 'APPROVED',
+      is_company: true,
+      staff_name: 'Grace Ishimwe',
+      author: null,
     },
   ])
   await send('PATCH', `${id}/approve/`)
@@ -151,7 +160,8 @@ test('a company reply stands on the site under its name, and approves the commen
   expect(await rowsOf()).toMatchObject([{ status: 'APPROVED' }, { status: 'APPROVED' }, {}])
 
   expect(await answer(id, { message: ' ' })).toMatchObject({
-    ...{ status: 400, body: { message: ['Please write a reply'] } },
+    status: 400,
+    body: { message: ['Please write a reply'] },
   })
   expect(await answer(reply, { message })).toMatchObject({ status: 409 })
   expect(await answer(999, { message: 'Nobody is there' })).toMatchObject({ status: 404 })
@@ -162,10 +172,8 @@ test('a company reply stands on the site under its name, and approves the commen
   })
   const stale = { message: 'To what has changed', expected_status: 'APPROVED' }
   expect(await answer(id, stale)).toMatchObject({
-    ...{
-      status: 409,
-      body: { detail: `This comment was rejected ${byGrace.replace('10:00', '10:01')}` },
-    },
+    status: 409,
+    body: { detail: `This comment was rejected ${byGrace.replace('10:00', '10:01')}` },
   })
   expect(await rowsOf()).toHaveLength(3)
 })

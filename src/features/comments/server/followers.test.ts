@@ -103,7 +103,9 @@ test('one click stops it, and so does deleting the comment, also when that is un
   await site.tell()
   const { body } = await app.json('/api/admin/trash/', { token })
   const restored = await app.json(`/api/admin/trash/${body.results[0].id}/restore/`, {
-    ...{ method: 'POST', token, json: {} },
+    method: 'POST',
+    token,
+    json: {},
   })
   expect(restored.status).toBe(200)
   await site.reply(other.id)

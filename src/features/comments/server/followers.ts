@@ -28,8 +28,13 @@ export async function askFollower(
   const asked = await transaction
     .insertInto('comment_followers')
     .values({
-      ...{ comment_id: commentId, thread_id: threadId, email, email_key: emailKeyOf(email) },
-      ...{ consent_version: privacyVersion, created_at, confirmed_at: null },
+      comment_id: commentId,
+      thread_id: threadId,
+      email,
+      email_key: emailKeyOf(email),
+      consent_version: privacyVersion,
+      created_at,
+      confirmed_at: null,
     })
     .onConflict((conflict) =>
       conflict

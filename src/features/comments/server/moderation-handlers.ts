@@ -59,7 +59,9 @@ export const moderationHandlers = procedures.router({
       const done = await runBatch(transaction, context, seen, action)
       if (done.succeeded.length > 0) {
         await writeAudit(transaction, context, {
-          ...{ action: 'batch', target: 'comment', id: null },
+          action: 'batch',
+          target: 'comment',
+          id: null,
           details: { action, ids: done.succeeded },
         })
       }
@@ -100,7 +102,9 @@ async function decideOne(context: RequestContext, seen: SeenComment, action: 'ap
     const done = existing(await decide(transaction, context, [seen], action))
     if (done.decisionId !== null) {
       await writeAudit(transaction, context, {
-        ...{ action: 'changed', target: 'comment', id: seen.id },
+        action: 'changed',
+        target: 'comment',
+        id: seen.id,
         details: { status: action === 'approve' ? 'APPROVED' : 'REJECTED' },
       })
     }

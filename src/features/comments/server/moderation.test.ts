@@ -32,7 +32,9 @@ test('staff see every comment and reply with its email, its status and its artic
   const { results, total_items } = await list()
   expect(total_items).toBe(2)
   expect(results[0]).toMatchObject({
-    ...{ parent, status: 'REJECTED', in_reply_to: { name: 'Aline' } },
+    parent,
+    status: 'REJECTED',
+    in_reply_to: { name: 'Aline' },
   })
   expect(results[1]).toEqual({
     id: parent,
@@ -220,7 +222,9 @@ test('a search finds comments with all of its words, within the other filters', 
   expect(await names('search=noella bus')).toEqual(['Noëlla'])
   expect(await names('search="%')).toEqual([])
   expect(await list('search=musanze&page=2&page_size=1')).toMatchObject({
-    ...{ results: [{ name: 'Noëlla' }], total_items: 2, has_more: false },
+    results: [{ name: 'Noëlla' }],
+    total_items: 2,
+    has_more: false,
   })
 })
 

@@ -64,8 +64,14 @@ export const erasedComments: Erased = {
     await transaction
       .updateTable('comments')
       .set({
-        ...{ name, name_key: searchable(name), email: '', email_key: '', message: erasedText },
-        ...{ wave_key: '', network_key: '', search_text: searchable(`${name} ${erasedText}`) },
+        name,
+        name_key: searchable(name),
+        email: '',
+        email_key: '',
+        message: erasedText,
+        wave_key: '',
+        network_key: '',
+        search_text: searchable(`${name} ${erasedText}`),
         updated_at,
       })
       .where('id', 'in', kept)

@@ -92,7 +92,14 @@ function toStaffComment(row: StaffRow): Omit<StaffComment, 'decided'> {
     .sort()
   const isByCompany = isCompany(staff_name)
   return {
-    ...{ id, name, email, message, created_at, staff_name, replies, consent_version },
+    id,
+    name,
+    email,
+    message,
+    created_at,
+    staff_name,
+    replies,
+    consent_version,
     parent: row.parent_id,
     is_company: isByCompany,
     status: row.status as CommentStatus,

@@ -26,7 +26,9 @@ let authors = 0
 const create = (message: string, overrides: Parameters<typeof createComment>[2] = {}) => {
   authors += 1
   return createComment(app.services, article, {
-    ...{ message, email: `author${authors}@example.rw`, ...overrides },
+    message,
+    email: `author${authors}@example.rw`,
+    ...overrides,
   })
 }
 const waves = async () => (await app.json('/api/admin/comments/waves/', { token })).body
@@ -38,7 +40,9 @@ const undo = (id: number) =>
   readEvents(app, `/api/admin/comments/decisions/${id}/undo/`, { method: 'POST', token, json: {} })
 const contextOf = ({ id, name, role }: TestUser) =>
   ({
-    ...{ ...app.services, viewer: { id, name, role }, clientIp: '192.0.2.1' },
+    ...app.services,
+    viewer: { id, name, role },
+    clientIp: '192.0.2.1',
   }) as RequestContext
 const statuses = async () =>
   (await app.services.database.selectFrom('comments').select('status').orderBy('id').execute())
@@ -157,7 +161,10 @@ test('undoing that breaks off half way can be repeated', async () => {
   for (let number = 0; number < 250; number += 1) await create(spam(number))
   const { results, seen_at } = await waves()
   const { events } = await decide({
-    ...{ wave: results[0].id, seen_at, seen_total: 250, action: 'reject' },
+    wave: results[0].id,
+    seen_at,
+    seen_total: 250,
+    action: 'reject',
   })
   const { decision_id } = events.at(-1)
   const undoing = await undoDecision(contextOf(me), decision_id)

@@ -98,7 +98,9 @@ async function findWave(database: Database, key: string): Promise<CommentWave | 
   const isHidden = kind === 'text' || kind === 'network'
   const has_more = newest.length === readMax
   return {
-    ...{ id: key, sample, has_more },
+    id: key,
+    sample,
+    has_more,
     total: has_more ? await countInWave(database, key) : newest.length,
     authors: new Set(newest.map(({ email_key }) => email_key)).size,
     articles: new Set(newest.map(({ article_id }) => article_id)).size,
@@ -159,7 +161,9 @@ export async function decideWave(context: RequestContext, input: WaveDecision) {
     },
     finish: (counts) =>
       writeAudit(context.database, context, {
-        ...{ action: 'batch', target: 'comment', id: null },
+        action: 'batch',
+        target: 'comment',
+        id: null,
         details: { action, wave: wave.split(':')[0], decision: decisionId, ...counts },
       }),
   })

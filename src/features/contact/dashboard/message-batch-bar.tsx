@@ -80,7 +80,10 @@ export function MessageBatchBar(props: MessageBatchBarProps) {
       </BatchBar>
       {asked && (
         <MessageMatchingDialog
-          {...{ selection, filters, onChanged, ...asked }}
+          selection={selection}
+          filters={filters}
+          onChanged={onChanged}
+          {...asked}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -115,7 +118,10 @@ function useMessageBatch(
   const send = useWrite('contact.batch')
   const restore = useRestore()
   const { start: startBatch, dialogs } = useRowBatch({
-    ...{ selection, noun: 'message', rowName: messageName, show: onChanged },
+    selection,
+    noun: 'message',
+    rowName: messageName,
+    show: onChanged,
     trashKind: 'message',
   })
 

@@ -87,7 +87,8 @@ export function MessageTable() {
       below={
         <>
           <MessageBatchBar
-            {...{ selection, filters }}
+            selection={selection}
+            filters={filters}
             onChanged={(next) => onChanged(next && withUndo(next))}
           />
           {dialog}

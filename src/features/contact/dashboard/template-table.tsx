@@ -68,7 +68,10 @@ function TemplateDialog({ row, onClose }: EditorProps<ReplyTemplate>) {
       noun="template"
       savedBy="replyTemplates.update"
       rowName={templateTitle}
-      {...{ row, valuesOf, save, onClose }}
+      row={row}
+      valuesOf={valuesOf}
+      save={save}
+      onClose={onClose}
     >
       {(field) => (
         <>

@@ -16,7 +16,10 @@ export function useRestore() {
   return async (before: readonly Contact[], version: string) => {
     const { succeeded, failed } = await restore.mutateAsync({
       contacts: before.map(({ id, status, is_read, owner }) => ({
-        ...{ id, status, is_read, owner: owner?.id ?? null },
+        id,
+        status,
+        is_read,
+        owner: owner?.id ?? null,
         expected_updated_at: version,
       })),
     })

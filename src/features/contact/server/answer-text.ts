@@ -11,7 +11,10 @@ const attribution =
 
 const htmlMax = 200_000
 const entities: Readonly<Record<string, string>> = {
-  ...{ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' },
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&amp;': '&',
 }
 
 /** The text of an email, of its HTML where it has no other. */

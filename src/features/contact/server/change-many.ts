@@ -56,7 +56,10 @@ export async function changeMany(
     .forUpdate()
     .execute()
   const { fresh, failed, version } = await separateStale(transaction, context, {
-    ...{ table: 'contact_messages', subject: 'This message', wanted, rows },
+    table: 'contact_messages',
+    subject: 'This message',
+    wanted,
+    rows,
   })
   const wantedOf = new Map(wanted.map(({ id, changes }) => [id, changes]))
   const groups = Map.groupBy(fresh, ({ id }) => JSON.stringify(wantedOf.get(id)))
@@ -80,7 +83,9 @@ export async function changeMany(
 }
 
 const remembered = ({ status, read_at, owner_id }: Found): RememberedContact => ({
-  ...{ status, is_read: read_at !== null, owner: owner_id },
+  status,
+  is_read: read_at !== null,
+  owner: owner_id,
 })
 
 const changedFields = (before: RememberedContact, changes: Changes = {}) =>

@@ -58,7 +58,10 @@ test('a batch on all that match changes those that were seen, none that came lat
   const { body } = await app.json('/api/admin/batches/?target=message', { token })
   expect(body.results).toMatchObject([
     {
-      ...{ target: 'message', to_status: 'RESOLVED', changed: 3, by: 'Diane Keza' },
+      target: 'message',
+      to_status: 'RESOLVED',
+      changed: 3,
+      by: 'Diane Keza',
       from_counts: { NEW: 1, SPAM: 1, IN_PROGRESS: 1 },
       labels: { RESOLVED: 'Resolved', NEW: 'New', SPAM: 'Spam', IN_PROGRESS: 'In progress' },
     },
@@ -74,10 +77,13 @@ test('what a colleague has changed since it was seen fails, named with who and w
   // It did not match when the list was read.
   await call('PATCH', `${three}/status/`, { status: 'NEW' })
   expect(await matching(seen)).toMatchObject({
-    ...{ total: 2, succeeded: 1, failed_count: 1 },
+    total: 2,
+    succeeded: 1,
+    failed_count: 1,
     failed: [
       {
-        ...{ id: two, name: expect.stringContaining('Vogel') },
+        id: two,
+        name: expect.stringContaining('Vogel'),
         detail: expect.stringMatching(/^This was changed at .* by Jean d’Amour \(status\)/),
       },
     ],
@@ -169,7 +175,9 @@ test.each([
 ])('an invalid batch on a filter is refused by field (%#)', async (wrong, field) => {
   const right = { filters: {}, seen_at: '2026-03-02T08:00:00.000Z', seen_total: 1 }
   const { status, body } = await app.json(path, {
-    ...{ method: 'PATCH', token, json: { ...right, action: 'mark_read', ...wrong } },
+    method: 'PATCH',
+    token,
+    json: { ...right, action: 'mark_read', ...wrong },
   })
   expect([status, Object.keys(body)]).toEqual([400, [field]])
 })

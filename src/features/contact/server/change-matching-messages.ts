@@ -25,7 +25,10 @@ export async function changeMatchingMessages(context: RequestContext, input: Mat
   }
   const viewerId = requireViewer(context).id
   return changeAllMatching(context, {
-    ...{ noun: 'message', filters, seenTotal, findNames: findMessageNames },
+    noun: 'message',
+    filters,
+    seenTotal,
+    findNames: findMessageNames,
     details: { action, ...(changes.owner !== undefined && { owner }) },
     tags: ['Contact', 'Batch'],
     find: () => findMessagesAsSeen(database, { ...filters, viewerId }, seen_at),

@@ -44,7 +44,8 @@ export const messageTrash = trashKind({
 
 /** Messages that were settled long ago. */
 export const oldMessages: Retained = {
-  ...{ table: 'contact_messages', tags: ['Contact'] },
+  table: 'contact_messages',
+  tags: ['Contact'],
   isOld: (before) => sql`updated_at <= ${before.toISOString()} and status in ('RESOLVED', 'SPAM')`,
 }
 
@@ -136,7 +137,8 @@ export const contactHandlers = procedures.router({
         input.contacts.flatMap(({ owner }) => owner ?? []),
       )
       return input.contacts.map(({ id, expected_updated_at: expected, owner, ...changes }) => ({
-        ...{ id, expected },
+        id,
+        expected,
         changes: { ...changes, owner: owner !== null && known.has(owner) ? owner : null },
       }))
     }),
@@ -200,8 +202,13 @@ function changeContact(
   return context.database.transaction().execute(async (transaction) => {
     const changes = await findChanges(transaction)
     const contact = await editRowWithin(transaction, context, {
-      ...{ table: 'contact_messages', id, expected, changes, write: updateContact },
-      ...{ remember: rememberContact, audit: { target: 'message' } },
+      table: 'contact_messages',
+      id,
+      expected,
+      changes,
+      write: updateContact,
+      remember: rememberContact,
+      audit: { target: 'message' },
       find: () => findContact(transaction, id),
     })
     if (!contact) throw notFound('This message')

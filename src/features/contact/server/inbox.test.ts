@@ -50,7 +50,9 @@ test('a message is assigned to a colleague, to me and to nobody, and found by it
   expect(new Set(await idsOf(`owner=${me.id},${colleague.id}`))).toEqual(new Set([first, second]))
   expect(await audited()).toMatchObject(
     [first, second, third, third].map((id) => ({
-      ...{ action: 'changed', target: 'message', target_id: String(id) },
+      action: 'changed',
+      target: 'message',
+      target_id: String(id),
       details: { fields: ['owner'] },
     })),
   )
@@ -196,26 +198,33 @@ test('an export has exactly the filtered messages, and is audited', async () => 
   await create({ subject: '=1+1', message: 'Two\nlines' })
   await create({ subject: 'Another thing', status: 'SPAM' })
   const response = await app.request('/api/admin/contacts/export/?format=csv', {
-    ...{ method: 'POST', token, json: { filters: { status: 'NEW', search: 'vogel' } } },
+    method: 'POST',
+    token,
+    json: { filters: { status: 'NEW', search: 'vogel' } },
   })
   expect(response.headers.get('content-disposition')).toContain('messages-2026-03-02.csv')
   const text = await response.text()
   expect(text).toContain('\'=1+1,"Two\nlines"')
   expect(text).not.toContain('Another thing')
   const json = await app.json('/api/admin/contacts/export/?format=json', {
-    ...{ method: 'POST', token, json: { ordering: 'created_at' } },
+    method: 'POST',
+    token,
+    json: { ordering: 'created_at' },
   })
   expect(json.body.map(({ subject }: { subject: string }) => subject)).toEqual([
     '=1+1',
     'Another thing',
   ])
   const refused = await app.json('/api/admin/contacts/export/', {
-    ...{ method: 'POST', token, json: { sex: 'MALE' } },
+    method: 'POST',
+    token,
+    json: { sex: 'MALE' },
   })
   expect([refused.status, refused.body]).toEqual([400, { filters: ['There is no filter sex'] }])
   expect(await audited()).toMatchObject([
     {
-      ...{ action: 'exported', target: 'messages' },
+      action: 'exported',
+      target: 'messages',
       details: { format: 'csv', filters: { status: ['NEW'], is_searched: true } },
     },
     { action: 'exported' },

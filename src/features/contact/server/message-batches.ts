@@ -35,7 +35,9 @@ export function changeMessages(
 ) {
   const [field = 'status'] = Object.keys(changes) as (keyof Changes)[]
   return runBatchOfEdits(context, {
-    ...{ target: 'message', to: textOf(field, changes), batch },
+    target: 'message',
+    to: textOf(field, changes),
+    batch,
     async run(transaction) {
       if (changes.owner) await lockOwner(transaction, changes.owner)
       const wanted = seen.map((one) => ({ ...one, changes }))
@@ -43,7 +45,9 @@ export function changeMessages(
       return {
         ...outcome,
         changes: changed.map(({ id, ...before }) => ({
-          ...{ id, from: textOf(field, before as Changes), version: version ?? '' },
+          id,
+          from: textOf(field, before as Changes),
+          version: version ?? '',
         })),
       }
     },

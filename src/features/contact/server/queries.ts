@@ -201,9 +201,16 @@ export async function insertContact(
   const { full_name, email, phone, subject, message, thread_refs } = input
   const text = [full_name, email, phone, subject, message].join('\n')
   return insertRow(database, {
-    ...{ full_name, email, phone, subject, message, thread_refs },
+    full_name,
+    email,
+    phone,
+    subject,
+    message,
+    thread_refs,
     status,
-    ...{ read_at: null, owner_id: null, answered_at: null },
+    read_at: null,
+    owner_id: null,
+    answered_at: null,
     name_key: searchable(full_name),
     email_key: emailKeyOf(email),
     consent_version: privacyVersion,
@@ -222,7 +229,9 @@ export type ContactChanges = Partial<Pick<Contact, 'status' | 'is_read' | 'owner
 export type RememberedContact = { status: string; is_read: boolean; owner: number | null }
 
 export const rememberContact = ({ status, is_read, owner }: Contact): RememberedContact => ({
-  ...{ status, is_read, owner: owner?.id ?? null },
+  status,
+  is_read,
+  owner: owner?.id ?? null,
 })
 
 /** Writes the status, the owner, and whether a message is read: nothing else of it changes. */

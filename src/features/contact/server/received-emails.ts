@@ -109,6 +109,9 @@ export const newMessageExample: VisitorEmailExample = (context, { email }, templ
   staffEmail(context, 1, exampleMessage, email, template)
 
 const exampleMessage: Received = {
-  ...{ full_name: 'Aline Uwase', email: 'aline@example.com', phone: '+250 788 000 000' },
-  ...{ subject: 'Two developers', message: 'We look for two developers from April on.' },
+  full_name: 'Aline Uwase',
+  email: 'aline@example.com',
+  phone: '+250 788 000 000',
+  subject: 'Two developers',
+  message: 'We look for two developers from April on.',
 }

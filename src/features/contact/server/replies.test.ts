@@ -30,7 +30,8 @@ const reply = async (overrides: object = {}, as = token) =>
     'POST',
     `${id}/replies/`,
     {
-      ...{ text: 'Dear Katharina,\nyes, we have two.', status: 'RESOLVED' },
+      text: 'Dear Katharina,\nyes, we have two.',
+      status: 'RESOLVED',
       expected_updated_at: (await get()).updated_at,
       ...overrides,
     },
@@ -45,8 +46,12 @@ test('a reply is emailed with the message below it, and kept in the thread', asy
   const { status, body } = await reply()
   expect(status).toBe(201)
   expect(body).toMatchObject({
-    ...{ id, status: 'RESOLVED', owner: { id: me.id, name: 'Diane Keza' } },
-    ...{ answered_at: '2026-03-02T08:10:00.000Z', answer_due_at: null, is_sending: false },
+    id,
+    status: 'RESOLVED',
+    owner: { id: me.id, name: 'Diane Keza' },
+    answered_at: '2026-03-02T08:10:00.000Z',
+    answer_due_at: null,
+    is_sending: false,
     replies: [{ by: 'Diane Keza', by_me: true, outcome: 'WAITING', error: '', sent_at: null }],
   })
   const [email] = await emails()
@@ -91,7 +96,8 @@ test('a second reply keeps the owner and the time of the first answer', async ()
   const other = await app.signIn('ADMIN', { name: 'Jean d’Amour' })
   const { body } = await reply({ text: 'One thing more.' }, other)
   expect(body).toMatchObject({
-    ...{ status: 'RESOLVED', owner: { name: 'Diane Keza' } },
+    status: 'RESOLVED',
+    owner: { name: 'Diane Keza' },
     answered_at: '2026-03-02T08:00:00.000Z',
     replies: [
       { by: 'Diane Keza', by_me: false },
@@ -122,7 +128,9 @@ test('a reply with invalid fields is not sent, and all of them are named', async
 })
 
 const replyTo = ({ updated_at }: { updated_at: string }) => ({
-  ...{ text: 'Hello', status: 'RESOLVED', expected_updated_at: updated_at },
+  text: 'Hello',
+  status: 'RESOLVED',
+  expected_updated_at: updated_at,
 })
 
 test('of two replies at once one is sent, and the other is told who was faster', async () => {

@@ -26,7 +26,9 @@ export function sendReply(context: RequestContext, author: Viewer, input: ReplyI
   const { id, text, status, expected_updated_at: expected } = input
   return context.database.transaction().execute(async (transaction) => {
     const replied = await editRowWithin<Contact, ReplyChanges>(transaction, context, {
-      ...{ table: 'contact_messages', id, expected },
+      table: 'contact_messages',
+      id,
+      expected,
       changes: ({ owner }) => ({ status, reply: text, ...(!owner && { owner: author }) }),
       find: () => findContact(transaction, id),
       remember: rememberContact,
@@ -58,8 +60,14 @@ async function insertReply(
   await transaction
     .insertInto('contact_replies')
     .values({
-      ...{ message_id: message.id, author_id: author.id, author_name: author.name },
-      ...{ text, outbox_id, email_id: outbox_id, sent_at: null, created_at: at },
+      message_id: message.id,
+      author_id: author.id,
+      author_name: author.name,
+      text,
+      outbox_id,
+      email_id: outbox_id,
+      sent_at: null,
+      created_at: at,
     })
     .execute()
   await transaction

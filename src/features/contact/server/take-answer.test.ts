@@ -54,7 +54,8 @@ const emailTo = (messageId: string, more: string[] = [], body = 'Great, thank yo
 const append = (email: string) => imap.append(email, app.services.now())
 const read = () =>
   readMailbox(app.services, imap.url, [takeAnswer], {
-    ...{ mayGoOn: async () => true, tries: new Map<string, number>() },
+    mayGoOn: async () => true,
+    tries: new Map<string, number>(),
   })
 
 test('an answer to our reply stands in the thread, and the message is unread and open again', async () => {
@@ -67,11 +68,16 @@ test('an answer to our reply stands in the thread, and the message is unread and
   expect(await read()).toBe(1)
   const after = await get()
   expect(after).toMatchObject({
-    ...{ status: 'IN_PROGRESS', is_read: false },
+    status: 'IN_PROGRESS',
+    is_read: false,
     answers: [
       {
-        ...{ text: 'Great, let us talk on Friday!', email: '', is_automatic: false },
-        ...{ quoted: `${quote}\n> yes`, attachments: [], is_cut: false },
+        text: 'Great, let us talk on Friday!',
+        email: '',
+        is_automatic: false,
+        quoted: `${quote}\n> yes`,
+        attachments: [],
+        is_cut: false,
         created_at: '2026-03-02T08:10:00.000Z',
       },
     ],

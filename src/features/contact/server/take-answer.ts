@@ -75,10 +75,14 @@ async function storeAnswer(
   const stored = await transaction
     .insertInto('contact_answers')
     .values({
-      ...{ message_id: message.id, received_key: keyOf(email), email: senderOf(email, message) },
+      message_id: message.id,
+      received_key: keyOf(email),
+      email: senderOf(email, message),
       ...text,
       attachments: JSON.stringify(names.slice(0, attachmentsMax).map((name) => name.slice(0, 100))),
-      ...{ is_automatic: isAutomatic ? 1 : 0, is_cut: email.isCut ? 1 : 0, created_at: at },
+      is_automatic: isAutomatic ? 1 : 0,
+      is_cut: email.isCut ? 1 : 0,
+      created_at: at,
     })
     .onConflict((conflict) => conflict.column('received_key').doNothing())
     .returning('id')
@@ -112,14 +116,17 @@ async function markAnswered(
   await transaction
     .updateTable('contact_messages')
     .set({
-      ...{ read_at: null, updated_at: version },
+      read_at: null,
+      updated_at: version,
       status: status === 'RESOLVED' ? 'IN_PROGRESS' : status,
       search_text: sql`search_text || ${words}`,
     })
     .where('id', '=', id)
     .execute()
   await recordEdit(transaction, 'contact_messages', id, {
-    ...{ version, by: full_name, before: rememberContact(message) },
+    version,
+    by: full_name,
+    before: rememberContact(message),
     fields: ['answer', ...(status === 'RESOLVED' ? ['status'] : [])],
   })
 }

@@ -54,7 +54,11 @@ export const replyTemplatesHandlers = procedures.router({
     const { id, expected_updated_at: expected, ...changes } = input
     const template = await takingTitle(() =>
       editRow(context, 'This template', {
-        ...{ table: 'reply_templates', id, expected, changes, write: updateTemplate },
+        table: 'reply_templates',
+        id,
+        expected,
+        changes,
+        write: updateTemplate,
         audit: { target },
         find: (transaction: Transaction<Tables>) => findTemplate(transaction, id),
       }),

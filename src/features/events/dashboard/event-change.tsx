@@ -26,7 +26,11 @@ export function EventChange({ event, control, onRecipients }: EventChangeProps) 
   useEffect(() => {
     if (!mayTell) onRecipients(undefined)
   }, [mayTell, onRecipients])
-  return mayTell && <Question {...{ event, control, typed, onRecipients }} />
+  return (
+    mayTell && (
+      <Question event={event} control={control} typed={typed} onRecipients={onRecipients} />
+    )
+  )
 }
 
 type QuestionProps = EventChangeProps & { typed: Partial<EventValues> }

@@ -19,7 +19,8 @@ export const valuesOf = (event: StaffEvent | undefined) => ({
   capacity: event?.capacity ?? '',
   registration_deadline: timeOf(event?.registration_deadline),
   // Of the email about the change.
-  ...{ tells: true, message: '' },
+  tells: true,
+  message: '',
 })
 
 export type EventValues = ReturnType<typeof valuesOf>

@@ -24,7 +24,7 @@ import { eventStatusLooks, eventStatusOf, eventTime } from './event-status.ts'
 export function RegistrationPage({ id }: { id: number }) {
   return (
     <EventGate id={id}>
-      {(event, onDeleting) => <RegistrationTable {...{ event, onDeleting }} />}
+      {(event, onDeleting) => <RegistrationTable event={event} onDeleting={onDeleting} />}
     </EventGate>
   )
 }
@@ -41,7 +41,9 @@ type RegistrationTableProps = { event: StaffEvent; onDeleting: (isDeleting: bool
 function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
   const { id } = event
   const list = useResourceList('eventRegistrations.list', {
-    ...{ filters, orders: registrationOrders, defaultOrdering: 'created_at' },
+    filters,
+    orders: registrationOrders,
+    defaultOrdering: 'created_at',
     always: { id },
   })
   const checkIn = useNotifiedWrite('eventRegistrations.checkIn')
@@ -86,7 +88,9 @@ function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
             <ExportMenu
               fetchFile={(format) =>
                 api.eventRegistrations.export({
-                  ...{ id, format, ordering: list.ordering },
+                  id,
+                  format,
+                  ordering: list.ordering,
                   ...list.filters,
                 })
               }
@@ -99,7 +103,7 @@ function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
                 Check in
               </ButtonLink>
             )}
-            <EventMenu {...{ event, onDeleting }} />
+            <EventMenu event={event} onDeleting={onDeleting} />
           </>
         }
         deletion={{

@@ -25,7 +25,9 @@ export function EventPicture({ event, sizes, className }: EventPictureProps) {
         <Image
           src={image}
           alt={image_alt}
-          {...{ width: 640, height: 288, sizes }}
+          width={640}
+          height={288}
+          sizes={sizes}
           fallback={pattern}
           className="size-full"
         />

@@ -88,7 +88,9 @@ test('whoever restores a registration for a cancelled event is told that no emai
   await cancel(id, { message: '', seen_recipients: 0 })
   const [entry] = (await app.json('/api/admin/trash/', { token })).body.results
   const restored = await app.json(`/api/admin/trash/${entry.id}/restore/`, {
-    ...{ method: 'POST', token, json: {} },
+    method: 'POST',
+    token,
+    json: {},
   })
   expect(restored).toMatchObject({
     status: 200,

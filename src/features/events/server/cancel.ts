@@ -21,7 +21,10 @@ type Cancellation = {
 export async function cancelEvent(context: RequestContext, input: Cancellation) {
   const { id, message, seen_recipients, expected_updated_at: expected } = input
   const event = await editRow(context, 'This event', {
-    ...{ table: 'events', id, expected, changes: { is_cancelled: true } },
+    table: 'events',
+    id,
+    expected,
+    changes: { is_cancelled: true },
     find: (transaction) => findStaffEvent(transaction, id, context.now()),
     async write(transaction, _after, version, before) {
       if (before.is_cancelled) throw conflict('This event is cancelled already.')
@@ -30,14 +33,18 @@ export async function cancelEvent(context: RequestContext, input: Cancellation) 
       await transaction
         .updateTable('events')
         .set({
-          ...{ cancelled_at: version, cancellation_message: message, emails_after: 0 },
+          cancelled_at: version,
+          cancellation_message: message,
+          emails_after: 0,
           updated_at: version,
         })
         .where('id', '=', id)
         .execute()
       await writeEmails(context, transaction, id)
       await writeAudit(transaction, context, {
-        ...{ action: 'cancelled', target: 'event', id },
+        action: 'cancelled',
+        target: 'event',
+        id,
         details: { emails: before.registered, has_message: message !== '' },
       })
     },

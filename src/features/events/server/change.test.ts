@@ -42,8 +42,12 @@ function read(calendar: string | undefined) {
   return {
     method: root.getFirstPropertyValue('method'),
     status: component.getFirstPropertyValue('status'),
-    ...{ uid: event.uid, sequence: event.sequence, title: event.summary, place: event.location },
-    ...{ starts: event.startDate.toJSDate(), ends: event.endDate.toJSDate() },
+    uid: event.uid,
+    sequence: event.sequence,
+    title: event.summary,
+    place: event.location,
+    starts: event.startDate.toJSDate(),
+    ends: event.endDate.toJSDate(),
   }
 }
 
@@ -90,11 +94,17 @@ test('another program reads one event that is made, moved and cancelled', async 
   })
   const [made, moved, cancelled] = files.map(read)
   expect(made).toMatchObject({
-    ...{ method: 'PUBLISH', status: 'CONFIRMED', place: 'Kigali; Kacyiru, "KG 7"' },
-    ...{ starts: new Date(summit.starts_at), ends: new Date(summit.ends_at) },
+    method: 'PUBLISH',
+    status: 'CONFIRMED',
+    place: 'Kigali; Kacyiru, "KG 7"',
+    starts: new Date(summit.starts_at),
+    ends: new Date(summit.ends_at),
   })
   expect(moved).toMatchObject({
-    ...{ method: 'PUBLISH', status: 'CONFIRMED', uid: made?.uid, title: summit.title },
+    method: 'PUBLISH',
+    status: 'CONFIRMED',
+    uid: made?.uid,
+    title: summit.title,
     starts: new Date('2026-04-11T08:00:00.000Z'),
   })
   expect(cancelled).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: made?.uid })
@@ -108,7 +118,8 @@ test('nobody is written to unless that is wanted, and when what changes is nothi
   await change(id, { location: 'Huye' })
   await change(id, { location: 'Huye', description: 'Bring a laptop.', seen_recipients: 1 })
   const past = await createEvent(app.services, {
-    ...{ starts_at: '2026-02-01T08:00:00.000Z', ends_at: '2026-02-01T09:00:00.000Z' },
+    starts_at: '2026-02-01T08:00:00.000Z',
+    ends_at: '2026-02-01T09:00:00.000Z',
   })
   await createRegistrations(app.services, past, [aline])
   await change(past, { title: 'It was nice', seen_recipients: 1 })
@@ -162,7 +173,8 @@ test('the text is edited with checked variables and previewed', async () => {
   const admin = await app.signIn('ADMIN')
   const save = (text: string) =>
     app.json('/api/admin/settings/visitors/', {
-      ...{ method: 'PATCH', token: admin },
+      method: 'PATCH',
+      token: admin,
       json: { EVENT: { is_sent: true, subject: 'New: {event}', text } },
     })
   expect((await save('At {hour}')).status).toBe(400)

@@ -15,7 +15,9 @@ afterEach(() => app[Symbol.asyncDispose]())
 
 const checkIn = (id: number | undefined, is_here: unknown = true, by = token) =>
   app.json(`/api/admin/event-registrations/${id}/check-in/`, {
-    ...{ method: 'PATCH', token: by, json: { is_here } },
+    method: 'PATCH',
+    token: by,
+    json: { is_here },
   })
 const list = async (query = '') =>
   (await app.json(`/api/admin/events/${eventId}/registrations/?${query}`, { token })).body
@@ -51,7 +53,8 @@ test('of two users who check in one person at once the first is noted, and the p
   const before = (await checkIn(first)).body.checked_in_by
   app.advanceS(60)
   expect((await checkIn(first, true, before === 'Eric Nshuti' ? token : eric)).body).toMatchObject({
-    ...{ checked_in_at: '2026-03-02T08:00:00.000Z', checked_in_by: before },
+    checked_in_at: '2026-03-02T08:00:00.000Z',
+    checked_in_by: before,
   })
   await Promise.all(ids.map((id) => checkIn(id, false)))
   expect(await list()).toMatchObject({ registered: 10, arrived: 0 })

@@ -75,10 +75,14 @@ export async function writeEmails(
   const organizer = contact.email
   const emails = event.is_cancelled
     ? cancellationEmails(services.config, event, registrations, {
-        ...{ template: visitors.EVENT_CANCELLED, message: pending.cancellation_message, organizer },
+        template: visitors.EVENT_CANCELLED,
+        message: pending.cancellation_message,
+        organizer,
       })
     : changeEmails(services, event, registrations, {
-        ...{ template: visitors.EVENT, message: pending.change_message, organizer },
+        template: visitors.EVENT,
+        message: pending.change_message,
+        organizer,
       })
   const recipients = registrations.map(({ email }) => email)
   await withholdOutdated(transaction, recipients, emailsAbout(event))

@@ -189,7 +189,10 @@ test('a limit below those who are registered is refused, and other changes are n
     { capacity: ['2 people are registered already, so there must be as many places'] },
   ])
   expect((await update(id, { capacity: 2, title: 'Small' })).body).toMatchObject({
-    ...{ capacity: 2, title: 'Small', registered: 2, registration: 'full' },
+    capacity: 2,
+    title: 'Small',
+    registered: 2,
+    registration: 'full',
   })
   expect((await update(id, { capacity: '' })).body.capacity).toBe(null)
 })

@@ -73,7 +73,11 @@ export const eventsHandlers = procedures.router({
     const { id, expected_updated_at: expected, message, seen_recipients: seen, ...changes } = input
     await markImagesUsed(context, { image: changes.image })
     const event = await editRow(context, 'This event', {
-      ...{ table: 'events', id, expected, changes, audit: { target: 'event' } },
+      table: 'events',
+      id,
+      expected,
+      changes,
+      audit: { target: 'event' },
       find: (transaction) => findStaffEvent(transaction, id, context.now()),
       async write(transaction, after, version, before) {
         checkTimes(after)

@@ -109,7 +109,10 @@ async function insertRegistration(
     .insertInto('event_registrations')
     .values({
       event_id: id,
-      ...{ full_name, email, phone, organisation },
+      full_name,
+      email,
+      phone,
+      organisation,
       email_key: emailKeyOf(email),
       consent_version: privacyVersion,
       search_text: searchable([full_name, email, phone, organisation, digitsOf(phone)].join('\n')),

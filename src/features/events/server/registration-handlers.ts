@@ -67,7 +67,9 @@ export const eventRegistrationsHandlers = procedures.router({
       const found = await checkIn(transaction, id, note)
       if (found) {
         await writeAudit(transaction, context, {
-          ...{ action: 'changed', target: 'event registration', id },
+          action: 'changed',
+          target: 'event registration',
+          id,
           details: { is_here },
         })
       }

@@ -42,7 +42,10 @@ export function ImageTable() {
   const { strip, show } = useUndoStrip(<ListCount noun="picture" page={list.page} />)
   const deleteEach = useWrite('images.deleteEach')
   const batch = useRowBatch({
-    ...{ selection, noun: 'picture', rowName: pictureName, show },
+    selection,
+    noun: 'picture',
+    rowName: pictureName,
+    show,
     trashKind: 'image',
   })
   const uploads = useImageUploads()

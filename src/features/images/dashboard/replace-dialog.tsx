@@ -41,7 +41,13 @@ export function ReplaceDialog({ picture, onClose, show }: ReplaceDialogProps) {
   if (data?.replace_refusal) {
     const close = <Button onClick={onClose}>Close</Button>
     return (
-      <Dialog isOpen {...{ title, onClose }} description={data.replace_refusal} actions={close} />
+      <Dialog
+        isOpen
+        title={title}
+        onClose={onClose}
+        description={data.replace_refusal}
+        actions={close}
+      />
     )
   }
   return (

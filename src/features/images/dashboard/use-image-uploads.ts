@@ -54,8 +54,12 @@ export function useImageUploads() {
     if (added.length === 0) return
     queue.current.push(...added)
     const shown = added.map(({ id, image }) => ({
-      ...{ id, name: image.name, state: 'waiting' as const, problem: '' },
-      ...{ size: image.size, sent: 0 },
+      id,
+      name: image.name,
+      state: 'waiting' as const,
+      problem: '',
+      size: image.size,
+      sent: 0,
     }))
     // What went well before is told by the list.
     setUploads((now) => [...now.filter(({ state }) => state !== 'done'), ...shown])

@@ -46,8 +46,10 @@ export async function encodeImage(
     base = await sharp(path, { limitInputPixels: pixelsMax, failOn: 'error' })
       .autoOrient()
       .resize({
-        ...{ width: imageSideMax, height: imageSideMax },
-        ...{ fit: 'inside', withoutEnlargement: true },
+        width: imageSideMax,
+        height: imageSideMax,
+        fit: 'inside',
+        withoutEnlargement: true,
       })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
@@ -108,7 +110,9 @@ async function write(
   const flat = inWidth(jpegWidth).flatten({ background: '#fff' })
   await save('preview.jpg', 'image/jpeg', flat.jpeg({ quality: 80, progressive: true }))
   return {
-    ...{ width, height, files },
+    width,
+    height,
+    files,
     colour: isOpaque ? colour.map((part) => part.padStart(2, '0')).join('') : 'clear',
   }
 }

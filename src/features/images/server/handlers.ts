@@ -56,7 +56,11 @@ export const imagesHandlers = procedures.router({
   update: procedures.update.handler(({ input, context }) => {
     const { id, expected_updated_at: expected, alt } = input
     return editRow(context, 'This picture', {
-      ...{ table: 'images', id, expected, changes: { alt }, audit: { target: 'image' } },
+      table: 'images',
+      id,
+      expected,
+      changes: { alt },
+      audit: { target: 'image' },
       find: (transaction) => findImage(transaction, id),
       async write(transaction, after, updated_at) {
         const search_text = imageSearchText({ ...after, by_name: after.by })

@@ -26,9 +26,17 @@ test('pictures are listed with their size and who stored them, searched, filtere
   const { results } = await images.list()
   const [, width, height] = /-(\d+)x(\d+)-/.exec(free) ?? []
   expect(results[0]).toEqual({
-    ...{ id: expect.any(Number), address: free, file_name: 'picture.png', alt: '', by: '' },
-    ...{ width: Number(width), height: Number(height), size: expect.any(Number), uses: 0 },
-    ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+    id: expect.any(Number),
+    address: free,
+    file_name: 'picture.png',
+    alt: '',
+    by: '',
+    width: Number(width),
+    height: Number(height),
+    size: expect.any(Number),
+    uses: 0,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
   })
   expect(results[0].size).toBeGreaterThan(50)
   expect(results[1]).toMatchObject({ address: used, uses: 1 })
@@ -45,7 +53,9 @@ test('each place where a picture is used is told, an article once for all its ve
   const url = await createImage(app.services)
   const id = await images.idOf(url)
   const article = await createArticle(app.services, {
-    ...{ title: "O'Brien's hills", banner: url, published_at: null },
+    title: "O'Brien's hills",
+    banner: url,
+    published_at: null,
     content: `<p>See</p><img src="${url}" alt="Two">`,
   })
   for (const title of ['One', 'Two']) {
@@ -137,7 +147,9 @@ test('only pictures that nothing uses are deleted, and the others say why', asyn
 
   const row_ids = [String(freeId), String(otherId)]
   const undone = await app.json('/api/admin/trash/undo/', {
-    ...{ method: 'POST', token, json: { kind: 'image', row_ids } },
+    method: 'POST',
+    token,
+    json: { kind: 'image', row_ids },
   })
   expect(undone.body.succeeded).toEqual(row_ids)
   expect((await app.request(free)).status).toBe(200)

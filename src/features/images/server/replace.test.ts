@@ -20,11 +20,14 @@ afterEach(() => app[Symbol.asyncDispose]())
 test('a replaced picture is another one in all its places, with the sizes of that one', async () => {
   const [from, to] = [await createImage(app.services), await createImage(app.services)]
   const article = await createArticle(app.services, {
-    ...{ banner: from, published_at: app.services.now().toISOString() },
+    banner: from,
+    published_at: app.services.now().toISOString(),
     content: `<p>See</p><img src="${from}" alt="Two halves" width="32">`,
   })
   await app.json(`/api/dashboard/news/${article}/draft/`, {
-    ...{ method: 'PATCH', token, json: { content: `<p>New</p><img src="${from}" alt="B">` } },
+    method: 'PATCH',
+    token,
+    json: { content: `<p>New</p><img src="${from}" alt="B">` },
   })
   const member = await createMember(app.services, { profile_picture: from })
   const before = await app.services.database
@@ -48,7 +51,8 @@ test('a replaced picture is another one in all its places, with the sizes of tha
 
   // Who has the member open is told that it has changed.
   const edit = await app.json(`/api/website/team-members/${member}/`, {
-    ...{ method: 'PATCH', token },
+    method: 'PATCH',
+    token,
     json: { position: 'Mentor', expected_updated_at: before.updated_at },
   })
   expect(edit.status).toBe(409)
@@ -71,14 +75,17 @@ test('a partner shows the picture in place of the former one, which can be delet
   const [from, to] = [await createImage(app.services), await createImage(app.services)]
   const save = (logo: string, more: object = {}) =>
     app.json('/api/admin/settings/partners/', {
-      ...{ method: 'PATCH', token: admin },
+      method: 'PATCH',
+      token: admin,
       json: { partners: [{ name: 'Kivu Cloud', logo, url: '', is_visible: true }], ...more },
     })
   const { updated_at: expected_updated_at } = (await save(from)).body
   const id = await images.idOf(from)
   expect((await images.get(id)).used_by).toEqual(
     ['Settings', 'Earlier version of settings'].map((place) => ({
-      ...{ place, title: 'partners', path: '/dashboard/settings' },
+      place,
+      title: 'partners',
+      path: '/dashboard/settings',
     })),
   )
   const replaced = await images.send('POST', `${id}/replace/`, { by: to }, admin)
@@ -104,7 +111,9 @@ test('nobody replaces a picture where their role changes nothing, and is told wh
   ]
   const savePartners = (partners: object[]) =>
     app.json('/api/admin/settings/partners/', {
-      ...{ method: 'PATCH', token: admin, json: { partners } },
+      method: 'PATCH',
+      token: admin,
+      json: { partners },
     })
   await savePartners([{ name: 'Kivu Cloud', logo, url: '', is_visible: true }])
   await savePartners([])

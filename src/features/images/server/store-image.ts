@@ -42,7 +42,7 @@ export async function storeImage(
   const encoded = await encodeInTurn(services, picture.path, inspected.format)
   if ('problem' in encoded) return encoded
   const { name: sourceName, by } = picture
-  return storeEncodedImage(services, { ...encoded, ...{ source, sourceName, by } }, record)
+  return storeEncodedImage(services, { ...encoded, source, sourceName, by }, record)
 }
 
 /**
@@ -82,10 +82,16 @@ export async function storeEncodedImage(
       const { id: image_id } = await transaction
         .insertInto('images')
         .values({
-          ...{ name, source, alt, by_name: by, size_bytes: largest },
+          name,
+          source,
+          alt,
+          by_name: by,
+          size_bytes: largest,
           file_name: sourceName,
           search_text: imageSearchText({ alt, file_name: sourceName, by_name: by }),
-          ...{ wanted_at: now, created_at: now, updated_at: now },
+          wanted_at: now,
+          created_at: now,
+          updated_at: now,
         })
         .returning('id')
         .executeTakeFirstOrThrow()

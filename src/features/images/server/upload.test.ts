@@ -20,7 +20,9 @@ async function upload(content: Buffer | string, as: string | null = token) {
   form.append('image', new File([bytes], 'picture.jpg', { type: 'image/jpeg' }))
   clients += 1
   return app.json('/api/admin/images/', {
-    ...{ method: 'POST', body: form, clientIp: `10.9.0.${clients}` },
+    method: 'POST',
+    body: form,
+    clientIp: `10.9.0.${clients}`,
     ...(as === null ? {} : { token: as }),
   })
 }
@@ -54,8 +56,11 @@ test('a photo from a phone is served upright in every size and format, without m
   expect(status).toBe(201)
   expect(body).toEqual({
     address: expect.stringMatching(/^\/images\/[0-9a-f]{20}-400x600-[0-9a-f]{6}$/),
-    ...{ id: expect.any(Number), alt: '' },
-    ...{ width: 400, height: 600, colour: `#${body.address.slice(-6)}` },
+    id: expect.any(Number),
+    alt: '',
+    width: 400,
+    height: 600,
+    colour: `#${body.address.slice(-6)}`,
   })
   const variants = [
     ...[160, 320, 400].flatMap((width) => [

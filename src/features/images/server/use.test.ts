@@ -74,8 +74,13 @@ test('a reference to a missing image is refused, by field', async () => {
   const message = ['This picture is not stored here any more. Please upload it again']
   const article = { title: 'A', category: 'africa', author: 'B', description: 'C', content: 'D' }
   const event = {
-    ...{ title: 'A', description: 'B', category: 'C', type: 'webinar', location: 'Online' },
-    ...{ starts_at: '2026-12-01T10:00', ends_at: '2026-12-01T11:00' },
+    title: 'A',
+    description: 'B',
+    category: 'C',
+    type: 'webinar',
+    location: 'Online',
+    starts_at: '2026-12-01T10:00',
+    ends_at: '2026-12-01T11:00',
   }
   const person = {
     full_name: 'Grace Ishimwe',
@@ -88,7 +93,8 @@ test('a reference to a missing image is refused, by field', async () => {
     send('POST', '/admin/events/', { ...event, image: gone }),
     send('POST', '/admin/techstacks/', { name: 'A', short_description: 'B', icon: gone }),
     send('POST', '/dashboard/news/', {
-      ...{ ...article, banner: gone },
+      ...article,
+      banner: gone,
       content: `<p>See</p><img src="${gone}">`,
     }),
   ])

@@ -42,7 +42,9 @@ testOnPostgres(
         held
           .insertInto('image_uses')
           .values({
-            ...{ name: nameOf('a'), table_name: 'team_members', row_id: String(id) },
+            name: nameOf('a'),
+            table_name: 'team_members',
+            row_id: String(id),
             column_name: 'profile_picture',
           })
           .execute(),

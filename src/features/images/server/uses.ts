@@ -62,18 +62,20 @@ const owners: Readonly<Record<string, Owner>> = {
     path: (id) => `/dashboard/events/${id}`,
   },
   'team_members.profile_picture': {
-    ...{ place: 'Team', named: ['team_members', 'full_name'], path: found('team') },
+    place: 'Team',
+    named: ['team_members', 'full_name'],
+    path: found('team'),
   },
   'tech_stacks.icon': {
-    ...{
-      place: 'Tech stack',
-      named: ['tech_stacks', 'name'],
-      kept: { what: 'tech stacks', by: recruiters },
-      path: () => '/dashboard/tech-stacks',
-    },
+    place: 'Tech stack',
+    named: ['tech_stacks', 'name'],
+    kept: { what: 'tech stacks', by: recruiters },
+    path: () => '/dashboard/tech-stacks',
   },
   'testimonials.profile_picture': {
-    ...{ place: 'Testimonial', named: ['testimonials', 'full_name'], path: found('testimonials') },
+    place: 'Testimonial',
+    named: ['testimonials', 'full_name'],
+    path: found('testimonials'),
   },
   'settings.value': { ...settings, place: 'Settings', named: ['settings', 'id'] },
   'setting_revisions.value': {

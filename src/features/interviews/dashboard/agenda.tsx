@@ -40,7 +40,10 @@ export function InterviewAgenda() {
   const filterButton = useRef<HTMLButtonElement>(null)
   const endId = useId()
   useListKeys({
-    ...{ filters: filterButton, list: rows, listUrl, hasMenus: true },
+    filters: filterButton,
+    list: rows,
+    listUrl,
+    hasMenus: true,
     lastPage: isStale ? undefined : page?.total_pages,
   })
 
@@ -60,7 +63,7 @@ export function InterviewAgenda() {
       />
       <InterviewPlaces cohorts={list.filters.cohort_id} />
       <div className="print:hidden">
-        <FilterPanel {...{ listUrl, filters: agendaSpec.filters }} buttonRef={filterButton} />
+        <FilterPanel listUrl={listUrl} filters={agendaSpec.filters} buttonRef={filterButton} />
       </div>
       <div className="print:hidden">{strip}</div>
       {page && problem && <QuietFailure what="This list" verb="refreshed" onRetry={onRetry} />}

@@ -28,7 +28,10 @@ export function BookDialog({ person, onClose, onChanged }: IntervieweeDialogProp
   const { id, cohort, slot: before, updated_at } = person
   const name = fullName(person)
   const free = useRead('interviews.slots', {
-    ...{ cohort_id: [cohort], is_free: true, when: 'upcoming', page_size: 100 },
+    cohort_id: [cohort],
+    is_free: true,
+    when: 'upcoming',
+    page_size: 100,
   })
   const times = free.data?.results.filter((one) => one.id !== before?.id)
   const book = useWrite('interviews.book')
@@ -56,7 +59,7 @@ export function BookDialog({ person, onClose, onChanged }: IntervieweeDialogProp
           label="Time, in Kigali"
           placeholder={times ? 'Choose a time' : 'Loading...'}
           options={(times ?? []).map((slot) => ({
-            ...{ value: String(slot.id) },
+            value: String(slot.id),
             label: [slotTime(slot), slot.place, slot.panel_names.join(', ')]
               .filter(Boolean)
               .join(' · '),

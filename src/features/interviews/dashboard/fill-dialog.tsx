@@ -16,7 +16,10 @@ type FillDialogProps = {
 /** Books a free time for somebody who is invited and has chosen none. */
 export function FillDialog({ slot, onClose, onChanged }: FillDialogProps) {
   const invited = useRead('interviews.list', {
-    ...{ cohort_id: [slot.cohort], state: ['INVITED'], ordering: 'name', page_size: 100 },
+    cohort_id: [slot.cohort],
+    state: ['INVITED'],
+    ordering: 'name',
+    page_size: 100,
   })
   const people = invited.data?.results
   const book = useWrite('interviews.book')

@@ -13,15 +13,18 @@ export function InterviewPlaces({ cohorts }: { cohorts: number[] | undefined }) 
   const cohort = cohorts ? `&cohort_id=${cohorts.join(',')}` : ''
   const counts = data && [
     {
-      ...{ count: data.uninvited, text: 'shortlisted, not invited' },
+      count: data.uninvited,
+      text: 'shortlisted, not invited',
       to: `/dashboard/applications?status=SHORTLISTED${cohort}`,
     },
     {
-      ...{ count: data.waiting, text: 'invited, no time chosen' },
+      count: data.waiting,
+      text: 'invited, no time chosen',
       to: `/dashboard/interviews/people?state=INVITED${cohort}`,
     },
     {
-      ...{ count: data.booked, text: 'to come' },
+      count: data.booked,
+      text: 'to come',
       to: `/dashboard/interviews/people?state=BOOKED&ordering=time${cohort}`,
     },
     { count: data.free, text: 'free places', to: `/dashboard/interviews?is_free=true${cohort}` },

@@ -47,7 +47,8 @@ export function useOutcome(show: (change: UndoableChange) => void) {
     send: async ({ id, updated_at }, status) =>
       outcomeRow(
         await mutateAsync({
-          ...{ id, expected_updated_at: updated_at },
+          id,
+          expected_updated_at: updated_at,
           outcome: status === 'BOOKED' ? '' : status,
         }),
       ),

@@ -20,8 +20,18 @@ type NewSlotsDialogProps = {
 }
 
 const empty = {
-  ...{ cohort: '', days: '', last: '', weekends: false, from: '09:00', to: '12:00' },
-  ...{ length: '30', pause: '0', place: '', link: '', capacity: '1', panel: [] as string[] },
+  cohort: '',
+  days: '',
+  last: '',
+  weekends: false,
+  from: '09:00',
+  to: '12:00',
+  length: '30',
+  pause: '0',
+  place: '',
+  link: '',
+  capacity: '1',
+  panel: [] as string[],
 }
 type Values = typeof empty
 
@@ -39,8 +49,11 @@ function daysOf({ days: first, last, weekends }: Values) {
 }
 
 const planOf = (values: Values) => ({
-  ...{ days: daysOf(values), from: values.from, to: values.to },
-  ...{ length: Number(values.length), pause: Number(values.pause) },
+  days: daysOf(values),
+  from: values.from,
+  to: values.to,
+  length: Number(values.length),
+  pause: Number(values.pause),
 })
 
 function preview(values: Values) {
@@ -60,8 +73,12 @@ export function NewSlotsDialog({ cohort, onClose, onChanged }: NewSlotsDialogPro
   const start = { ...last, cohort: cohort === undefined ? last.cohort : String(cohort) }
   const form = useCallForm<Values>({ ...start, days: '', last: '' }, async (values) => {
     const { ids } = await create.mutateAsync({
-      ...{ cohort: values.cohort, ...planOf(values), panel: values.panel },
-      ...{ place: values.place, link: values.link, capacity: values.capacity },
+      cohort: values.cohort,
+      ...planOf(values),
+      panel: values.panel,
+      place: values.place,
+      link: values.link,
+      capacity: values.capacity,
     })
     keep(() => values)
     const text = `${pluralize(ids.length, 'time')} ${ids.length === 1 ? 'is' : 'are'} made.`

@@ -13,7 +13,8 @@ const outcomes = [
 ]
 
 const valuesOf = (interview: Interview | undefined) => ({
-  ...{ outcome: interview?.outcome ?? ('' as const), note: interview?.note ?? '' },
+  outcome: interview?.outcome ?? ('' as const),
+  note: interview?.note ?? '',
 })
 
 /** Notes how an interview went. */
@@ -33,7 +34,9 @@ export function NoteDialog({ person, onClose }: { person: { id: number }; onClos
       onClose={onClose}
       save={(values, seen = interview) =>
         update.mutateAsync({
-          ...{ ...values, id: seen.id, expected_updated_at: seen.updated_at },
+          ...values,
+          id: seen.id,
+          expected_updated_at: seen.updated_at,
         })
       }
     >

@@ -103,7 +103,8 @@ export function InterviewPeople() {
       />
       {isReminding && (
         <RemindDialog
-          {...{ selection, filters }}
+          selection={selection}
+          filters={filters}
           onClose={() => setIsReminding(false)}
           onChanged={show}
         />
@@ -166,10 +167,13 @@ const columnsOf = (
     cell: ({ cohort_name }) => <OneLine text={cohort_name} />,
   },
   timeColumn('invited_at', 'Invited', formatLocalDate, {
-    ...{ ordering: 'invited_at', isDescendingFirst: true, className: 'tabular-nums' },
+    ordering: 'invited_at',
+    isDescendingFirst: true,
+    className: 'tabular-nums',
   }),
   timeColumn('reminded_at', 'Reminded', formatLocalDate, {
-    ...{ className: 'tabular-nums', isHiddenAtFirst: true },
+    className: 'tabular-nums',
+    isHiddenAtFirst: true,
   }),
   emailColumn(),
 ]

@@ -30,17 +30,21 @@ export function SlotDialogs({ open, onClose, onChanged }: SlotDialogsProps) {
   }
   const { slot } = open
   if (open.dialog === 'edit') return <SlotDialog slot={slot} onClose={onClose} />
-  if (!('booked' in open)) return <FillDialog {...{ slot, onClose, onChanged }} />
+  if (!('booked' in open)) return <FillDialog slot={slot} onClose={onClose} onChanged={onChanged} />
   const person = { ...open.booked, cohort: slot.cohort, slot }
-  if (open.dialog === 'move') return <BookDialog {...{ person, onClose, onChanged }} />
-  if (open.dialog === 'unbook') return <UnbookDialog {...{ person, onClose, onChanged }} />
-  return <NoteDialog {...{ person, onClose }} />
+  if (open.dialog === 'move')
+    return <BookDialog person={person} onClose={onClose} onChanged={onChanged} />
+  if (open.dialog === 'unbook')
+    return <UnbookDialog person={person} onClose={onClose} onChanged={onChanged} />
+  return <NoteDialog person={person} onClose={onClose} />
 }
 
 const valuesOf = (slot: Slot | undefined) => ({
   starts_at: slot ? localTime(new Date(slot.starts_at)) : '',
   ends_at: slot ? localTime(new Date(slot.ends_at)) : '',
-  ...{ place: slot?.place ?? '', link: slot?.link ?? '', capacity: String(slot?.capacity ?? 1) },
+  place: slot?.place ?? '',
+  link: slot?.link ?? '',
+  capacity: String(slot?.capacity ?? 1),
   panel: (slot?.panel ?? []).map(String),
 })
 
@@ -59,7 +63,9 @@ function SlotDialog({ slot, onClose }: { slot: Slot; onClose: () => void }) {
       save={(values, seen = slot, initial = values) => {
         const isSame = (name: 'starts_at' | 'ends_at') => values[name] === initial[name]
         return update.mutateAsync({
-          ...{ ...values, id: slot.id, expected_updated_at: seen.updated_at },
+          ...values,
+          id: slot.id,
+          expected_updated_at: seen.updated_at,
           // The fields cut off the seconds.
           starts_at: isSame('starts_at') ? undefined : values.starts_at,
           ends_at: isSame('ends_at') ? undefined : values.ends_at,
@@ -97,7 +103,9 @@ function CancelDialog({ slots, onClose, onChanged }: CancelDialogProps) {
   const form = useCallForm({ message: '' }, async ({ message }) => {
     const slot_ids = slots.map(({ id }) => id)
     const { succeeded, failed } = await cancel.mutateAsync({
-      ...{ slot_ids, message, seen_booked: length },
+      slot_ids,
+      message,
+      seen_booked: length,
     })
     if (failed[0] && succeeded.length === 0) {
       form.setProblem(failed[0].detail)

@@ -72,7 +72,9 @@ export function SlotRow({ slot, onAction, show }: SlotRowProps) {
           {booked.map((one) => (
             <BookedRow
               key={one.id}
-              {...{ booked: one, hasBegun, show }}
+              booked={one}
+              hasBegun={hasBegun}
+              show={show}
               onNote={() => onAction({ dialog: 'note', slot, booked: one })}
               menu={!single && <RowMenu name={fullName(one)}>{itemsOf(one)}</RowMenu>}
             />

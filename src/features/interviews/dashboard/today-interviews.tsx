@@ -10,14 +10,17 @@ import { slotHours } from './interview-state.ts'
 export function TodayInterviews() {
   const [day] = useState(() => localDay(new Date()))
   const { data, error, refetch } = useRead('interviews.slots', {
-    ...{ from: day, to: day, page_size: 100 },
+    from: day,
+    to: day,
+    page_size: 100,
   })
   return (
     <OverviewList
       title="Interviews today"
       link={{ to: '/dashboard/interviews', label: 'All interviews' }}
       rows={data?.results.filter((slot) => slot.booked.length > 0)}
-      {...{ error, refetch }}
+      error={error}
+      refetch={refetch}
       lines={3}
       empty="Nobody is interviewed today."
     >

@@ -28,7 +28,9 @@ export const bookingHandlers = procedures.router({
   choose: procedures.choose.handler(async ({ input, context }) => {
     const { id } = await getInterview(context, input.token)
     const interview = await changeBooking(context, {
-      ...{ id, slot: input.slot, by: null },
+      id,
+      slot: input.slot,
+      by: null,
       check: (before, slot) => {
         refuseClosed(before, context.now())
         refuseLate(before, context.now())
@@ -44,7 +46,9 @@ export const bookingHandlers = procedures.router({
   cancel: procedures.cancel.handler(async ({ input, context }) => {
     const { id } = await getInterview(context, input.token)
     const interview = await changeBooking(context, {
-      ...{ id, slot: null, by: null },
+      id,
+      slot: null,
+      by: null,
       check: (before) => {
         refuseClosed(before, context.now())
         refuseLate(before, context.now())
@@ -123,9 +127,13 @@ async function invitationOf(context: RequestContext, interview: Interview): Prom
   const change_until = slot && changeUntil(slot)
   const isChangeable = change_until !== null && change_until > now.toISOString()
   const booked = slot && {
-    ...{ id: slot.id, starts_at: slot.starts_at, ends_at: slot.ends_at },
-    ...{ place: slot.place, link: slot.link },
-    ...{ change_until: change_until ?? '', is_changeable: isChangeable },
+    id: slot.id,
+    starts_at: slot.starts_at,
+    ends_at: slot.ends_at,
+    place: slot.place,
+    link: slot.link,
+    change_until: change_until ?? '',
+    is_changeable: isChangeable,
   }
   if (isHeld(interview, now)) return { ...shown, booked, state: 'held' }
   const slots =

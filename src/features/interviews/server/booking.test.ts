@@ -31,7 +31,10 @@ test('an invited applicant sees the free times of the cohort, and nothing of the
   expect([status, body]).toEqual([
     200,
     {
-      ...{ first_name: 'Aline', cohort_name: expect.any(String), state: 'choose', booked: null },
+      first_name: 'Aline',
+      cohort_name: expect.any(String),
+      state: 'choose',
+      booked: null,
       slots: [{ id: free, starts_at: tuesday, ends_at: '2026-03-10T07:30:00.000Z' }],
     },
   ])
@@ -64,8 +67,11 @@ test('a chosen time is theirs, with an email, a file for the calendar and a line
   expect(email?.calendar).toContain('DTSTART;TZID=Africa/Kigali:20260309T090000')
   expect(await panel.history(id)).toEqual([
     {
-      ...{ kind: 'interview', from_text: 'No time chosen', to_text: '9 Mar 2026, 09:00' },
-      ...{ by_name: '', notes: '' },
+      kind: 'interview',
+      from_text: 'No time chosen',
+      to_text: '9 Mar 2026, 09:00',
+      by_name: '',
+      notes: '',
     },
   ])
   const path = `/api/website/interview/calendar/?token=${token}`
@@ -108,7 +114,9 @@ test('an applicant cancels until twelve hours before, and can choose again', asy
   ])
   expect((await panel.choose(token, await slotAt(tuesday))).status).toBe(409)
   expect((await panel.page(token)).body).toMatchObject({
-    ...{ state: 'booked', slots: [], booked: { id: slot, is_changeable: false } },
+    state: 'booked',
+    slots: [],
+    booked: { id: slot, is_changeable: false },
   })
   expect(await panel.bookings()).toMatchObject([{ id, slot_id: slot }])
 })

@@ -51,7 +51,9 @@ export async function cancelSlots(
     if (succeeded.length > 0) {
       await transaction.deleteFrom('interview_slots').where('id', 'in', succeeded).execute()
       await writeAudit(transaction, context, {
-        ...{ action: 'cancelled', target: 'interview slots', id: null },
+        action: 'cancelled',
+        target: 'interview slots',
+        id: null,
         details: { ids: succeeded, emails: booked.length, has_message: message !== '' },
       })
     }

@@ -38,7 +38,9 @@ export async function writeBooking(
   const { visitors } = await writer.readSettings(transaction)
   const told = to ? (before ? 'CHANGED' : 'BOOKED') : by ? 'CANCELLED' : 'LEFT'
   const changed = {
-    ...{ interview: { ...interview, updated_at: version }, sequence, organizer },
+    interview: { ...interview, updated_at: version },
+    sequence,
+    organizer,
     template: visitors[`INTERVIEW_${told}`],
   }
   const email = to
@@ -62,9 +64,15 @@ async function writeTime(
   await transaction
     .updateTable('interviews')
     .set({
-      ...{ slot_id: to?.id ?? null, seat: to?.seat ?? null, booked_at: to ? version : null },
-      ...{ freed_slot_id: null, freed_seat: null, freed_email_id: null },
-      ...{ outcome: '', sequence, updated_at: version },
+      slot_id: to?.id ?? null,
+      seat: to?.seat ?? null,
+      booked_at: to ? version : null,
+      freed_slot_id: null,
+      freed_seat: null,
+      freed_email_id: null,
+      outcome: '',
+      sequence,
+      updated_at: version,
     })
     .where('id', '=', id)
     .execute()

@@ -42,7 +42,11 @@ export async function changeSlot(context: RequestContext, input: SlotEdit): Prom
     await lockPanel(transaction, panel)
     await lockCohortsOfSlots(transaction, [id])
     const slot = await editRowWithin(transaction, context, {
-      ...{ table: 'interview_slots', id, expected, changes, audit: { target: 'interview slot' } },
+      table: 'interview_slots',
+      id,
+      expected,
+      changes,
+      audit: { target: 'interview slot' },
       find: () => findSlot(transaction, id),
       async write(_, after, version, before) {
         checkSlot(before, after, context.now())

@@ -33,9 +33,16 @@ export async function recordInterviews(
 ) {
   if (entries.length === 0) return
   const values = entries.map(({ id, status, from, to, notes = '' }) => ({
-    ...{ application_id: id, from_status: status, to_status: status, notes },
-    ...{ kind: 'interview', from_text: from, to_text: to, created_at: at },
-    ...{ by_user_id: by?.id ?? null, by_name: by?.name ?? '' },
+    application_id: id,
+    from_status: status,
+    to_status: status,
+    notes,
+    kind: 'interview',
+    from_text: from,
+    to_text: to,
+    created_at: at,
+    by_user_id: by?.id ?? null,
+    by_name: by?.name ?? '',
   }))
   await transaction.insertInto('application_history').values(values).execute()
 }

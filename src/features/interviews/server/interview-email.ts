@@ -126,12 +126,18 @@ export function cancelledEmail(
 }
 
 const exampleFor = ({ email, name }: { email: string; name: string }): Invited => ({
-  ...{ id: 0, email, first_name: name, last_name: '', cohort_name: 'Cohort 12' },
+  id: 0,
+  email,
+  first_name: name,
+  last_name: '',
+  cohort_name: 'Cohort 12',
 })
 
 const exampleTime: Time = {
-  ...{ starts_at: '2026-04-10T07:00:00.000Z', ends_at: '2026-04-10T07:30:00.000Z' },
-  ...{ place: 'Room 2', link: '' },
+  starts_at: '2026-04-10T07:00:00.000Z',
+  ends_at: '2026-04-10T07:30:00.000Z',
+  place: 'Room 2',
+  link: '',
 }
 
 const invitationExample: VisitorEmailExample = (context, applicant, template) =>

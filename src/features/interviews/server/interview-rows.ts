@@ -78,7 +78,11 @@ export async function findInterviews(
         slot_id === null
           ? null
           : {
-              ...{ id: slot_id, starts_at, ends_at, place, link },
+              id: slot_id,
+              starts_at,
+              ends_at,
+              place,
+              link,
               panel_names: (panels.get(slot_id) ?? []).map(({ name }) => name),
             },
     }),

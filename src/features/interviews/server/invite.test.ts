@@ -18,7 +18,9 @@ const remind = (application_ids: number[]) =>
   panel.staff('POST', 'interviews/remind/', { application_ids })
 const undo = async (batch: number) =>
   readEvents(app, `/api/admin/batches/${batch}/undo/`, {
-    ...{ method: 'POST', json: {}, token: await app.signIn('RECRUITER') },
+    method: 'POST',
+    json: {},
+    token: await app.signIn('RECRUITER'),
   })
 
 test('who is shortlisted is invited once, with an email that has the personal link', async () => {
@@ -72,11 +74,14 @@ test('all that match are invited as far as they are shortlisted, and those that 
   await panel.shortlisted()
   const json = {
     filters: { status: ['SHORTLISTED'] },
-    ...{ seen_at: list.seen_at, seen_total: list.total_items },
+    seen_at: list.seen_at,
+    seen_total: list.total_items,
   }
   const send = async () =>
     readEvents(app, '/api/admin/interviews/invite/matching/', {
-      ...{ method: 'POST', json, token: await app.signIn('RECRUITER') },
+      method: 'POST',
+      json,
+      token: await app.signIn('RECRUITER'),
     })
   const { events } = await send()
   expect(events.at(-1)).toMatchObject({ total: 2, succeeded: 2, failed_count: 0 })
@@ -103,7 +108,8 @@ test('undone invitations take their unsent emails back, except where a time is c
   const { events } = await undo(body.batch)
   expect(events.at(-1)).toMatchObject({ succeeded: 2, failed_count: 1 })
   expect(events.at(-1).failed[0]).toMatchObject({
-    ...{ id: booked, name: 'Aline Uwase' },
+    id: booked,
+    name: 'Aline Uwase',
     detail: 'Aline Uwase has chosen 4 Mar 2026, 10:00. Cancel that first.',
   })
   expect((await panel.bookings()).map(({ id }) => id)).toEqual([booked])
@@ -130,7 +136,8 @@ test('nobody is invited over and over, also in a batch', async () => {
 test('all that match are reminded once within 24 hours, and those that came later are not', async () => {
   await createSlot(app.services, { cohort: panel.cohort, starts_at: '2026-03-20T08:00:00.000Z' })
   const free = await createSlot(app.services, {
-    ...{ cohort: panel.cohort, starts_at: '2026-03-20T09:00:00.000Z' },
+    cohort: panel.cohort,
+    starts_at: '2026-03-20T09:00:00.000Z',
   })
   const [one, two] = [await panel.invited('Eric'), await panel.invited('Eric')]
   const booked = await panel.invited('Eric')
@@ -144,10 +151,13 @@ test('all that match are reminded once within 24 hours, and those that came late
   const before = (await panel.emails()).length
   const send = async (more: object = {}) =>
     readEvents(app, '/api/admin/interviews/remind/matching/', {
-      ...{ method: 'POST', token: await app.signIn('RECRUITER') },
+      method: 'POST',
+      token: await app.signIn('RECRUITER'),
       json: {
         filters: { cohort_id: [panel.cohort], search: 'eric' },
-        ...{ seen_at: list.seen_at, seen_total: list.total_items, ...more },
+        seen_at: list.seen_at,
+        seen_total: list.total_items,
+        ...more,
       },
     })
   expect((await send({ seen_total: 2 })).status).toBe(409)
@@ -172,7 +182,8 @@ test('those without a time are reminded, not too often and not in vain', async (
   expect((await remind([fresh])).body.failed[0].detail).toBe('There is no free time to choose.')
   await createSlot(app.services, { cohort: panel.cohort, starts_at: '2026-03-20T08:00:00.000Z' })
   const slot = await createSlot(app.services, {
-    ...{ cohort: panel.cohort, starts_at: '2026-03-20T09:00:00.000Z' },
+    cohort: panel.cohort,
+    starts_at: '2026-03-20T09:00:00.000Z',
   })
   await panel.choose(chosen.token, slot)
   const soon = await remind([fresh, chosen.id, 999])

@@ -112,9 +112,21 @@ async function insertInterviews(
 
 /** The row of somebody who is invited and has chosen no time. */
 export const invitedRow = (id: number, invited_by: string, at: string) => ({
-  ...{ id, slot_id: null, seat: null, booked_at: null, outcome: '', note: '', sequence: 0 },
-  ...{ freed_slot_id: null, freed_seat: null, freed_email_id: null },
-  ...{ invited_at: at, invited_by, invitation_id: null, reminded_at: null, reminders: 0 },
+  id,
+  slot_id: null,
+  seat: null,
+  booked_at: null,
+  outcome: '',
+  note: '',
+  sequence: 0,
+  freed_slot_id: null,
+  freed_seat: null,
+  freed_email_id: null,
+  invited_at: at,
+  invited_by,
+  invitation_id: null,
+  reminded_at: null,
+  reminders: 0,
   updated_at: at,
 })
 

@@ -32,7 +32,9 @@ export function makeSlots(context: RequestContext, input: NewSlots): Promise<num
     await reservePanel(transaction, input.panel, times)
     const ids = await insertSlots(transaction, input, times, context.now())
     await writeAudit(transaction, context, {
-      ...{ action: 'created', target: 'interview slots', id: null },
+      action: 'created',
+      target: 'interview slots',
+      id: null,
       details: { cohort: input.cohort, slots: ids.length },
     })
     return ids
@@ -50,8 +52,13 @@ export async function insertSlots(
     .insertInto('interview_slots')
     .values(
       times.map((time) => ({
-        ...{ ...time, cohort_id, place, link, capacity },
-        ...{ created_at: at, updated_at: at },
+        ...time,
+        cohort_id,
+        place,
+        link,
+        capacity,
+        created_at: at,
+        updated_at: at,
       })),
     )
     .returning('id')

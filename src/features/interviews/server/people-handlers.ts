@@ -76,7 +76,10 @@ export const invitedHandlers = (changeMatching: ChangeMatching) =>
     remindMatching: procedures.remindMatching.handler(({ input, context }) => {
       const { filters, seen_at, seen_total: seenTotal } = input
       return changeAllMatching(context, {
-        ...{ noun: 'interview', filters, seenTotal, details: { action: 'remind' } },
+        noun: 'interview',
+        filters,
+        seenTotal,
+        details: { action: 'remind' },
         find: () => findMatchingInterviews(context.database, filters, seen_at),
         change: (seen) =>
           remind(
@@ -92,7 +95,10 @@ export const invitedHandlers = (changeMatching: ChangeMatching) =>
       const { id, slot, expected_updated_at: expected } = input
       const by = requireViewer(context)
       return changeBooking(context, {
-        ...{ id, slot, by, expected },
+        id,
+        slot,
+        by,
+        expected,
         prepare: (transaction) => prepareBooking(transaction, context, id),
         check: (interview, wanted) => {
           refuseHeld(interview, context.now())
@@ -102,7 +108,10 @@ export const invitedHandlers = (changeMatching: ChangeMatching) =>
         },
         record: (transaction) =>
           writeAudit(transaction, context, {
-            ...{ action: 'changed', target: 'interview', id, details: { fields: ['time'] } },
+            action: 'changed',
+            target: 'interview',
+            id,
+            details: { fields: ['time'] },
           }),
       })
     }),
@@ -110,7 +119,10 @@ export const invitedHandlers = (changeMatching: ChangeMatching) =>
     unbook: procedures.unbook.handler(({ input, context }) => {
       const { id, expected_updated_at: expected } = input
       return changeBooking(context, {
-        ...{ id, slot: null, by: requireViewer(context), expected },
+        id,
+        slot: null,
+        by: requireViewer(context),
+        expected,
         check: (interview) => refuseHeld(interview, context.now()),
         record: (transaction) =>
           writeAudit(transaction, context, { action: 'cancelled', target: 'interview', id }),
@@ -160,7 +172,11 @@ function noteOutcome(context: RequestContext, input: Noted) {
   return context.database.transaction().execute(async (transaction) => {
     await lockApplicants(transaction, [id])
     const interview = await editRowWithin(transaction, context, {
-      ...{ table: 'interviews', id, expected, changes, audit: { target: 'interview' } },
+      table: 'interviews',
+      id,
+      expected,
+      changes,
+      audit: { target: 'interview' },
       find: () => findInterview(transaction, id),
       async write(_, { outcome, note, slot }, version, before) {
         const isNew = outcome !== before.outcome

@@ -32,7 +32,9 @@ test('the list tells who has chosen a time and who has not, by cohort, state, na
   app.advanceS(1)
   const absent = await panel.shortlisted('Zawadi')
   await createInterview(app.services, absent, {
-    ...{ slot: await slot({ starts_at: past }), outcome: 'NO_SHOW', note: 'No answer' },
+    slot: await slot({ starts_at: past }),
+    outcome: 'NO_SHOW',
+    note: 'No answer',
   })
   expect(await names('')).toEqual(['Zawadi', "N'Golo", 'Irène'])
   expect(await names('state=INVITED')).toEqual(['Irène'])
@@ -44,13 +46,19 @@ test('the list tells who has chosen a time and who has not, by cohort, state, na
   expect(await names('page=2&page_size=2')).toEqual(['Irène'])
   const { body } = await panel.staff('GET', `interviews/${absent}/`)
   expect(body.interview).toMatchObject({
-    ...{ id: absent, state: 'NO_SHOW', note: 'No answer', invited_by: 'Administrator' },
+    id: absent,
+    state: 'NO_SHOW',
+    note: 'No answer',
+    invited_by: 'Administrator',
     slot: { starts_at: past, place: 'Room 2', panel_names: [] },
   })
   const uninvited = await panel.shortlisted('Eric')
   expect((await panel.staff('GET', `interviews/${uninvited}/`)).body).toEqual({ interview: null })
   expect((await panel.staff('GET', `interview-summary/?cohort_id=${panel.cohort}`)).body).toEqual({
-    ...{ uninvited: 1, waiting: 1, booked: 1, free: 0 },
+    uninvited: 1,
+    waiting: 1,
+    booked: 1,
+    free: 0,
   })
   expect((await panel.staff('GET', 'interviews/?state=GONE')).status).toBe(400)
 })
@@ -66,7 +74,8 @@ test('very many free times are counted, without those that are booked', async ()
     select cohort_id, starts_at, ends_at, place, link, 1, created_at, updated_at
     from interview_slots cross join numbers`.execute(app.services.database)
   expect((await panel.staff('GET', 'interview-summary/')).body).toMatchObject({
-    ...{ booked: 1, free: 70_001 },
+    booked: 1,
+    free: 70_001,
   })
 })
 
@@ -171,7 +180,9 @@ test('how an interview went is noted once it has begun, and told in the history'
   const { body } = await note(id, { outcome: 'DONE' })
   expect(body).toMatchObject({ state: 'DONE', note: "Asks for İzmir's slides" })
   expect((await panel.history(id)).at(-1)).toMatchObject({
-    ...{ from_text: 'Booked', to_text: 'Held', notes: "Asks for İzmir's slides" },
+    from_text: 'Booked',
+    to_text: 'Held',
+    notes: "Asks for İzmir's slides",
   })
   expect((await note(id, { outcome: '' })).body.state).toBe('BOOKED')
   expect((await unbook(id)).body.detail).toBe('This interview has begun. Note how it went instead.')
@@ -193,7 +204,8 @@ test('the export has headings that people read, real dates and the names of the 
   expect(row).toContain("'=Aline")
   expect(row).toMatch(/Booked,2026-03-04 10:00(:00)?,2026-03-04 10:30(:00)?,Room 2,,Diane Keza/)
   expect((await panel.audit()).at(-1)).toMatchObject({
-    ...{ action: 'exported', details: { format: 'csv', filters: { is_searched: true } } },
+    action: 'exported',
+    details: { format: 'csv', filters: { is_searched: true } },
   })
 })
 

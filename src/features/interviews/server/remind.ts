@@ -50,7 +50,9 @@ export function remind(
       await transaction
         .updateTable('interviews')
         .set({
-          ...{ reminders: reminders + 1, reminded_at: now.toISOString(), updated_at: version },
+          reminders: reminders + 1,
+          reminded_at: now.toISOString(),
+          updated_at: version,
         })
         .where('id', '=', id)
         .execute()

@@ -19,7 +19,9 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 const asRecruiter = async (method: string, json: object) => ({
-  ...{ method, json, token: await app.signIn('RECRUITER') },
+  method,
+  json,
+  token: await app.signIn('RECRUITER'),
 })
 const send = async (method: string, path: string, json: object) =>
   app.json(`/api${path}`, await asRecruiter(method, json))
@@ -80,7 +82,8 @@ test('those who come back together share the seats that are left, the first to a
   await panel.choose(other.token, shared)
   const text = '4 Mar 2026, 10:00 has been taken.'
   expect(await undo(body.batch)).toMatchObject({
-    ...{ succeeded: 3, failed: [] },
+    succeeded: 3,
+    failed: [],
     notices: [`Keza Uwase has no time for an interview any more. ${text}`],
   })
   const seats = (await panel.bookings()).map(({ id, slot_id, seat }) => [id, slot_id, seat])

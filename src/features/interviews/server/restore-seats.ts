@@ -72,8 +72,11 @@ export async function restoreSeats(
     .filter(({ id }) => !refused.has(id))
     .map(({ time, sequence, ...interview }) =>
       bookedEmail(context, {
-        ...{ interview: { ...interview, updated_at: version }, time, sequence },
-        ...{ organizer: contact.email, template: visitors.INTERVIEW_BOOKED },
+        interview: { ...interview, updated_at: version },
+        time,
+        sequence,
+        organizer: contact.email,
+        template: visitors.INTERVIEW_BOOKED,
       }),
     )
   await putAllInOutbox(transaction, emails, version)
@@ -95,8 +98,13 @@ async function writeSeats(
   await transaction
     .updateTable('interviews')
     .set((set) => ({
-      ...{ slot_id: set.ref('freed_slot_id'), booked_at: version, outcome: '' },
-      ...{ freed_slot_id: null, freed_seat: null, freed_email_id: null, updated_at: version },
+      slot_id: set.ref('freed_slot_id'),
+      booked_at: version,
+      outcome: '',
+      freed_slot_id: null,
+      freed_seat: null,
+      freed_email_id: null,
+      updated_at: version,
       seat: byId(restored.map(({ id, seat }) => [id, seat])),
       sequence: byId(restored.map(({ id, sequence }) => [id, sequence])),
     }))

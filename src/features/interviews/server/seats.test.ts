@@ -23,7 +23,9 @@ const send = async (method: string, path: string, json: object) =>
 const stream = async (path: string, json: object, method = 'POST') =>
   (
     await readEvents(app, `/api${path}`, {
-      ...{ method, json, token: await app.signIn('RECRUITER') },
+      method,
+      json,
+      token: await app.signIn('RECRUITER'),
     })
   ).events.at(-1)
 const setStatus = (id: number, status: string) =>
@@ -149,7 +151,8 @@ test.each(ways)(
 test('who comes back to a time that was cancelled, or is over, has none', async () => {
   const [cancelled, late] = [await booked(), await panel.shortlisted('Eric')]
   const soon = await createSlot(app.services, {
-    ...{ cohort: panel.cohort, starts_at: '2026-03-02T10:00:00.000Z' },
+    cohort: panel.cohort,
+    starts_at: '2026-03-02T10:00:00.000Z',
   })
   await createInterview(app.services, late, { slot: soon })
   for (const id of [cancelled, late]) await setStatus(id, 'REJECTED')
@@ -202,7 +205,8 @@ test('who is moved can choose a time of the other cohort, and who is rejected no
 test('a time that was chosen since stays, and nobody gets an old seat besides', async () => {
   const id = await booked()
   const later = await createSlot(app.services, {
-    ...{ cohort: panel.cohort, starts_at: '2026-03-20T08:00:00.000Z' },
+    cohort: panel.cohort,
+    starts_at: '2026-03-20T08:00:00.000Z',
   })
   const waiting = { application_ids: [id], is_waiting: true }
   const { body } = await send('PATCH', '/admin/applications/batch-waiting/', waiting)

@@ -39,7 +39,10 @@ export async function freeSeats(
     const sequence = Math.max(row.sequence + 1, sequenceAt(version))
     const email = cancelledEmail(context, {
       interview: { ...interview, cohort_name, updated_at: version },
-      ...{ time, sequence, organizer: contact.email, message: '' },
+      time,
+      sequence,
+      organizer: contact.email,
+      message: '',
       template: visitors.INTERVIEW_CANCELLED,
       canChoose: status === 'SHORTLISTED' && waiting_since === null && cohort !== cohort_id,
     })
@@ -52,8 +55,13 @@ export async function freeSeats(
   await transaction
     .updateTable('interviews')
     .set((set) => ({
-      ...{ slot_id: null, seat: null, booked_at: null, outcome: '', updated_at: version },
-      ...{ freed_slot_id: set.ref('slot_id'), freed_seat: set.ref('seat') },
+      slot_id: null,
+      seat: null,
+      booked_at: null,
+      outcome: '',
+      updated_at: version,
+      freed_slot_id: set.ref('slot_id'),
+      freed_seat: set.ref('seat'),
       sequence: byId(freed.map(({ id, sequence }) => [id, sequence])),
       freed_email_id: byId(told.map(({ id }, index) => [id, emailIds[index] as number])),
     }))

@@ -13,8 +13,13 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 const plan = (changes: object = {}) => ({
-  ...{ cohort: panel.cohort, days: ['2026-03-04', '2026-03-05'], from: '09:00', to: '11:00' },
-  ...{ length: 30, pause: 10, place: 'Room 2' },
+  cohort: panel.cohort,
+  days: ['2026-03-04', '2026-03-05'],
+  from: '09:00',
+  to: '11:00',
+  length: 30,
+  pause: 10,
+  place: 'Room 2',
   ...changes,
 })
 const create = (json: object) => panel.staff('POST', 'interview-slots/', json)
@@ -33,8 +38,14 @@ test('one step makes all times that fit into each day, in Kigali time', async ()
     ...['2026-03-05T07:00:00.000Z', '2026-03-05T07:40:00.000Z', '2026-03-05T08:20:00.000Z'],
   ])
   expect(results[0]).toMatchObject({
-    ...{ cohort: panel.cohort, ends_at: '2026-03-04T07:30:00.000Z', place: 'Room 2', link: '' },
-    ...{ capacity: 1, panel: [id], panel_names: ['Eric Mugisha'], booked: [] },
+    cohort: panel.cohort,
+    ends_at: '2026-03-04T07:30:00.000Z',
+    place: 'Room 2',
+    link: '',
+    capacity: 1,
+    panel: [id],
+    panel_names: ['Eric Mugisha'],
+    booked: [],
   })
   expect(await panel.audit()).toMatchObject([
     { action: 'created', target: 'interview slots', details: { cohort: panel.cohort, slots: 6 } },
@@ -84,7 +95,9 @@ test('nobody sits in two panels at once, whatever the cohort, and side by side i
   const { id } = await createUser(app.services, { role: 'RECRUITER', name: 'Eric Mugisha' })
   const cohort = await panel.otherCohort()
   await createSlot(app.services, {
-    ...{ cohort, panel: [id], starts_at: '2026-03-05T07:30:00.000Z' },
+    cohort,
+    panel: [id],
+    starts_at: '2026-03-05T07:30:00.000Z',
   })
   const refused = await create(plan({ panel: [id] }))
   expect([refused.status, refused.body]).toEqual([
@@ -191,7 +204,8 @@ test('a change that cannot be is refused by field, and one of an old version nam
 test('cancelled times are gone, and those who booked are told and can choose again', async () => {
   const id = await createSlot(app.services, { cohort: panel.cohort })
   const past = await createSlot(app.services, {
-    ...{ cohort: panel.cohort, starts_at: '2026-03-01T08:00:00.000Z' },
+    cohort: panel.cohort,
+    starts_at: '2026-03-01T08:00:00.000Z',
   })
   const { id: application, token } = await panel.invited()
   await panel.choose(token, id)

@@ -44,7 +44,9 @@ export function TagDialog({ tag, onClose, onRenamed }: TagDialogProps) {
       savedBy="tags.rename"
       row={tag}
       rowName={tagLabel}
-      {...{ valuesOf, save, onClose }}
+      valuesOf={valuesOf}
+      save={save}
+      onClose={onClose}
     >
       {(field) => (
         <TextField

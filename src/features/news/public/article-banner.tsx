@@ -31,7 +31,10 @@ export function ArticleBanner(props: ArticleBannerProps) {
         <Image
           src={article.banner}
           alt=""
-          {...{ width: 640, height: 320, sizes, isFirst }}
+          width={640}
+          height={320}
+          sizes={sizes}
+          isFirst={isFirst}
           fallback={pattern}
           className="size-full"
         />

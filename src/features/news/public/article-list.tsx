@@ -17,7 +17,7 @@ export function ArticleList({ category, first }: ArticleListProps) {
 
   if (!loaded && status === 'loading') return <ArticleSkeletons count={6} />
   if (!loaded) return <QuietFailure what="The articles" onRetry={() => load(1)} />
-  if (loaded.articles.length === 0) return <NoArticles {...{ category, page: loaded.page }} />
+  if (loaded.articles.length === 0) return <NoArticles category={category} page={loaded.page} />
 
   const { firstPage, page } = loaded
   const isLastPage = page >= loaded.totalPages

@@ -18,7 +18,12 @@ export async function loadRelated(
       // Another server of the API may know the category alone.
       .filter((one) => one.slug !== slug)
       .map(({ id, slug, title, author, done_at, banner }) => ({
-        ...{ id, slug, title, author, done_at, banner },
+        id,
+        slug,
+        title,
+        author,
+        done_at,
+        banner,
       }))
   )
 }

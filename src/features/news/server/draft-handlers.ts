@@ -37,7 +37,10 @@ export const draftsHandlers = procedures.router({
   discard: procedures.discard.handler(({ input, context }) => {
     const { id, expected_updated_at: expected } = input
     return editRow(context, 'This article', {
-      ...{ table: 'articles', id, expected, changes: {} },
+      table: 'articles',
+      id,
+      expected,
+      changes: {},
       find: (transaction) => findDraft(transaction, id, context.now()),
       async write(transaction) {
         if (!(await deleteDraft(transaction, id))) return
@@ -65,8 +68,15 @@ export const draftsHandlers = procedures.router({
 })
 
 const empty = {
-  ...{ title: '', banner: '', category: 'business' as const, description: '', content: '' },
-  ...{ done_at: null, published_at: null, archived_at: null, tags: [] },
+  title: '',
+  banner: '',
+  category: 'business' as const,
+  description: '',
+  content: '',
+  done_at: null,
+  published_at: null,
+  archived_at: null,
+  tags: [],
 }
 
 async function getDraft({ database, now }: RequestContext, id: number) {

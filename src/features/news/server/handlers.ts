@@ -33,7 +33,8 @@ export const articleTrash = trashKind({
       taken: { slug: ['Another article has this address now. Give that another one first.'] },
     },
     {
-      ...{ table: 'article_slugs', columns: ['slug'] },
+      table: 'article_slugs',
+      columns: ['slug'],
       taken: { slug: ['Another article was published under an address of this one.'] },
     },
   ],
@@ -85,7 +86,10 @@ export const newsHandlers = (
       const content = await readableHtml(fields.content)
       await markArticleImages(context, { banner: fields.banner, content })
       const article = {
-        ...{ ...fields, content, done_at: fields.done_at ?? null, archived_at: null },
+        ...fields,
+        content,
+        done_at: fields.done_at ?? null,
+        archived_at: null,
         published_at: publishedAt(
           { is_published, published_at },
           null,
@@ -152,7 +156,10 @@ const editArticle = (
   expected?: string,
 ) =>
   editRow(context, 'This article', {
-    ...{ table: 'articles', id, expected, changes },
+    table: 'articles',
+    id,
+    expected,
+    changes,
     find: (transaction) => findArticle(transaction, { id }, context.now()),
     async write(transaction, _, version) {
       const stored = await getStoredArticle(transaction, id)

@@ -31,7 +31,9 @@ export async function publishDraft(
   const published = await takingSlug(() =>
     context.database.transaction().execute(async (transaction) => {
       const after = await editRowWithin(transaction, context, {
-        ...{ table: 'articles', id, expected },
+        table: 'articles',
+        id,
+        expected,
         // Named in the message to who edits the version before.
         changes: { publication: at ?? now },
         find: () => findDraft(transaction, id, context.now()),

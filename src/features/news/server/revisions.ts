@@ -74,8 +74,13 @@ const insert = (
   transaction
     .insertInto('article_revisions')
     .values({
-      ...{ article_id, kind, ...textOf(fields) },
-      ...{ by_user_id: by, by_name: name, created_at: at, saved_at: at },
+      article_id,
+      kind,
+      ...textOf(fields),
+      by_user_id: by,
+      by_name: name,
+      created_at: at,
+      saved_at: at,
     })
     .execute()
 

@@ -29,7 +29,9 @@ export async function saveDraft(context: RequestContext, { id, expected, changes
   const cleaned = omitUndefined({ ...changes, content })
   return takingSlug(() =>
     editRow(context, 'This article', {
-      ...{ table: 'articles', id, expected },
+      table: 'articles',
+      id,
+      expected,
       changes: cleaned,
       find: (transaction) => findDraft(transaction, id, context.now()),
       async write(transaction, after, version, before) {

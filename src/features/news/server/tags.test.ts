@@ -137,7 +137,9 @@ test('a tag that was renamed since it was seen keeps its new name', async () => 
   await rename(id, 'Hiring')
   const json = { name: 'Recruiting', expected_name: 'Hirring' }
   const { status, body } = await app.json(`/api/admin/tags/${id}/`, {
-    ...{ method: 'PATCH', token, json },
+    method: 'PATCH',
+    token,
+    json,
   })
   expect([status, body]).toEqual([
     409,

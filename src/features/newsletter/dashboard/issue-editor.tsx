@@ -79,7 +79,8 @@ export function IssueTextForm({ issue }: { issue?: Issue }) {
       rowName={issueName}
       list={{ path: issuesPath, title: 'Issues of the newsletter' }}
       keptAs={`${user.id} issue ${issue?.id ?? 'new'}`}
-      {...{ valuesOf, save }}
+      valuesOf={valuesOf}
+      save={save}
     >
       {(field, control) => {
         const { error, ...articleField } = field('article_ids')

@@ -43,7 +43,8 @@ export const subscriberTrash = trashKind({
 
 /** Who has left long ago. */
 export const oldSubscribers: Retained = {
-  ...{ table: 'subscribers', tags: ['Subscriber'] },
+  table: 'subscribers',
+  tags: ['Subscriber'],
   isOld: (before) => sql`unsubscribed_at <= ${before.toISOString()}`,
 }
 
@@ -122,7 +123,11 @@ export const newsletterHandlers = procedures.router({
   update: procedures.update.handler(async ({ input, context }) => {
     const { id, expected_updated_at: expected, ...changes } = input
     return editRow(context, 'This subscriber', {
-      ...{ table: 'subscribers', id, expected, changes, audit: { target: 'subscriber' } },
+      table: 'subscribers',
+      id,
+      expected,
+      changes,
+      audit: { target: 'subscriber' },
       find: (transaction) => findSubscriber(transaction, { id }),
       async write(transaction, after, version, before) {
         if (after.status !== before.status && after.status !== 'UNSUBSCRIBED') {

@@ -197,7 +197,9 @@ test('imports, exports, additions and changes are lines of the audit log, withou
   const path = `/api/admin/subscribers/${body.id}/`
   await app.json(path, { method: 'PATCH', token, json: change })
   const response = await app.request('/api/admin/subscribers/export/', {
-    ...{ method: 'POST', token, json: { status: 'ACTIVE', search: 'example', format: 'json' } },
+    method: 'POST',
+    token,
+    json: { status: 'ACTIVE', search: 'example', format: 'json' },
   })
   expect(response.headers.get('content-disposition')).toContain('subscribers-2026-03-02.json')
   const exported = (await response.json()) as { email: string; consent_place: string }[]
@@ -211,7 +213,8 @@ test('imports, exports, additions and changes are lines of the audit log, withou
     { action: 'created', target: 'subscriber', details: {} },
     { action: 'changed', target: 'subscriber', details: { fields: ['status'] } },
     {
-      ...{ action: 'exported', target: 'subscribers' },
+      action: 'exported',
+      target: 'subscribers',
       details: { format: 'json', filters: { status: 'ACTIVE', is_searched: true } },
     },
   ])
@@ -223,7 +226,9 @@ test('an export names each status as the list does', async () => {
   await subscribe('left@example.rw')
   await leave('left@example.rw')
   const response = await app.request('/api/admin/subscribers/export/', {
-    ...{ method: 'POST', token, json: { format: 'csv', ordering: 'email' } },
+    method: 'POST',
+    token,
+    json: { format: 'csv', ordering: 'email' },
   })
   const [, ...lines] = (await response.text()).trim().split('\r\n')
   expect(lines.map((line) => line.split(',').slice(1, 3))).toEqual([

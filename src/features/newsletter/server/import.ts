@@ -133,7 +133,9 @@ async function addSubscribers(
   if (added.length > 0) {
     const { consent_place, consent_day } = consent
     await writeAudit(transaction, context, {
-      ...{ action: 'imported', target: 'subscribers', id: null },
+      action: 'imported',
+      target: 'subscribers',
+      id: null,
       details: { added: added.length, consent_place, consent_day },
     })
   }

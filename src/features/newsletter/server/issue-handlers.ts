@@ -49,7 +49,11 @@ export const issuesHandlers = procedures.router({
       })
     }
     return editRow(context, subject, {
-      ...{ table: 'newsletter_issues', id, expected, changes, audit: { target } },
+      table: 'newsletter_issues',
+      id,
+      expected,
+      changes,
+      audit: { target },
       find: (transaction) => findIssue(transaction, id),
       write(transaction, after, version, before) {
         requireDraft(before)
@@ -83,7 +87,9 @@ export const issuesHandlers = procedures.router({
     const seen = await getIssue(context.database, id)
     const { parts, problems } = await renderedOf(context, seen)
     return editRow(context, subject, {
-      ...{ table: 'newsletter_issues', id, changes: { status: 'SENDING' as IssueStatus } },
+      table: 'newsletter_issues',
+      id,
+      changes: { status: 'SENDING' as IssueStatus },
       // What was composed must be what is sent.
       expected: expected ?? seen.updated_at,
       find: (transaction) => findIssue(transaction, id),
@@ -95,8 +101,11 @@ export const issuesHandlers = procedures.router({
         await transaction
           .updateTable('newsletter_issues')
           .set({
-            ...{ status: 'SENDING', parts: JSON.stringify(parts), recipients },
-            ...{ started_at: version, started_by: requireViewer(context).name },
+            status: 'SENDING',
+            parts: JSON.stringify(parts),
+            recipients,
+            started_at: version,
+            started_by: requireViewer(context).name,
             updated_at: version,
           })
           .where('id', '=', id)
@@ -110,7 +119,9 @@ export const issuesHandlers = procedures.router({
   steer: procedures.steer.handler(({ input: { id, move }, context }) => {
     const { from, to, refusal } = moves[move]
     return editRow(context, subject, {
-      ...{ table: 'newsletter_issues', id, changes: { status: to } },
+      table: 'newsletter_issues',
+      id,
+      changes: { status: to },
       find: (transaction) => findIssue(transaction, id),
       async write(transaction, _after, version, before) {
         if (!from.includes(before.status)) throw conflict(refusal)
@@ -118,7 +129,9 @@ export const issuesHandlers = procedures.router({
         await transaction
           .updateTable('newsletter_issues')
           .set((issue) => ({
-            ...{ status: to, updated_at: version, written: issue('written', '-', dropped) },
+            status: to,
+            updated_at: version,
+            written: issue('written', '-', dropped),
             ...(to === 'STOPPED' && { ended_at: version }),
           }))
           .where('id', '=', id)
@@ -135,7 +148,8 @@ const moves: Record<IssueMove, Move> = {
   pause: { from: ['SENDING'], to: 'PAUSED', refusal: 'This issue is not being sent.' },
   resume: { from: ['PAUSED'], to: 'SENDING', refusal: 'This issue is not paused.' },
   stop: {
-    ...{ from: ['SENDING', 'PAUSED'], to: 'STOPPED' },
+    from: ['SENDING', 'PAUSED'],
+    to: 'STOPPED',
     refusal: 'This issue is not being sent any more.',
   },
 }

@@ -79,7 +79,8 @@ async function toIssues<Found extends Row>(database: Database, rows: readonly Fo
       recipients: row.status === 'DRAFT' ? Number(subscribers) : row.recipients,
       sent: written - own.length,
       waiting: own.length - failed - withheld,
-      ...{ failed, withheld },
+      failed,
+      withheld,
     }
   })
 }

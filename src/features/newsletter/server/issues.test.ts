@@ -46,8 +46,12 @@ const steer = (id: number, move: string) => post(`${id}/steer/`, { move })
 async function subscribers(count: number) {
   const at = app.services.now().toISOString()
   const rowOf = (email: string) => ({
-    ...{ email, email_key: emailKeyOf(email), asked_at: null, unsubscribed_at: null },
-    ...{ created_at: at, updated_at: at },
+    email,
+    email_key: emailKeyOf(email),
+    asked_at: null,
+    unsubscribed_at: null,
+    created_at: at,
+    updated_at: at,
   })
   const emails = Array.from({ length: count }, (_, index) => `reader-${index}@example.rw`)
   await app.services.database
@@ -136,7 +140,9 @@ test('a batch waits for the one before, and a pause for nobody but that', async 
   await write()
   expect(await outbox()).toHaveLength(issueBatchSize)
   expect((await steer(id, 'pause')).body).toMatchObject({
-    ...{ status: 'PAUSED', sent: 0, waiting: issueBatchSize },
+    status: 'PAUSED',
+    sent: 0,
+    waiting: issueBatchSize,
   })
   expect((await steer(id, 'pause')).status).toBe(409)
   expect(await sendDue()).toBe(issueBatchSize)

@@ -107,7 +107,8 @@ async function toSubscribers(
     rows.map(({ email }) => email),
   )
   return rows.map((row) => ({
-    ...{ ...row, status: subscriptionStatus(row) },
+    ...row,
+    status: subscriptionStatus(row),
     suppression: suppressions.get(emailKeyOf(row.email)) ?? null,
   }))
 }
@@ -140,7 +141,9 @@ type Consent = {
 
 /** Of somebody who subscribed by the form, where they consented. */
 export const ownConsent: Consent = {
-  ...{ consent_place: '', consent_day: null, consent_by: '' },
+  consent_place: '',
+  consent_day: null,
+  consent_by: '',
   consent_version: privacyVersion,
 }
 
@@ -209,8 +212,10 @@ export async function confirmSubscriber(
   const confirmed = await transaction
     .updateTable('subscribers')
     .set({
-      ...{ asked_at: null, confirmed_at: at },
-      ...{ consent_version: privacyVersion, updated_at: at },
+      asked_at: null,
+      confirmed_at: at,
+      consent_version: privacyVersion,
+      updated_at: at,
     })
     .where('id', '=', id)
     .where('email', '=', email)
@@ -228,8 +233,10 @@ export async function resubscribe(database: Database, id: number, now: string) {
   const { numUpdatedRows } = await database
     .updateTable('subscribers')
     .set({
-      ...{ unsubscribed_at: null, asked_at: null },
-      ...{ consent_version: privacyVersion, updated_at: now },
+      unsubscribed_at: null,
+      asked_at: null,
+      consent_version: privacyVersion,
+      updated_at: now,
     })
     .where('id', '=', id)
     .executeTakeFirst()

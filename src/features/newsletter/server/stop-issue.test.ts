@@ -68,7 +68,9 @@ test('an email that fails while its issue is stopped is not tried again', async 
   expect(mail.received).toEqual([])
   expect(await outbox()).toMatchObject([
     {
-      ...{ claim: null, next_try_at: null, sent_at: null },
+      claim: null,
+      next_try_at: null,
+      sent_at: null,
       last_error: 'Not sent: the sending of this issue was stopped.',
     },
   ])

@@ -47,7 +47,8 @@ test('without a mail server, admins see and read the waiting emails', async () =
     last_error: 'No mailbox',
     next_try_at: '2026-03-02T08:00:00.000Z',
     sent_at: null,
-    ...{ bounce: null, suppression: null },
+    bounce: null,
+    suppression: null,
     created_at: '2026-03-02T08:00:00.000Z',
   }
   expect((await list()).results).toEqual([row])

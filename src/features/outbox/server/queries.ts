@@ -43,7 +43,8 @@ async function toEmails(database: Database, rows: readonly Row[]): Promise<Email
   return rows.map((row) => {
     const { withheld, bounce, bounce_detail: detail, bounced_at: at, ...email } = row
     return {
-      ...{ ...email, status: statusOf(row) },
+      ...email,
+      status: statusOf(row),
       bounce: at === null ? null : { kind: bounce as BounceKind, detail, at },
       suppression: suppressions.get(emailKeyOf(row.recipient)) ?? null,
     }

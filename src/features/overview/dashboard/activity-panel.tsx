@@ -16,7 +16,8 @@ export function ActivityPanel() {
     <OverviewList
       title="What was done last"
       rows={data?.results}
-      {...{ error, refetch }}
+      error={error}
+      refetch={refetch}
       lines={8}
       empty="Nothing yet. What you and your colleagues do appears here."
     >

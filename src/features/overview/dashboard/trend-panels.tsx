@@ -15,7 +15,10 @@ export function ApplicationTrend() {
   const { data, ...state } = useRead('overview.applications', undefined)
   return (
     <TrendPanel
-      {...{ title: 'Applications', counted: 'new applications', trend: data, ...state }}
+      title="Applications"
+      counted="new applications"
+      trend={data}
+      {...state}
       to={`/dashboard/applications?${periodOf(data)}`}
     />
   )
@@ -26,7 +29,10 @@ export function SubscriberTrend() {
   const { data, ...state } = useRead('overview.subscribers', undefined)
   return (
     <TrendPanel
-      {...{ title: 'Subscribers', counted: 'new subscribers', trend: data, ...state }}
+      title="Subscribers"
+      counted="new subscribers"
+      trend={data}
+      {...state}
       to={`/dashboard/newsletter?status=ACTIVE&${periodOf(data)}`}
     />
   )
@@ -37,7 +43,10 @@ export function CommentTrend() {
   const { data, ...state } = useRead('overview.comments', undefined)
   return (
     <TrendPanel
-      {...{ title: 'Comments', counted: 'comments and replies', trend: data, ...state }}
+      title="Comments"
+      counted="comments and replies"
+      trend={data}
+      {...state}
       to={`/dashboard/comments?status=ALL&${periodOf(data)}`}
     />
   )
@@ -53,7 +62,9 @@ export function VisitTrend() {
   const { data, ...state } = useRead('analytics.report', { from, to: localDay(new Date(now)) })
   return (
     <TrendPanel
-      {...{ title: 'Page views', counted: 'page views', ...state }}
+      title="Page views"
+      counted="page views"
+      {...state}
       trend={data && trendOf(data.days.map(({ day, page_views }) => ({ day, count: page_views })))}
       to="/dashboard/analytics"
     />

@@ -53,7 +53,12 @@ export async function findLatestActivity(database: Database, role: Role): Promis
     const { ids, status, to_status } = JSON.parse(row.details) as Record<string, unknown>
     const given = status ?? to_status
     return {
-      ...{ at, by, action, target, id: row.target_id, name: null },
+      at,
+      by,
+      action,
+      target,
+      id: row.target_id,
+      name: null,
       count: Array.isArray(ids) ? ids.length : null,
       status: typeof given === 'string' ? given : null,
     }

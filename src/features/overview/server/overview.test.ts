@@ -103,7 +103,9 @@ test('each role reads what was done last on what it manages, with names', async 
   const application_ids = [two, three]
   const batch = { application_ids, status: 'REJECTED' }
   await app.json('/api/admin/applications/batch-status/', {
-    ...{ method: 'PATCH', token: recruiter, json: batch },
+    method: 'PATCH',
+    token: recruiter,
+    json: batch,
   })
   app.advanceS(60)
   const article = await createArticle(app.services)

@@ -42,7 +42,9 @@ export async function findTrend(
   const now30 = counts.slice(trendDays)
   return {
     days: days.slice(trendDays).map((day, index) => ({
-      ...{ day, count: now30[index] ?? 0, before: counts[index] ?? 0 },
+      day,
+      count: now30[index] ?? 0,
+      before: counts[index] ?? 0,
     })),
     total: sum(now30),
     total_before: sum(counts.slice(0, trendDays)),

@@ -19,7 +19,8 @@ export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
     { confirmation: '', chosen: [] },
     async ({ confirmation, chosen }) => {
       const { pseudonym } = await erase.mutateAsync({
-        ...{ email, confirmation: confirmation.trim() },
+        email,
+        confirmation: confirmation.trim(),
         testimonial_ids: chosen.map(Number),
       })
       // Any list may have shown them.

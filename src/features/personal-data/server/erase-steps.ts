@@ -202,10 +202,15 @@ const eraseEmails: Step = async (work): Promise<StepOutcome> => {
   await transaction
     .updateTable('outbox')
     .set({
-      ...{ recipient: pseudonym, recipient_key: pseudonym, subject: 'Erased' },
+      recipient: pseudonym,
+      recipient_key: pseudonym,
+      subject: 'Erased',
       search_text: searchedIn({ recipient: pseudonym, subject: 'Erased' }),
-      ...{ body: '', parts: '', calendar: '' },
-      ...{ unsubscribe_link: '', last_error: '' },
+      body: '',
+      parts: '',
+      calendar: '',
+      unsubscribe_link: '',
+      last_error: '',
     })
     .where('id', 'in', ids)
     .execute()

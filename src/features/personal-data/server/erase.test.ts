@@ -34,7 +34,8 @@ const erase = (json: object, token = person.token) =>
 
 const erased = () =>
   erase({
-    ...{ email: zuhura.email, confirmation: zuhura.email },
+    email: zuhura.email,
+    confirmation: zuhura.email,
     testimonial_ids: [person.testimonial],
   })
 
@@ -44,8 +45,15 @@ test('nothing of an erased person stays, in any table or file', async () => {
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body).toMatchObject({ status: 'CHECKING', asked_by: 'Diane Keza', last_error: '' })
   expect(body.counts).toMatchObject({
-    ...{ applications: 1, talents: 1, contact_messages: 1, event_registrations: 1 },
-    ...{ subscribers: 1, testimonials: 1, comments: 2, certificates: 1, trash: 2 },
+    applications: 1,
+    talents: 1,
+    contact_messages: 1,
+    event_registrations: 1,
+    subscribers: 1,
+    testimonials: 1,
+    comments: 2,
+    certificates: 1,
+    trash: 2,
   })
   // What the second look needs to know.
   const left = await findTraces(app, wordsOfZuhura)
@@ -63,7 +71,8 @@ test('what is others’ stays as it was', async () => {
   expect(comments).toEqual([
     {
       id: person.answered,
-      ...{ name: expect.stringMatching(/^Erased person \w{8}$/), email: '' },
+      name: expect.stringMatching(/^Erased person \w{8}$/),
+      email: '',
       message: 'This comment was erased at the wish of whoever wrote it.',
     },
     expect.objectContaining({ id: person.answer, message: 'So true.' }),
@@ -120,7 +129,10 @@ test('the audit log keeps its lines, and tells of the erasure by a pseudonym', a
     before.map(({ id, action }) => [id, action]),
   )
   expect(after.at(-1)).toMatchObject({
-    ...{ action: 'erased', target: 'person', target_id: body.pseudonym, details: '{}' },
+    action: 'erased',
+    target: 'person',
+    target_id: body.pseudonym,
+    details: '{}',
     actor_name: 'Diane Keza',
   })
   const attempts = after.filter(({ action }) => action === 'sign-in failed')

@@ -64,14 +64,18 @@ export async function noteErasure(
   const { id } = await transaction
     .insertInto('erasures')
     .values({
-      ...{ pseudonym, person: JSON.stringify(person), step: 0 },
+      pseudonym,
+      person: JSON.stringify(person),
+      step: 0,
       counts: JSON.stringify(addedUp({}, { [unsoughtPhones]: unsought })),
       email_hash: erasedHash(services, subject.email_key),
       hash_key: secretFingerprint(services.secret),
       asked_by: by.viewer?.name ?? by.askedBy ?? '',
       testimonials: JSON.stringify(subject.testimonial_ids),
-      ...{ created_at: at, updated_at: services.now().toISOString() },
-      ...{ listed_at: null, done_at: null },
+      created_at: at,
+      updated_at: services.now().toISOString(),
+      listed_at: null,
+      done_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -76,7 +76,9 @@ test('nobody else is in an export', async () => {
 test('a person is found by email in any spelling, and by phone', async () => {
   for (const sought of [zuhura.email.toUpperCase(), '0788 913 577', '+250788913577']) {
     const { status, body } = await app.json('/api/admin/personal-data/find/', {
-      ...{ method: 'POST', token: person.token, json: { sought } },
+      method: 'POST',
+      token: person.token,
+      json: { sought },
     })
     expect(status).toBe(200)
     expect(body.people).toMatchObject([
@@ -88,7 +90,10 @@ test('a person is found by email in any spelling, and by phone', async () => {
       },
     ])
     expect(body.people[0].stored).toContainEqual({
-      ...{ table: 'applications', title: 'Applications', in_trash: false, count: 1 },
+      table: 'applications',
+      title: 'Applications',
+      in_trash: false,
+      count: 1,
       links: [`/dashboard/applications/${person.application}`],
     })
   }

@@ -33,7 +33,9 @@ export async function exportPerson(services: Services, subject: Subject) {
         ? []
         : [
             {
-              ...{ title: tableTitle(table), table, in_trash },
+              title: tableTitle(table),
+              table,
+              in_trash,
               rows: those.map((row) => shownRow(table, row, withoutColleagues)),
             },
           ],

@@ -95,7 +95,10 @@ async function findPerson(context: RequestContext, email_key: string): Promise<F
   const namesakes = await findNamesakes(context.database, known)
   const countsOf = (some: PersonRows, in_trash: boolean) =>
     [...some].map(([table, those]) => ({
-      ...{ table, title: tableTitle(table), in_trash, count: those.length },
+      table,
+      title: tableTitle(table),
+      in_trash,
+      count: those.length,
       links: in_trash ? [] : those.slice(0, 5).flatMap(({ id }) => linkOf(table, Number(id)) ?? []),
     }))
   return {

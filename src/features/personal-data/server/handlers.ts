@@ -24,7 +24,10 @@ export const personalDataHandlers = (kinds: ErasedKinds) =>
       const people = await findPeople(context, input.sought)
       const details = { people: people.length }
       await writeAudit(context.database, context, {
-        ...{ action: 'opened', target: 'personal data', id: null, details },
+        action: 'opened',
+        target: 'personal data',
+        id: null,
+        details,
       })
       return { people }
     }),
@@ -33,7 +36,9 @@ export const personalDataHandlers = (kinds: ErasedKinds) =>
       const email_key = emailKeyOf(email)
       const file = await exportPerson(context, { email_key, testimonial_ids })
       await writeAudit(context.database, context, {
-        ...{ action: 'exported', target: 'personal data', id: hashEmail(context, email_key) },
+        action: 'exported',
+        target: 'personal data',
+        id: hashEmail(context, email_key),
       })
       return file
     }),

@@ -34,7 +34,9 @@ test('somebody who wrote under very many spellings, names and numbers is found a
     .execute()
   const token = await app.signIn('ADMIN')
   const found = await app.json('/api/admin/personal-data/find/', {
-    ...{ method: 'POST', token, json: { sought: stranger } },
+    method: 'POST',
+    token,
+    json: { sought: stranger },
   })
   expect(found.status).toBe(200)
   const subject = { email_key: emailKeyOf(stranger), testimonial_ids: [] }

@@ -216,7 +216,9 @@ test('who follows answers to their own comment reads that once in their export',
     await askFollower(transaction, services, asking, services.now())
   })
   const response = await app.request('/api/admin/personal-data/export/', {
-    ...{ method: 'POST', token, json: { email } },
+    method: 'POST',
+    token,
+    json: { email },
   })
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
   const { parts } = JSON.parse(strFromU8(files['data.json'] as Uint8Array))

@@ -23,7 +23,9 @@ const victim = 'Admin.Keza@example.rw'
 async function exported(email: string) {
   const token = await app.signIn('ADMIN')
   const response = await app.request('/api/admin/personal-data/export/', {
-    ...{ method: 'POST', token, json: { email } },
+    method: 'POST',
+    token,
+    json: { email },
   })
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
   return (
@@ -44,7 +46,9 @@ async function createFollower() {
   const { services } = app
   const articleId = await createArticle(services)
   const threadId = await createComment(services, articleId, {
-    ...{ name: 'Sam Stranger', email: stranger, status: 'APPROVED' },
+    name: 'Sam Stranger',
+    email: stranger,
+    status: 'APPROVED',
   })
   await services.database.transaction().execute(async (transaction) => {
     const asking = { commentId: threadId, threadId, email: victim, articleId }
@@ -57,7 +61,8 @@ const createReset = (recipient: string) =>
   putInOutbox(
     app.services.database,
     {
-      ...{ recipient, subject: 'A new password' },
+      recipient,
+      subject: 'A new password',
       parts: [{ text: 'Choose:', label: 'Choose', url: 'https://our.example/reset?token=secret' }],
     },
     app.services.now().toISOString(),
@@ -180,7 +185,10 @@ test.each([
   await database
     .insertInto('contact_notes')
     .values({
-      ...{ message_id: others, author_id: null, author_name: 'Keza', created_at: at },
+      message_id: others,
+      author_id: null,
+      author_name: 'Keza',
+      created_at: at,
       text: `${message} Call 0788 000 111, ${ourPhone} 0788 000 000, ${numbers} or x${stranger}.`,
     })
     .execute()

@@ -145,20 +145,25 @@ test('what staff must decide becomes a request, which they decline with a reason
   expect(body.results).toMatchObject([{ email, reasons: ['APPLICATION'] }])
   const decline = (json: object, as = admin) =>
     app.json(`/api/admin/personal-data/requests/${body.results[0].id}/decline/`, {
-      ...{ method: 'POST', token: as, json },
+      method: 'POST',
+      token: as,
+      json,
     })
   expect((await decline({ reason: '' })).status).toBe(400)
   expect((await decline({ reason: 'No' }, await app.signIn('EDITOR'))).status).toBe(403)
   expect((await decline({ reason: 'You start on Monday.' })).status).toBe(200)
   expect((await emails()).at(-1)).toMatchObject({
-    ...{ recipient: email, body: expect.stringContaining('You start on Monday.') },
+    recipient: email,
+    body: expect.stringContaining('You start on Monday.'),
   })
   expect((await requests()).body.results).toEqual([])
   expect((await decline({ reason: 'Again' })).status).toBe(404)
 
   await erase(await askForToken())
   await app.json('/api/admin/personal-data/erase/', {
-    ...{ method: 'POST', token: admin, json: { email, confirmation: email } },
+    method: 'POST',
+    token: admin,
+    json: { email, confirmation: email },
   })
   expect((await requests()).body.results).toEqual([])
 })

@@ -94,7 +94,8 @@ export async function showOwnData(context: RequestContext, token: string) {
   const { email, email_key, used_at } = await getLink(context, token)
   const { rows, inTrash } = await collectPerson(context, { email_key, testimonial_ids: [] })
   const stored = [...joined(rows, inTrash)].map(([table, some]) => ({
-    ...{ title: tableTitle(table), count: some.length },
+    title: tableTitle(table),
+    count: some.length,
   }))
   const reasons = await findReasons(context, email_key)
   return { email, stored, reasons, is_used: used_at !== null }

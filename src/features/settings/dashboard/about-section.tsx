@@ -33,7 +33,14 @@ export function AboutSection({ row }: { row: SettingRows['about'] }) {
           </FormSection>
           <FormSection title="Figures" level={2}>
             {figures.map(({ name, label, hint }) => (
-              <TextField key={name} {...field(name)} {...{ label, hint }} maxLength={12} required />
+              <TextField
+                key={name}
+                {...field(name)}
+                label={label}
+                hint={hint}
+                maxLength={12}
+                required
+              />
             ))}
           </FormSection>
         </FormHalves>

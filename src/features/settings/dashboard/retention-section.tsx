@@ -44,8 +44,10 @@ function Preview({ applications, talents, messages, subscribers }: Settings['ret
   const { data } = useRead('settings.previewRetention', times)
   if (!data) return <p role="status">Counting…</p>
   const nouns = {
-    ...{ applications: 'application', talents: 'talent' },
-    ...{ messages: 'message', subscribers: 'subscriber' },
+    applications: 'application',
+    talents: 'talent',
+    messages: 'message',
+    subscribers: 'subscriber',
   }
   const counts = retainedKinds.filter((kind) => data[kind] > 0)
   return (

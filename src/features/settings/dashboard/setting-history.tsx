@@ -30,7 +30,9 @@ export function SettingHistory(props: SettingHistoryProps) {
   const { section, row, isDirty, onRestored, onClose } = props
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useRead('settings.revisions', {
-    ...{ section, page, page_size: pageSize },
+    section,
+    page,
+    page_size: pageSize,
   })
   const restore = useWrite('settings.restore')
   const [problem, setProblem] = useState<string>()

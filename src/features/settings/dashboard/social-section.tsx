@@ -32,7 +32,8 @@ export function SocialSection({ row }: { row: SettingRows['social'] }) {
                     {...form.register(`networks.${index}.network`)}
                     label="Network"
                     options={networks.map((value) => ({
-                      ...{ value, label: value },
+                      value,
+                      label: value,
                       isDisabled: value !== network && rows.some((one) => one.network === value),
                     }))}
                   />

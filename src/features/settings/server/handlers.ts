@@ -80,7 +80,8 @@ export const settingsHandlers = (kinds: RetainedKinds) =>
         await markLogos(context, partners)
       }
       return saveSection(context, section, {
-        ...{ action: 'restored', expected },
+        action: 'restored',
+        expected,
         change: (transaction) => findSavedValues(context, transaction, section, revision),
       })
     }),
@@ -97,7 +98,8 @@ const change = <Name extends SettingSection>(
   },
 ) =>
   saveSection(context, section, {
-    ...{ action: 'changed', expected },
+    action: 'changed',
+    expected,
     change: async () => changes as unknown as Partial<Settings[Name]>,
   })
 

@@ -60,7 +60,10 @@ export function saveSection<Name extends SettingSection>(
       .execute()
     const changes = await change(transaction)
     const row = await editRowWithin<Row<Name>, object>(transaction, context, {
-      ...{ table: 'settings', id: section, expected, changes },
+      table: 'settings',
+      id: section,
+      expected,
+      changes,
       find: () => findSection(context, transaction, section),
       async write(_, after, version, before) {
         const values = valuesOf(after as Row<Name>)

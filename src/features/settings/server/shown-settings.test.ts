@@ -19,7 +19,8 @@ const read = async (path: string) => (await pages.request(path)).text()
 const save = async (section: string, json: object) => {
   const { status } = await app.json(`/api/admin/settings/${section}/`, {
     method: 'PATCH',
-    ...{ token, json },
+    token,
+    json,
   })
   expect(status).toBe(200)
 }
@@ -30,7 +31,9 @@ test('a page that was kept shows a change at once, in its text and for search en
   expect(before).toContain('Monday to Friday: 8:00 AM to 5:00 PM')
   expect(pages.cache.find('/contact')).not.toBeNull()
   await save('contact', {
-    ...{ phone: '+250 722 000 111', email: 'muraho@huza.example', street: 'KN 3 Avenue' },
+    phone: '+250 722 000 111',
+    email: 'muraho@huza.example',
+    street: 'KN 3 Avenue',
     hours: [{ days: 'Every day', time: '9:00 AM to 1:00 PM' }],
   })
   const after = await read('/contact')

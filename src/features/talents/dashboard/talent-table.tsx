@@ -88,7 +88,8 @@ export function TalentTable() {
       />
       {isBatchOpen && (
         <TalentBatchDialog
-          {...{ selection, filters }}
+          selection={selection}
+          filters={filters}
           onClose={() => setIsBatchOpen(false)}
           onChanged={show}
         />

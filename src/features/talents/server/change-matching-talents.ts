@@ -15,7 +15,10 @@ export function changeMatchingTalents(
   { filters, seen_at, seen_total: seenTotal, status, notes }: MatchingTalents,
 ) {
   return changeAllMatching(context, {
-    ...{ noun: 'talent', filters, seenTotal, findNames: talentBatches.findNames },
+    noun: 'talent',
+    filters,
+    seenTotal,
+    findNames: talentBatches.findNames,
     details: { action: 'status', status, has_notes: notes !== '' },
     tags: ['Talent', 'Batch'],
     find: () => findTalentsAsSeen(context.database, filters, seen_at),

@@ -31,7 +31,9 @@ import { changeTalentStatuses } from './talent-batches.ts'
 
 /** Talents whom nobody has changed for long. */
 export const oldTalents: Retained = {
-  ...{ table: 'talents', tags: ['Talent'], hasResume: true },
+  table: 'talents',
+  tags: ['Talent'],
+  hasResume: true,
   isOld: (before) => sql`updated_at <= ${before.toISOString()}`,
 }
 
@@ -85,7 +87,10 @@ export const talentsHandlers = procedures.router({
     const { id, status, notes, expected_updated_at: expected } = input
     const by = requireViewer(context)
     const talent = await editRow(context, 'This talent', {
-      ...{ table: 'talents', id, expected, changes: { status } },
+      table: 'talents',
+      id,
+      expected,
+      changes: { status },
       audit: { target: 'talent', details: { status } },
       find: (transaction) => findTalent(transaction, id),
       write: (transaction, _, version, before) =>

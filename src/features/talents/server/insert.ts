@@ -50,8 +50,13 @@ export async function insertTalent(
   await transaction
     .insertInto('talent_history')
     .values({
-      ...{ talent_id: id, from_status: null, to_status: fields.status, notes: '' },
-      ...{ by_user_id: null, by_name: '', created_at },
+      talent_id: id,
+      from_status: null,
+      to_status: fields.status,
+      notes: '',
+      by_user_id: null,
+      by_name: '',
+      created_at,
     })
     .execute()
   await claimFile(transaction, resumeId, created_at)

@@ -71,7 +71,8 @@ test('all that match are changed as they were seen, none that came later, and un
   expect(await idsOf('status=CONTACTED')).toEqual([one])
   expect(await idsOf('status=NEW')).toEqual([later])
   expect((await lines()).at(-1)).toMatchObject({
-    ...{ action: 'batch', target: 'talent' },
+    action: 'batch',
+    target: 'talent',
     details: { action: 'status', status: 'CONTACTED', succeeded: 1, failed: 1 },
   })
   const undo = `/api/admin/batches/${last.batch}/undo/`
@@ -117,7 +118,8 @@ test('an export has exactly the filtered talents, and is audited without the sea
   expect((await send('csv', {}, await app.signIn('EDITOR'))).status).toBe(403)
   const [line] = await lines()
   expect(line).toMatchObject({
-    ...{ action: 'exported', target: 'talents' },
+    action: 'exported',
+    target: 'talents',
     details: { format: 'csv', filters: { level: ['SENIOR'], is_searched: true } },
   })
   expect(JSON.stringify(await lines())).not.toContain('uwase')

@@ -229,8 +229,13 @@ export async function updateTalentStatuses(
     .insertInto('talent_history')
     .values(
       told.map(({ id, status }) => ({
-        ...{ talent_id: id, from_status: status, to_status: to, notes },
-        ...{ by_user_id: by.id, by_name: by.name, created_at: version },
+        talent_id: id,
+        from_status: status,
+        to_status: to,
+        notes,
+        by_user_id: by.id,
+        by_name: by.name,
+        created_at: version,
       })),
     )
     .execute()

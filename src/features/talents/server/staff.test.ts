@@ -110,7 +110,9 @@ test('the history tells every change with who, when and why, batches and undoing
   await change({ status: 'CONTACTED', notes: 'Called again' })
   app.advanceS(60)
   const { body } = await patch('batch-status', {
-    ...{ talent_ids: [talent], status: 'PLACED', notes: 'At a bank' },
+    talent_ids: [talent],
+    status: 'PLACED',
+    notes: 'At a bank',
   })
   app.advanceS(60)
   await app.json(`/api/admin/batches/${body.batch}/undo/`, { method: 'POST', token: diane })
@@ -152,7 +154,9 @@ test('a batch on talents is changed by a few statements, however many they are',
   const { counted, statements } = countStatements(app.services.database)
   const viewer = await createUser(app.services, { role: 'RECRUITER' })
   const context = {
-    ...{ ...app.services, viewer, clientIp: '192.0.2.1' },
+    ...app.services,
+    viewer,
+    clientIp: '192.0.2.1',
     database: counted,
   } as unknown as RequestContext
   const wanted = { talent_ids: many, status: 'CONTACTED', notes: '', batch: null } as const

@@ -35,7 +35,10 @@ async function changeWithin(
     .forUpdate()
     .execute()
   const { fresh, failed, version } = await separateStale(transaction, context, {
-    ...{ table: 'talents', subject: 'This talent', wanted, rows },
+    table: 'talents',
+    subject: 'This talent',
+    wanted,
+    rows,
   })
   const wantedOf = ({ id }: { id: number }) => byId.get(id) as Wanted
   const changed = fresh.filter((row) => row.status !== wantedOf(row).status)
@@ -105,7 +108,9 @@ export const talentBatches: BatchRows = {
 
   restore(transaction, context, _to, changes) {
     const wanted = changes.map(({ id, from, version }) => ({
-      ...{ id, status: from as TalentStatus, expected: version },
+      id,
+      status: from as TalentStatus,
+      expected: version,
     }))
     return changeWithin(transaction, context, wanted, undoneNote)
   },

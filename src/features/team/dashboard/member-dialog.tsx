@@ -25,7 +25,10 @@ export function MemberDialog({ row, onClose }: EditorProps<TeamMember>) {
       noun="member"
       savedBy="team.update"
       rowName={({ full_name }) => full_name}
-      {...{ row, valuesOf, save, onClose }}
+      row={row}
+      valuesOf={valuesOf}
+      save={save}
+      onClose={onClose}
     >
       {(field, _watch, control) => (
         <>

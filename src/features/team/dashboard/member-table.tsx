@@ -127,6 +127,7 @@ const memberColumns = (
     ),
   },
   timeColumn('updated_at', 'Changed', formatLocalDate, {
-    ...{ isHiddenAtFirst: true, className: 'tabular-nums' },
+    isHiddenAtFirst: true,
+    className: 'tabular-nums',
   }),
 ]

@@ -75,7 +75,9 @@ const otherStatus = { ACTIVE: 'INACTIVE', INACTIVE: 'ACTIVE' } as const
 
 const memberEdit = (id: number) =>
   ({
-    ...{ table: 'team_members', id, audit: { target: 'team member' } },
+    table: 'team_members',
+    id,
+    audit: { target: 'team member' },
     find: (transaction) => findMember(transaction, id),
     write: updateMember,
   }) satisfies Omit<RowEdit<TeamMember, Partial<TeamMember>>, 'changes'>

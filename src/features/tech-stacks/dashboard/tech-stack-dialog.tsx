@@ -35,7 +35,10 @@ export function TechStackDialog({ row, onClose }: EditorProps<TechStack>) {
       noun="tech stack"
       savedBy="techStacks.update"
       rowName={techStackName}
-      {...{ row, valuesOf, save, onClose }}
+      row={row}
+      valuesOf={valuesOf}
+      save={save}
+      onClose={onClose}
     >
       {(field) => (
         <>

@@ -57,7 +57,11 @@ export const techStacksHandlers = procedures.router({
     const { id, expected_updated_at: expected, ...changes } = input
     await markImagesUsed(context, { icon: changes.icon })
     return editRow(context, 'This tech stack', {
-      ...{ table: 'tech_stacks', id, expected, changes, audit: { target: 'tech stack' } },
+      table: 'tech_stacks',
+      id,
+      expected,
+      changes,
+      audit: { target: 'tech stack' },
       find: (transaction) => findTechStack(transaction, id),
       write: (transaction, _, version) => updateTechStack(transaction, id, changes, version),
     })

@@ -28,7 +28,10 @@ export function useTestimonialBatch(
 ) {
   const send = useWrite('testimonials.batch')
   const { start, dialogs } = useRowBatch({
-    ...{ selection, noun: 'testimonial', rowName: testimonialName, show },
+    selection,
+    noun: 'testimonial',
+    rowName: testimonialName,
+    show,
     trashKind: 'testimonial',
   })
   const run = (action: Action) =>
@@ -37,7 +40,8 @@ export function useTestimonialBatch(
         send.mutateAsync({
           testimonial_ids: rows.map(({ id }) => id),
           expected_versions: Object.fromEntries(rows.map((row) => [row.id, row.updated_at])),
-          ...{ action, batch },
+          action,
+          batch,
         }),
       outcomes[action],
       { isDeletion: action === 'delete' },

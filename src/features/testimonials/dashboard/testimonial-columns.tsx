@@ -60,6 +60,8 @@ export const testimonialColumns = ({ open, changeStatus }: Columns): DataColumn<
       ),
   },
   timeColumn('created_at', 'Received', formatLocalDate, {
-    ...{ ordering: 'created_at', isDescendingFirst: true, className: 'tabular-nums' },
+    ordering: 'created_at',
+    isDescendingFirst: true,
+    className: 'tabular-nums',
   }),
 ]

@@ -36,7 +36,9 @@ export function TestimonialEditor({ testimonial, onClose }: TestimonialEditorPro
       savedBy="testimonials.update"
       row={testimonial}
       rowName={testimonialName}
-      {...{ valuesOf, save, onClose }}
+      valuesOf={valuesOf}
+      save={save}
+      onClose={onClose}
     >
       {(field, _watch, control) => (
         <>

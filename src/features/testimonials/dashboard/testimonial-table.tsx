@@ -66,7 +66,8 @@ export function TestimonialTable() {
     { key: 'a', does: 'Approve', run: () => decide('APPROVED', 'approve') },
     { key: 'r', does: 'Reject', run: () => decide('REJECTED', 'reject') },
     {
-      ...{ key: 'h', does: 'Hide the row, or show it again' },
+      key: 'h',
+      does: 'Hide the row, or show it again',
       run() {
         const row = focusedRow()
         if (row) void toggleVisibility(row)

@@ -57,7 +57,9 @@ export const testimonialsHandlers = procedures.router({
     const isSpam =
       !byEditor && (await checkForBot(context, 'testimonial', input, callsWithoutToken))
     const fields = {
-      ...{ full_name, title, description },
+      full_name,
+      title,
+      description,
       // A stranger's image URL could track everybody who views the page.
       profile_picture: byEditor ? input.profile_picture : '',
       status: isSpam ? 'REJECTED' : status,

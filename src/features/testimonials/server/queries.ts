@@ -133,7 +133,11 @@ export async function updateTestimonial(
   await database
     .updateTable('testimonials')
     .set({
-      ...{ profile_picture, full_name, title, description, status },
+      profile_picture,
+      full_name,
+      title,
+      description,
+      status,
       ...(visibility !== before.visibility && { hidden_at: visibility ? null : version }),
       search_text: searchText(after),
       updated_at: version,

@@ -44,7 +44,10 @@ async function bringInto(
   const stateWanted = ({ id }: { id: number }) => byId.get(id)?.to as TestimonialState
   const rows = await lockTestimonials(transaction, [...byId.keys()])
   const { fresh, failed, version } = await separateStale(transaction, context, {
-    ...{ table: 'testimonials', subject: 'This testimonial', wanted, rows },
+    table: 'testimonials',
+    subject: 'This testimonial',
+    wanted,
+    rows,
   })
   const isOfVisibility = isVisibility(wanted[0]?.to ?? '')
   const stateOf = ({ hidden_at, status }: (typeof rows)[number]) =>
@@ -86,7 +89,10 @@ export function changeTestimonials(
   const to = stateAfter[action]
   const ids = [...new Set(testimonial_ids)]
   return runBatchOfEdits(context, {
-    ...{ target: 'testimonial', to, batch, details: { action } },
+    target: 'testimonial',
+    to,
+    batch,
+    details: { action },
     run: (transaction) =>
       bringInto(
         transaction,
@@ -113,7 +119,9 @@ export const testimonialBatches: BatchRows = {
 
   restore(transaction, context, _to, changes) {
     const wanted = changes.map(({ id, from, version }) => ({
-      ...{ id, to: from as TestimonialState, expected: version },
+      id,
+      to: from as TestimonialState,
+      expected: version,
     }))
     return bringInto(transaction, context, wanted)
   },

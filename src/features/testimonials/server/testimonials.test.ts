@@ -67,7 +67,9 @@ test("a visitor's testimonial waits for approval, and the response says so", asy
 test("an editor's testimonial is published at once, with its picture; a recruiter's waits", async () => {
   const profile_picture = '/portraits/divine.svg'
   expect((await create({ ...right, profile_picture }, true)).body.data).toMatchObject({
-    ...{ profile_picture, status: 'APPROVED', visibility: true },
+    profile_picture,
+    status: 'APPROVED',
+    visibility: true,
   })
   token = await app.signIn('RECRUITER')
   expect((await create({ ...right, full_name: 'Another' }, true)).body.data.status).toBe('PENDING')

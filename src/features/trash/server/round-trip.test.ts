@@ -98,7 +98,9 @@ const kinds: Record<RowKindName, () => Promise<string>> = {
     await make('POST', `/admin/contacts/${id}/notes/`, { text: 'A note' })
     const { updated_at } = (await app.json(`/api/admin/contacts/${id}/`, { token })).body
     await make('POST', `/admin/contacts/${id}/replies/`, {
-      ...{ text: 'Hello', status: 'RESOLVED', expected_updated_at: updated_at },
+      text: 'Hello',
+      status: 'RESOLVED',
+      expected_updated_at: updated_at,
     })
     return `/admin/contacts/${id}/`
   },

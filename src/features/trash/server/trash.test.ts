@@ -192,7 +192,8 @@ test('what visitors delete themselves is kept nowhere', async () => {
     .executeTakeFirstOrThrow()
   const sent = decodeURIComponent(/token=([^\s&]+)/.exec(body)?.[1] ?? '')
   const cancelled = await app.json('/api/website/cancel-registration/', {
-    ...{ method: 'POST', json: { token: sent } },
+    method: 'POST',
+    json: { token: sent },
   })
   expect(cancelled.status).toBeLessThan(300)
   const left = app.services.database.selectFrom('event_registrations').selectAll()
@@ -204,7 +205,8 @@ test('comments of a batch come back with their replies, and a reply only below i
   const article = await createArticle(app.services)
   const parent = await createComment(app.services, article, { status: 'APPROVED' })
   const reply = await createComment(app.services, article, {
-    ...{ parent_id: parent, status: 'APPROVED' },
+    parent_id: parent,
+    status: 'APPROVED',
   })
   const other = await createComment(app.services, article, { status: 'APPROVED' })
   const ofReply = await remove(`/admin/comments/${reply}/`)

@@ -45,7 +45,10 @@ export const viewsHandlers = procedures.router({
     let isWritten = false
     return takingName(() =>
       editRow(context, 'This view', {
-        ...{ table: 'saved_views', id, expected, audit: { target } },
+        table: 'saved_views',
+        id,
+        expected,
+        audit: { target },
         // An administrator may take a view out of their own sight.
         find: async (transaction) => {
           const view = await findView(transaction, id, viewer.id)

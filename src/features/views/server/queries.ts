@@ -70,8 +70,11 @@ export async function countViews(database: Transaction<Tables>, list: ViewList, 
 type Values = Pick<SavedView, 'name' | 'parameters' | 'is_shared' | 'is_pinned'>
 
 const toColumns = ({ name, parameters, is_shared, is_pinned }: Values) => ({
-  ...{ name, parameters, name_key: searchable(name) },
-  ...{ is_shared: Number(is_shared), is_pinned: Number(is_pinned) },
+  name,
+  parameters,
+  name_key: searchable(name),
+  is_shared: Number(is_shared),
+  is_pinned: Number(is_pinned),
 })
 
 /** @returns the id */

@@ -18,12 +18,11 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 const view = {
-  ...{
-    list: 'applications',
-    name: "Women of 'Cohort 12'",
-    parameters: 'gender=FEMALE&columns=name',
-  },
-  ...{ is_shared: false, is_pinned: true },
+  list: 'applications',
+  name: "Women of 'Cohort 12'",
+  parameters: 'gender=FEMALE&columns=name',
+  is_shared: false,
+  is_pinned: true,
 }
 const create = (json: object = {}, token = diane) =>
   app.json('/api/admin/views/', { method: 'POST', token, json: { ...view, ...json } })
@@ -42,12 +41,13 @@ test('a view is saved without the page, and its owner alone sees it', async () =
   const { status, body } = await create({ parameters: '?gender=FEMALE&page=3&view=7&page_size=50' })
   expect(status).toBe(201)
   expect(body).toMatchObject({
-    ...{
-      list: 'applications',
-      name: "Women of 'Cohort 12'",
-      parameters: 'gender=FEMALE&page_size=50',
-    },
-    ...{ is_shared: false, is_pinned: true, is_own: true, by: 'Diane Keza' },
+    list: 'applications',
+    name: "Women of 'Cohort 12'",
+    parameters: 'gender=FEMALE&page_size=50',
+    is_shared: false,
+    is_pinned: true,
+    is_own: true,
+    by: 'Diane Keza',
   })
   expect((await list(diane)).body.results).toEqual([body])
   expect(await namesFor(eric)).toEqual([])
@@ -66,13 +66,11 @@ test('a shared view is seen by everybody who sees the list, after their own ones
 
 test('every invalid field is named, and nothing is stored', async () => {
   const { status, body } = await create({
-    ...{
-      list: 'secrets',
-      name: ' ',
-      parameters: 'x'.repeat(2_001),
-      is_shared: 'maybe',
-      is_pinned: null,
-    },
+    list: 'secrets',
+    name: ' ',
+    parameters: 'x'.repeat(2_001),
+    is_shared: 'maybe',
+    is_pinned: null,
   })
   expect(status).toBe(400)
   expect(body).toEqual({
@@ -167,8 +165,15 @@ test('two tabs at once pass neither the limit nor a name', async () => {
     .where('name', '=', 'Diane Keza')
     .executeTakeFirstOrThrow()
   const rows = Array.from({ length: viewsMax - 1 }, (_, index) => ({
-    ...{ user_id, list: 'applications', name: `View ${index}`, name_key: `view ${index}` },
-    ...{ parameters: '', is_shared: 0, is_pinned: 0, created_at: at, updated_at: at },
+    user_id,
+    list: 'applications',
+    name: `View ${index}`,
+    name_key: `view ${index}`,
+    parameters: '',
+    is_shared: 0,
+    is_pinned: 0,
+    created_at: at,
+    updated_at: at,
   }))
   await app.services.database.insertInto('saved_views').values(rows).execute()
   const results = await Promise.all([1, 2, 3].map((one) => create({ name: `New ${one}` })))

@@ -17,7 +17,9 @@ export function usePalette() {
   ])
   const props = {
     ...({ type: 'button', 'aria-haspopup': 'dialog', 'aria-keyshortcuts': 'Control+K' } as const),
-    ...{ onClick: open, onPointerEnter: loadAhead, onFocus: loadAhead },
+    onClick: open,
+    onPointerEnter: loadAhead,
+    onFocus: loadAhead,
   }
   return {
     wideButton: (

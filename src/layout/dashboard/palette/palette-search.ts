@@ -35,11 +35,14 @@ function source<Name extends ListProcedure>(
   show: (row: RowOf<Name>) => Found,
 ) {
   return {
-    ...{ heading, screen },
+    heading,
+    screen,
     query: (search: string) => readOptions(procedure, inputOf(search)) as unknown as PageQuery,
     entriesOf: (page: unknown) =>
       (page as { results: RowOf<Name>[] }).results.map((row) => ({
-        ...{ id: `${procedure} ${row.id}`, icon, ...show(row) },
+        id: `${procedure} ${row.id}`,
+        icon,
+        ...show(row),
       })),
   }
 }
@@ -54,7 +57,8 @@ const sources = [
     ...(['Applications', Files, '/dashboard/applications', 'applications.list'] as const),
     (search_query) => ({ search_query, ...few }),
     (row) => ({
-      ...{ label: fullName(row), to: at('applications', row.id) },
+      label: fullName(row),
+      to: at('applications', row.id),
       text: `${row.cohort_name}, ${row.status.toLowerCase()}`,
     }),
   ),
@@ -72,7 +76,8 @@ const sources = [
     ...(['Cohorts', CalendarRange, '/dashboard/cohorts', 'cohorts.list'] as const),
     (search) => ({ search, status: 'all', ...few }),
     (row) => ({
-      ...{ label: row.name, to: searched('cohorts', row.name) },
+      label: row.name,
+      to: searched('cohorts', row.name),
       text: `${row.total_registered} of ${row.limit} places taken`,
     }),
   ),
@@ -80,7 +85,8 @@ const sources = [
     ...(['Certificates', Award, '/dashboard/certificates', 'certificates.list'] as const),
     (search) => ({ search, ...few }),
     (row) => ({
-      ...{ label: row.full_name, to: at('certificates', row.id) },
+      label: row.full_name,
+      to: at('certificates', row.id),
       text: `${row.number}, ${row.status.toLowerCase()}`,
     }),
   ),
@@ -117,13 +123,16 @@ export function usePaletteSearch(search: string) {
   const results = useQueries({
     queries: own.map(({ query }) => ({
       ...query(search),
-      ...{ enabled: isOn, placeholderData: keepPreviousData, staleTime: 10_000 },
+      enabled: isOn,
+      placeholderData: keepPreviousData,
+      staleTime: 10_000,
     })),
   })
   const groups: PaletteGroup[] = own.map(({ heading, entriesOf }, index) => {
     const { data, isPlaceholderData } = results[index] ?? {}
     return {
-      ...{ heading, isStale: isPlaceholderData ?? false },
+      heading,
+      isStale: isPlaceholderData ?? false,
       entries: isOn && data !== undefined ? entriesOf(data) : [],
     }
   })

@@ -107,7 +107,10 @@ export function PaletteWindow({ onClose }: { onClose: () => void }) {
           {groups.map((group) => (
             <EntryGroup
               key={group.heading}
-              {...{ id, optionId, group, choose }}
+              id={id}
+              optionId={optionId}
+              group={group}
+              choose={choose}
               markedId={entries[marked]?.id}
             />
           ))}
@@ -141,7 +144,8 @@ function usePaletteGroups(text: string, recent: PaletteEntry[]) {
   const all: PaletteGroup[] = [
     ...(words.length === 0 ? [{ heading: 'Recent', entries: opened }] : []),
     ...usePaletteActions().map(({ heading, entries }) => ({
-      ...{ heading, entries: entries.filter(matches) },
+      heading,
+      entries: entries.filter(matches),
     })),
     ...(words.length === 0 ? [] : groups).map((group) => ({
       ...group,

@@ -104,7 +104,7 @@ export function BoardColumn(props: BoardColumnProps) {
                   <BoardCard
                     application={application}
                     tabIndex={index === cards.active ? 0 : -1}
-                    menu={<CardMenu {...{ application, onMove, onNote }} />}
+                    menu={<CardMenu application={application} onMove={onMove} onNote={onNote} />}
                   />
                 ) : (
                   <Skeleton className="h-25 w-full rounded" />

@@ -73,17 +73,21 @@ export function Board({ funnel }: { funnel: Funnel }) {
     { key: 'j', does: 'Go to the next card', run: () => handle()?.step(1) },
     { key: 'k', does: 'Go to the card before', run: () => handle()?.step(-1) },
     {
-      ...{ key: 'l', does: 'Go to the next column', withShift: 'Move the card to the next column' },
+      key: 'l',
+      does: 'Go to the next column',
+      withShift: 'Move the card to the next column',
       run: ({ isShifted }) => (isShifted ? void move(handle()?.current(), beside(1)) : goBeside(1)),
     },
     {
-      ...{ key: 'h', does: 'Go to the column before' },
+      key: 'h',
+      does: 'Go to the column before',
       withShift: 'Move the card to the column before',
       run: ({ isShifted }) =>
         isShifted ? void move(handle()?.current(), beside(-1)) : goBeside(-1),
     },
     ...decisions.map(({ key, status, label }) => ({
-      ...{ key, does: `${label} the applicant` },
+      key,
+      does: `${label} the applicant`,
       run: () => void move(handle()?.current(), status),
     })),
     { key: 'Enter', does: 'Open the application' },
@@ -114,7 +118,9 @@ export function Board({ funnel }: { funnel: Funnel }) {
         {applicationStatuses.map((status) => (
           <BoardColumn
             key={status}
-            {...{ status, moving, dragProps }}
+            status={status}
+            moving={moving}
+            dragProps={dragProps}
             cohort={funnel.id}
             isChosen={status === column}
             restored={returnsTo && (status === returnsTo ? 'focused' : 'scrolled')}

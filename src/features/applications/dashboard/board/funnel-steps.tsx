@@ -54,7 +54,7 @@ export function FunnelSteps({ funnel }: { funnel: Funnel }) {
           </li>
         ))}
       </ol>
-      <Out {...{ id, total }} statuses={statuses.filter(({ reached }) => reached === null)} />
+      <Out id={id} total={total} statuses={statuses.filter(({ reached }) => reached === null)} />
     </section>
   )
 }

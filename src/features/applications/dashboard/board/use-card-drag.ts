@@ -41,7 +41,10 @@ export function useCardDrag(
       const below = document.elementFromPoint(clientX, clientY)
       const column = below?.closest<HTMLElement>('[data-column]')
       latest = {
-        ...{ application, x: card.left + byX, y: card.top + byY, width: card.width },
+        application,
+        x: card.left + byX,
+        y: card.top + byY,
+        width: card.width,
         over: column?.dataset.column as ApplicationStatus | undefined,
       }
       setDrag(latest)

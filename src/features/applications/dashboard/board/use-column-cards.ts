@@ -37,8 +37,11 @@ export function useColumnCards(
   const results = useQueries({
     queries: pages.map((page) =>
       readOptions('applications.list', {
-        ...{ cohort_id: [cohort], status: [status], ordering: 'created_at' },
-        ...{ page: page + 1, page_size: pageSize },
+        cohort_id: [cohort],
+        status: [status],
+        ordering: 'created_at',
+        page: page + 1,
+        page_size: pageSize,
       }),
     ),
   })
@@ -109,7 +112,11 @@ export function useColumnCards(
   })
 
   return {
-    ...{ scroller, total, shown, at, look },
+    scroller,
+    total,
+    shown,
+    at,
+    look,
     /** The card that the keys are for. */
     active: Math.min(active, Math.max(0, length - 1)),
     take(index: number) {

@@ -108,13 +108,15 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
         <ArticleFieldsPanel
           // Fields that keep their own state begin anew with another text.
           key={replaced}
-          {...{ fields, draft, errors }}
+          fields={fields}
+          draft={draft}
+          errors={errors}
           onChange={saver.change}
           onUndoable={publication.offerUndo}
         />
       </div>
       {open === 'publish' && (
-        <PublishDialog {...{ fields, draft }} publication={publication} onClose={close} />
+        <PublishDialog fields={fields} draft={draft} publication={publication} onClose={close} />
       )}
       {open === 'preview' && <PreviewDialog saver={saver} onClose={close} />}
       {open === 'revisions' && <RevisionsDialog saver={saver} onClose={close} />}

@@ -72,8 +72,13 @@ export function createDraftSaver(
   let base = unsaved?.base ?? stored
   let version = unsaved?.version ?? loaded.updated_at
   let state: DraftState = {
-    ...{ fields: unsaved?.fields ?? stored, draft: loaded, saving: 'saved', problem: '' },
-    ...{ errors: {}, conflict: undefined, replaced: 0 },
+    fields: unsaved?.fields ?? stored,
+    draft: loaded,
+    saving: 'saved',
+    problem: '',
+    errors: {},
+    conflict: undefined,
+    replaced: 0,
   }
   const refused = new Map<FieldName, unknown>()
   const listeners = new Set<() => void>()

@@ -53,7 +53,9 @@ const tokensOf = (nodes: readonly HtmlNode[], marks: readonly string[] = []): To
     if (formats.has(node.name)) return tokensOf(node.children, [...marks, node.open])
     if (node.open) return { text: node.html, marks, isWord: true }
     return [...node.html.matchAll(words)].map(([text]) => ({
-      ...{ text, marks, isWord: /^[\p{L}\p{N}\p{M}_]/u.test(text) },
+      text,
+      marks,
+      isWord: /^[\p{L}\p{N}\p{M}_]/u.test(text),
     }))
   })
 

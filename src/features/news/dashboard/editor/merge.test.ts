@@ -6,8 +6,15 @@ import { mergeFields, textOfRegions } from './merge.ts'
 import { mergeElements } from './word-merge.ts'
 
 const fieldsWith = (content: string): ArticleFields => ({
-  ...{ title: '', description: '', content, slug: '', category: 'talent' },
-  ...{ tags: [], author: '', done_at: null, banner: '' },
+  title: '',
+  description: '',
+  content,
+  slug: '',
+  category: 'talent',
+  tags: [],
+  author: '',
+  done_at: null,
+  banner: '',
 })
 const mergeTexts = (base: string, mine: string, theirs: string) => {
   const merge = mergeFields(fieldsWith(base), fieldsWith(mine), fieldsWith(theirs))

@@ -61,7 +61,7 @@ export function PublishDialog({ fields, draft, publication, onClose }: PublishDi
       title={isPublic ? 'Publish the changes?' : 'Publish the article?'}
       actions={actions}
     >
-      <Findings {...{ findings, isChecking }} />
+      <Findings findings={findings} isChecking={isChecking} />
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-3">
         {!isPublic && (
           <fieldset className="flex flex-col gap-2">

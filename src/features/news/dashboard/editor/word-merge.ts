@@ -23,7 +23,9 @@ function hunksOf<Item>(
 ): Hunk<Item>[] {
   return diffIndices(base.map(key), side.map(key)).map(
     ({ buffer1: [start, length], buffer2: [sideStart, sideLength] }) => ({
-      ...{ start, end: start + length, isMine },
+      start,
+      end: start + length,
+      isMine,
       items: side.slice(sideStart, sideStart + sideLength),
     }),
   )
@@ -212,5 +214,7 @@ export function areAligned({ base, mine, theirs }: Sides<string>) {
 
 const allWords = (html: string): Token[] =>
   (html.replaceAll(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((text) => ({
-    ...{ text, marks: [], isWord: true },
+    text,
+    marks: [],
+    isWord: true,
   }))
