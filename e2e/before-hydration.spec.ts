@@ -2,7 +2,6 @@ import type { Locator } from '@playwright/test'
 import { newComment, typeComment, uniqueText } from './support/comments.ts'
 import { emailField, openDashboard } from './support/dashboard.ts'
 import { openWithoutScripts, scriptsOf } from './support/kept-back.ts'
-import { serveMap } from './support/map.ts'
 import { admin } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
 
@@ -272,31 +271,6 @@ test('going back shows a page as it was left', async ({ page }) => {
   await page.goto('/services')
   await page.goBack()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a thought')
-})
-
-test.describe('for who saves data', () => {
-  test.use({ extraHTTPHeaders: { 'save-data': 'on' } })
-
-  test('no font is loaded', async ({ page }) => {
-    const fonts: string[] = []
-    page.on('request', (request) => {
-      if (request.resourceType() === 'font') fonts.push(request.url())
-    })
-    await page.goto(article)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(fonts).toEqual([])
-  })
-
-  test('the map and the scripts for it come when they are asked for', async ({ page }) => {
-    await serveMap(page)
-    await page.goto('/contact')
-    const show = page.getByRole('button', { name: 'Show the map' })
-    await show.scrollIntoViewIfNeeded()
-    await page.waitForLoadState('networkidle')
-    await expect(page.locator('html')).not.toHaveAttribute('data-hydrated')
-    await show.click()
-    await expect(page.getByTitle(/^Map of the office/)).toBeVisible()
-  })
 })
 
 test('a page that the router opens from one without the frame has its menus', async ({ page }) => {

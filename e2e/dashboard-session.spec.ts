@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
 import {
   notificationOf,
   openDashboard,
@@ -8,7 +8,7 @@ import {
   signOut,
 } from './support/dashboard.ts'
 import { turnOnSecondFactor } from './support/second-factor.ts'
-import { createUser, password, signInAsAdmin } from './support/staff.ts'
+import { createUser, password } from './support/staff.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test('signing out in one tab signs the others out, and ends the session on the server', async ({
@@ -45,15 +45,6 @@ test('signing out in one tab redirects every tab to the sign-in page, even from 
   await expect(page).toHaveURL(/\/login\?to=%2Fdashboard%2Fcohorts$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
-
-/** Signs in by keys alone where the session has ended. */
-async function typeSignIn(page: Page) {
-  const again = page.getByRole('dialog', { name: 'Your session has ended' })
-  await expect(again.getByLabel(/^Password/)).toBeFocused()
-  await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
-  await expect(again).toHaveCount(0)
-}
 
 test.describe('invalid tokens', () => {
   // The browser logs each 401 response, even if the request is retried successfully, and the 400 that asks for a code.
@@ -145,101 +136,6 @@ test.describe('invalid tokens', () => {
     await expect(page).toHaveURL(/\/dashboard\/cohorts$/)
   })
 
-  test('who is disabled with a half-written note is told so, and saves it once enabled again', async ({
-    page,
-    site,
-  }) => {
-    const user = await createUser(site.url, 'Half Written')
-    const staff = await signInAsAdmin(site.url)
-    const { results } = await staff.call('GET', '/admin/users/?search=half.written')
-    const disable = (disabled: boolean) =>
-      staff.call('PATCH', `/admin/users/${results[0].id}/`, { disabled })
-    await openDashboard(page, '/dashboard/applications/1', user)
-    const note = page.getByLabel('New note')
-    await note.fill('Half of what I')
-    await disable(true)
-    const again = page.getByRole('dialog', { name: 'Your session has ended' })
-    await again.getByLabel(/^Password/).fill(password)
-    await again.getByRole('button', { name: 'Sign in' }).click()
-    await expect(again.getByText('This account is disabled.')).toBeVisible()
-    await expect(note).toHaveValue('Half of what I')
-    await disable(false)
-    await again.getByRole('button', { name: 'Sign in' }).click()
-    await expect(again).toHaveCount(0)
-    await expect(note).toHaveValue('Half of what I')
-    await note.press('ControlOrMeta+Enter')
-    await expect(page.getByText('Half of what I')).toBeVisible()
-    await expect(note).toHaveValue('')
-  })
-
-  test('a half-written note stays through a reload and the end of the session, until its user signs out', async ({
-    page,
-    site,
-  }) => {
-    const user = await createUser(site.url, 'Writes On')
-    await openDashboard(page, '/dashboard/applications/5/review', user)
-    const note = page.getByLabel('Note', { exact: true })
-    await note.fill('A clear mi')
-    await page.reload()
-    await expect(note).toHaveValue('A clear mi')
-    await page.goto('/dashboard/applications/5')
-    const same = page.getByLabel('New note')
-    await expect(same).toHaveValue('A clear mi')
-    await same.press('End')
-    await page.keyboard.type('nd')
-    await replaceTokens(page, { access: 'ended', refresh: 'ended' })
-    await page.reload()
-    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
-    await signIn(page, user)
-    await expect(same).toHaveValue('A clear mind')
-    await signOut(page)
-    expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('unsaved')
-  })
-
-  test('what somebody has typed goes when somebody else signs in after the session has ended', async ({
-    page,
-    site,
-  }) => {
-    const user = await createUser(site.url, 'Leaves It')
-    await openDashboard(page, '/dashboard/applications/5', user)
-    const note = page.getByLabel('New note')
-    await note.fill('Nobody else reads it')
-    await replaceTokens(page, { access: 'ended', refresh: 'ended' })
-    await page.reload()
-    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
-    await signIn(page, await createUser(site.url, 'Comes Next'))
-    await expect(note).toHaveValue('')
-    const stored = () => page.evaluate(() => JSON.stringify(sessionStorage))
-    await expect.poll(stored).not.toContain('Nobody else')
-  })
-
-  for (const { what, path, name, open } of [
-    { what: 'a note', path: 'applications/2', name: 'New note' },
-    { what: 'a reply to a message', path: 'messages/3', name: /^To / },
-    { what: 'a reply to a comment', path: 'comments', name: 'Reply as Huza', open: ['j', 'r'] },
-  ]) {
-    test(`${what} goes on where the caret was, at once after signing in again`, async ({
-      page,
-      site,
-    }) => {
-      const user = await createUser(site.url, `Writes ${what}`, 'ADMIN')
-      await openDashboard(page, `/dashboard/${path}`, user)
-      const field = page.getByRole('textbox', { name })
-      if (open) await expect(rowsOf(page).first()).toBeVisible()
-      await expect(async () => {
-        // Not every comment can be replied to: on to the next.
-        for (const key of open ?? []) await page.keyboard.press(key)
-        await expect(field).toBeVisible({ timeout: 3_000 })
-      }).toPass()
-      await field.fill('Half a thoght')
-      for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
-      await replaceTokens(page, { access: 'ended', refresh: 'ended' })
-      await typeSignIn(page)
-      await page.keyboard.type('u')
-      await expect(field).toHaveValue('Half a thought')
-    })
-  }
-
   test('after signing in again in one tab, the others go on', async ({ page, context, site }) => {
     const user = await createUser(site.url, 'Two Dialogs')
     await openDashboard(page, '/dashboard/cohorts', user)
@@ -291,22 +187,4 @@ test.describe('invalid tokens', () => {
       })
     })
   }
-})
-
-test('what is typed on while a note is saved is the next note', async ({ page, site }) => {
-  await openDashboard(page, '/dashboard/applications/3', await createUser(site.url, 'Two Notes'))
-  const held = Promise.withResolvers<void>()
-  await page.route('**/notes/', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  const note = page.getByLabel('New note')
-  await note.fill('A note of one who goes on.')
-  const saving = page.waitForRequest('**/notes/')
-  await page.keyboard.press('Control+Enter')
-  await saving
-  await page.keyboard.type(' The next one')
-  held.resolve()
-  await expect(note).toHaveValue('The next one')
-  await expect(page.getByText('A note of one who goes on.', { exact: true })).toBeVisible()
 })

@@ -1,43 +1,9 @@
 import type { Page } from '@playwright/test'
-import { apply, openDashboard, rowOf, stripOf } from './support/dashboard.ts'
-import { signInAsAdmin } from './support/staff.ts'
+import { openDashboard, rowOf, stripOf } from './support/dashboard.ts'
+import { dayIn, prepareInterviews } from './support/interviews.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({ changesForGood: 'interviews', expectedErrors: /40[09].*interview/ })
-
-const dayMs = 24 * 60 * 60 * 1000
-const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
-
-/** A cohort with shortlisted applicants. */
-async function prepare(siteUrl: string, name: string, people: readonly string[]) {
-  const staff = await signInAsAdmin(siteUrl)
-  const cohort = await staff.createCohort({ name })
-  const ids: number[] = []
-  for (const first_name of people) {
-    const { id } = await apply(siteUrl, { cohort: cohort.id, first_name, last_name: "O'İpek" })
-    await staff.call('POST', `/website/application/${id}/change-status/`, { status: 'SHORTLISTED' })
-    ids.push(id)
-  }
-  const makeTimes = (days: string[], more: object = {}) =>
-    staff.call('POST', '/admin/interview-slots/', {
-      cohort: cohort.id,
-      days,
-      from: '09:00',
-      to: '10:30',
-      length: 30,
-      place: 'Room 2',
-      ...more,
-    })
-  /** The link in the latest email to an applicant. */
-  const linkOf = async (id: number) => {
-    const { email } = await staff.call('GET', `/website/application/${id}/`)
-    const { results } = await staff.call('GET', '/admin/outbox/?page_size=100')
-    const found = results.find(({ recipient }: { recipient: string }) => recipient === email)
-    const { body } = await staff.call('GET', `/admin/outbox/${found.id}/`)
-    return /\/interview\?token=\S+/.exec(body)?.[0] ?? ''
-  }
-  return { staff, cohort: cohort.id as number, ids, makeTimes, linkOf }
-}
 
 const menuItem = async (page: Page, of: RegExp | string, item: string) => {
   await page.getByRole('button', { name: of }).click()
@@ -48,7 +14,7 @@ test('staff make the times of a cohort in one step, change one and cancel a day'
   page,
   site,
 }) => {
-  const { cohort } = await prepare(site.url, 'Times to make', [])
+  const { cohort } = await prepareInterviews(site.url, 'Times to make', [])
   await openDashboard(page, `/dashboard/interviews?cohort_id=${cohort}`)
   await expect(page.getByText('No times match')).toBeVisible()
   await page.getByRole('button', { name: 'Make times' }).click()
@@ -96,7 +62,10 @@ test('the shortlisted are invited from the list, and invitations are undone', as
   page,
   site,
 }) => {
-  const { cohort, makeTimes } = await prepare(site.url, 'To be invited', ['Irène', 'Zawadi'])
+  const { cohort, makeTimes } = await prepareInterviews(site.url, 'To be invited', [
+    'Irène',
+    'Zawadi',
+  ])
   await makeTimes([dayIn(9)])
   await openDashboard(page, `/dashboard/applications?cohort_id=${cohort}`)
   await page.getByLabel("Select Irène O'İpek").check()
@@ -123,7 +92,7 @@ test('who is rejected by mistake has the time again, unless somebody took it mea
   site,
 }) => {
   const names = ['Aline', 'Eric']
-  const { cohort, ids, makeTimes, staff } = await prepare(site.url, 'Undone', names)
+  const { cohort, ids, makeTimes, staff } = await prepareInterviews(site.url, 'Undone', names)
   const { ids: slots } = await makeTimes([dayIn(9)])
   const [aline = 0, eric = 0] = ids
   await staff.call('POST', `/admin/interviews/${aline}/book/`, { slot: slots[0] })
@@ -163,7 +132,7 @@ test('who is rejected by mistake has the time again, unless somebody took it mea
 
 test('all who match are reminded from the list', async ({ page, site }) => {
   const names = Array.from({ length: 21 }, (_, index) => `Applicant ${index + 1}`)
-  const { cohort, ids, makeTimes, staff } = await prepare(site.url, 'Twenty-one', names)
+  const { cohort, ids, makeTimes, staff } = await prepareInterviews(site.url, 'Twenty-one', names)
   await makeTimes([dayIn(9)])
   await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
   await openDashboard(page, `/dashboard/interviews/people?cohort_id=${cohort}`)
@@ -179,7 +148,10 @@ test('all who match are reminded from the list', async ({ page, site }) => {
 })
 
 test('staff book by hand, move, cancel, and note who came', async ({ page, site }) => {
-  const { cohort, ids, makeTimes, staff } = await prepare(site.url, 'By hand', ['Aline', 'Eric'])
+  const { cohort, ids, makeTimes, staff } = await prepareInterviews(site.url, 'By hand', [
+    'Aline',
+    'Eric',
+  ])
   await makeTimes([dayIn(9)])
   const [aline = 0, eric = 0] = ids
   await staff.call('POST', '/admin/interviews/invite/', { application_ids: [eric] })
@@ -228,75 +200,4 @@ test('staff book by hand, move, cancel, and note who came', async ({ page, site 
   await page.keyboard.press('z')
   await expect(stripOf(page, /is held again/)).toBeVisible()
   await expect(page.getByRole('button', { name })).toBeVisible()
-})
-
-test('an applicant chooses, moves and cancels a time, and one that was taken meanwhile is refused', async ({
-  page,
-  site,
-}) => {
-  const { ids, makeTimes, staff, linkOf } = await prepare(site.url, 'To choose', ['Noëlla', 'Eric'])
-  const { ids: times } = await makeTimes([dayIn(9)])
-  await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
-  const [noella = 0, eric = 0] = ids
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(await linkOf(noella))
-  await expect(page.getByRole('heading', { name: 'Choose a time, Noëlla' })).toBeVisible()
-  await expect(page.getByText('All times are Kigali time (UTC+02:00).')).toBeVisible()
-  await expect(page.getByText('on your clock')).toHaveCount(0)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('link', { name: '09:00' }).click()
-  await expect(page.getByText('09:00 to 09:30, Kigali time')).toBeVisible()
-  await staff.call('POST', `/admin/interviews/${eric}/book/`, { slot: times[0] })
-  await page.getByRole('button', { name: 'Book this time' }).click()
-  await expect(page.getByText('Somebody has just taken this time.')).toBeVisible()
-  await page.getByRole('link', { name: '09:30' }).click()
-  await page.getByRole('button', { name: 'Book this time' }).click()
-  await expect(page.getByText('Your time is booked.')).toBeVisible()
-  await expectAccessible(page)
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Add to my calendar' }).click()
-  expect((await downloading).suggestedFilename()).toBe('interview.ics')
-  await page.getByRole('link', { name: '10:00' }).click()
-  await page.getByRole('button', { name: 'Move to this time' }).click()
-  await expect(page.getByText('10:00 to 10:30, Kigali time')).toBeVisible()
-  await page.getByRole('link', { name: 'Cancel my interview' }).click()
-  await page.getByRole('button', { name: 'Cancel my interview' }).click()
-  await expect(page.getByText('Your interview is cancelled.')).toBeVisible()
-  await expect(page.getByRole('link', { name: '10:00' })).toBeVisible()
-})
-
-test.describe('in another time zone', () => {
-  test.use({ timezoneId: 'America/New_York' })
-
-  test('the own time stands beside that of Kigali', async ({ page, site }) => {
-    const { ids, makeTimes, staff, linkOf } = await prepare(site.url, 'Far away', ['Marieke'])
-    await makeTimes([dayIn(9)])
-    await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
-    await page.goto(await linkOf(ids[0] ?? 0))
-    await expect(page.getByText(/^0[123]:[03]0 on your clock$/)).toHaveCount(3)
-  })
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a time is chosen and cancelled, and a wrong link says whom to ask', async ({
-    page,
-    site,
-  }) => {
-    const { ids, makeTimes, staff, linkOf } = await prepare(site.url, 'No scripts', ['Jean'])
-    await makeTimes([dayIn(9)])
-    await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
-    await page.goto(await linkOf(ids[0] ?? 0))
-    await page.getByRole('link', { name: '09:30' }).click()
-    await page.getByRole('button', { name: 'Book this time' }).click()
-    await expect(page.getByText('Your time is booked.')).toBeVisible()
-    await page.getByRole('link', { name: 'Cancel my interview' }).click()
-    await page.getByRole('button', { name: 'Cancel my interview' }).click()
-    await expect(page.getByText('Your interview is cancelled.')).toBeVisible()
-    await page.goto('/interview?token=1.wrong')
-    await expect(page.getByText('This link is not complete.')).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible()
-  })
 })
