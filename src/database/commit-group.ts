@@ -27,11 +27,13 @@ export type CommitGroup = ReturnType<typeof createCommitGroup>
  * Has all who write in the same turn of the event loop share a commit: a page that several change is written once. It
  * ends with the turn, or with the one who is at work then. All but `wait` is for who has the lock.
  * @param sync good for what was committed before it
+ * @param onCommit called after each commit
  */
 export function createCommitGroup(
   sqlite: Pick<BetterSqlite.Database, 'prepare' | 'inTransaction'>,
   lock: Lock,
   sync: GroupSync,
+  onCommit: () => void,
 ) {
   let open: Commit | undefined
   /** How the latest commit went: one that failed counts until another begins. */
@@ -72,6 +74,7 @@ export function createCommitGroup(
     try {
       run('commit')
       commit.done.resolve()
+      onCommit()
     } catch (error) {
       commit.done.reject(error)
       if (sqlite.inTransaction) run('rollback')

@@ -16,6 +16,7 @@ export type DriverParts = {
   lock: Lock
   log: { open(): Promise<void>; close(): Promise<void> }
   commits: CommitGroup
+  checkpoints: { close(): Promise<void> }
   /** For how long at most it is tried again while another process writes. */
   busyMs: number
 }
@@ -47,6 +48,7 @@ export class GroupSyncDriver extends SqliteDriver {
   override async destroy() {
     try {
       this.#parts.commits.close()
+      await this.#parts.checkpoints.close()
     } finally {
       this.#parts.sqlite.close()
     }

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { type SelectModifierNode, SqliteAdapter, SqliteDialect, SqliteQueryCompiler } from 'kysely'
+import { createCheckpoints } from './checkpoints.ts'
 import { type CommitGroup, createCommitGroup } from './commit-group.ts'
 import { createGroupSync, type GroupSync } from './group-sync.ts'
 import { createLock, type Lock } from './lock.ts'
@@ -35,10 +36,13 @@ export function sqliteDialect(
   // It would wait on the thread that answers: from here on the driver does.
   sqlite.pragma('busy_timeout = 0')
   const lock = createLock()
-  const log = createLogSync(file, () => moveBetween(commits, lock, sqlite), syncLog)
+  const moveHere = () => moveBetween(commits, lock, sqlite)
+  const checkpoints = createCheckpoints(file, sqlite, moveHere)
+  const log = createLogSync(file, moveHere, syncLog)
   const statements = withPreparedStatements(sqlite)
-  const commits = createCommitGroup(statements, lock, createGroupSync(log.sync))
-  return new GroupSyncDialect({ sqlite: statements, lock, log, commits, busyMs })
+  const sync = createGroupSync(log.sync)
+  const commits = createCommitGroup(statements, lock, sync, checkpoints.moveIfLong)
+  return new GroupSyncDialect({ sqlite: statements, lock, log, commits, checkpoints, busyMs })
 }
 
 /**
