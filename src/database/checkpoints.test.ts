@@ -4,6 +4,7 @@ import BetterSqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRowsFile, idsIn, insert } from '#testing/rows-file.ts'
 import { createCheckpoints } from './checkpoints.ts'
+import { createSqliteThread } from './sqlite-thread.ts'
 
 let file: Awaited<ReturnType<typeof createRowsFile>>
 beforeEach(async () => {
@@ -44,11 +45,12 @@ test('a log stays where it is until it is long', async () => {
 
 test('where the thread fails, the log is moved without it', async () => {
   const sqlite = new BetterSqlite(file.path)
+  const thread = createSqliteThread(`${file.path}-missing`)
   const moveHere = vi.fn(async () => {})
-  const checkpoints = createCheckpoints(`${file.path}-missing`, sqlite, moveHere)
+  const checkpoint = createCheckpoints(sqlite, thread, moveHere)
   sqlite.prepare('insert into rows values (1, ?)').run('x'.repeat(pages * pageBytes))
-  checkpoints.moveIfLong()
+  checkpoint()
   await expect.poll(() => moveHere.mock.calls.length).toBe(1)
-  await checkpoints.close()
+  await thread.close()
   sqlite.close()
 })

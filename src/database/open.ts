@@ -34,6 +34,9 @@ export function openDatabase(
   const dialect = sqliteDialect(sqliteFileOf(config))
   const database = new Kysely<Tables>({ dialect, ...(log && { log }) })
   syncs.set(database, dialect.sync)
+  const apart = new Kysely<Tables>({ dialect: dialect.apart(), ...(log && { log }) })
+  syncs.set(apart, dialect.sync)
+  longReads.set(database, apart)
   return database
 }
 
@@ -51,6 +54,10 @@ export function openReplica(
 }
 
 const syncs = new WeakMap<Database, GroupSync>()
+const longReads = new WeakMap<Database, Database>()
+
+/** The same database, for what may read much of it: on SQLite a thread does, where that takes long. */
+export const forLongReads = (database: Database) => longReads.get(database) ?? database
 
 /**
  * Waits until all that could be read by now is synced: before it is told to anybody as a fact. On PostgreSQL nothing

@@ -10,13 +10,18 @@ import {
 import type { CommitGroup, Member } from './commit-group.ts'
 import { isBusy } from './errors.ts'
 import type { Lock } from './lock.ts'
+import type { LongReads } from './long-reads.ts'
+import type { SqliteThread } from './sqlite-thread.ts'
 
 export type DriverParts = {
   sqlite: Pick<BetterSqlite.Database, 'prepare' | 'inTransaction' | 'close'>
   lock: Lock
   log: { open(): Promise<void>; close(): Promise<void> }
   commits: CommitGroup
-  checkpoints: { close(): Promise<void> }
+  threads: Record<'moving' | 'reading', Pick<SqliteThread, 'close'>>
+  reads: LongReads
+  /** Whether what is read outside of transactions is a matter of `reads`. */
+  isApart?: boolean
   /** For how long at most it is tried again while another process writes. */
   busyMs: number
 }
@@ -48,7 +53,8 @@ export class GroupSyncDriver extends SqliteDriver {
   override async destroy() {
     try {
       this.#parts.commits.close()
-      await this.#parts.checkpoints.close()
+      // The last connection that closes moves the rest of the log into the file.
+      await Promise.all(Object.values(this.#parts.threads).map((thread) => thread.close()))
     } finally {
       this.#parts.sqlite.close()
     }
@@ -86,7 +92,7 @@ class SharedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery & AsyncCommit): Promise<QueryResult<Row>> {
-    const { lock, sqlite } = this.#parts
+    const { lock, sqlite, reads } = this.#parts
     if (this.#member) {
       // After some errors, such as a full disk, SQLite has undone all: what follows would be committed by itself.
       if (!sqlite.inTransaction) throw new Error('The transaction has been undone')
@@ -95,6 +101,8 @@ class SharedConnection implements DatabaseConnection {
       this.#hasWritten ||= isWrite
       return result
     }
+    const rows = this.#isApart(query) && (await reads.read(query))
+    if (rows) return { rows: rows as Row[] }
     const { result, member } = await this.#takeWith(() => this.#runAlone<Row>(query))
     this.#release()
     if (!query.isAsyncCommit) await member?.synced()
@@ -156,6 +164,11 @@ class SharedConnection implements DatabaseConnection {
       }
       await wait(pauseMs)
     }
+  }
+
+  #isApart({ sql }: CompiledQuery) {
+    const { isApart, reads, sqlite } = this.#parts
+    return isApart && reads.isWorthIt() && ofRows.test(sql) && sqlite.prepare(sql).readonly
   }
 
   #runAlone<Row>(query: CompiledQuery): {

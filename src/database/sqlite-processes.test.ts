@@ -20,7 +20,7 @@ function startProcess(script: string, syncLog = '') {
     const { Kysely, sql } = await import(${JSON.stringify(kysely)})
     const { sqliteDialect } = await import(${JSON.stringify(dialect)})
     const [file] = process.argv.slice(1)
-    const database = new Kysely({ dialect: sqliteDialect(file, ${syncLog || undefined}) })
+    const database = new Kysely({ dialect: sqliteDialect(file, { syncLog: ${syncLog || undefined} }) })
     ${script}`
   return spawn(process.execPath, ['--input-type=module', '--eval', whole, file.path], {
     stdio: ['ignore', 'pipe', 'inherit'],

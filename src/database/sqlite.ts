@@ -6,21 +6,29 @@ import { createCheckpoints } from './checkpoints.ts'
 import { type CommitGroup, createCommitGroup } from './commit-group.ts'
 import { createGroupSync, type GroupSync } from './group-sync.ts'
 import { createLock, type Lock } from './lock.ts'
+import { createLongReads } from './long-reads.ts'
 import { type DriverParts, GroupSyncDriver } from './sqlite-driver.ts'
 import { createLogSync } from './sqlite-log.ts'
+import { createSqliteThread } from './sqlite-thread.ts'
 
 const busyTimeoutMs = 10_000
+
+type Options = {
+  /** Makes safe all that is in the write-ahead log. */
+  syncLog?: (() => Promise<unknown>) | undefined
+  /** For how long a write waits at most for those of other processes. */
+  busyMs?: number | undefined
+  /** Of a file of so many bytes, long reads are made in a thread. */
+  largeBytesMin?: number | undefined
+}
 
 /**
  * Opens the file, and creates it if missing, readable by its owner only. Every commit is synced before it is told;
  * readers are never blocked by the writer.
- * @param syncLog makes safe all that is in the write-ahead log
- * @param busyMs for how long a write waits at most for those of other processes
  */
 export function sqliteDialect(
   file: string,
-  syncLog?: () => Promise<unknown>,
-  busyMs = busyTimeoutMs,
+  { syncLog, busyMs = busyTimeoutMs, largeBytesMin }: Options = {},
 ) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   // SQLite creates its WAL files with the permissions of the database file.
@@ -37,12 +45,14 @@ export function sqliteDialect(
   sqlite.pragma('busy_timeout = 0')
   const lock = createLock()
   const moveHere = () => moveBetween(commits, lock, sqlite)
-  const checkpoints = createCheckpoints(file, sqlite, moveHere)
+  const threads = { moving: createSqliteThread(file), reading: createSqliteThread(file) }
+  const checkpoint = createCheckpoints(sqlite, threads.moving, moveHere)
   const log = createLogSync(file, moveHere, syncLog)
   const statements = withPreparedStatements(sqlite)
   const sync = createGroupSync(log.sync)
-  const commits = createCommitGroup(statements, lock, sync, checkpoints.moveIfLong)
-  return new GroupSyncDialect({ sqlite: statements, lock, log, commits, checkpoints, busyMs })
+  const commits = createCommitGroup(statements, lock, sync, checkpoint)
+  const reads = createLongReads(sqlite, threads.reading, largeBytesMin)
+  return new GroupSyncDialect({ sqlite: statements, lock, log, commits, threads, reads, busyMs })
 }
 
 /**
@@ -86,6 +96,11 @@ class GroupSyncDialect extends SqliteDialect {
     super({ database: parts.sqlite as never })
     this.#parts = parts
     this.sync = parts.commits
+  }
+
+  /** The same database, whose long reads outside of transactions hold nobody up. */
+  apart() {
+    return new GroupSyncDialect({ ...this.#parts, isApart: true })
   }
 
   override createAdapter() {

@@ -12,7 +12,7 @@ export async function createRowsFile() {
   const path = join(folder, 'data.sqlite')
   const opened: Kysely<Rows>[] = []
   const open = (syncLog?: () => Promise<unknown>, busyMs?: number) => {
-    const database = new Kysely<Rows>({ dialect: sqliteDialect(path, syncLog, busyMs) })
+    const database = new Kysely<Rows>({ dialect: sqliteDialect(path, { syncLog, busyMs }) })
     opened.push(database)
     return database
   }

@@ -2,7 +2,7 @@ import type { AnyContractRouter } from '@orpc/contract'
 import { type AnyProcedure, type Implementer, implement, ORPCError, os } from '@orpc/server'
 import { z } from 'zod'
 import { isDeadlock, isForeignKeyViolation } from '#database/errors.ts'
-import { untilSynced } from '#database/open.ts'
+import { forLongReads, untilSynced } from '#database/open.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Source } from '../cache/replica.ts'
@@ -43,18 +43,19 @@ const guard = os
     const viewer = meta.isBeforeSecondFactor ? signedInUser(context) : context.viewer
     allowViewer(meta, { ...context, viewer })
     const { replica } = context
+    const isWrite = procedure['~orpc'].route.method !== 'GET'
     const call = async (source: Source) => next({ context: { ...source, viewer } })
     const run = async () => {
       refuseUnstorableText(input)
       try {
+        const source = sourceOf(context, viewer !== null && !isWrite)
         return replica && meta.tag && context.trackTag && isForEverybody(procedure)
-          ? await replica.read(meta.tag, sourceOf(context), call)
-          : await call(sourceOf(context))
+          ? await replica.read(meta.tag, source, call)
+          : await call(source)
       } catch (error) {
         throw await toldToCaller(context, error)
       }
     }
-    const isWrite = procedure['~orpc'].route.method !== 'GET'
     const limited = meta.limit ? limitOutcomes(context, limitName(path), meta.limit, run) : run()
     const result = await limited
       .catch(async (error: unknown) => {
@@ -87,8 +88,12 @@ async function* stepsOf(context: RequestContext, steps: AsyncIterable<unknown>) 
   }
 }
 
-const sourceOf = ({ database, trackTag }: RequestContext): Source =>
-  trackTag ? { database, trackTag } : { database }
+/** @param isOfStaff staff's lists may read all rows of a table */
+function sourceOf(context: RequestContext, isOfStaff: boolean): Source {
+  const { trackTag } = context
+  const database = isOfStaff ? forLongReads(context.database) : context.database
+  return trackTag ? { database, trackTag } : { database }
+}
 
 /** Whether a call only reads what everybody may read. Not a file: it is read after the call has ended. */
 function isForEverybody(procedure: AnyProcedure) {

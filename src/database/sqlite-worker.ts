@@ -1,0 +1,43 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import BetterSqlite from 'better-sqlite3'
+import type { Answer, Request } from './sqlite-thread.ts'
+
+// Run by sqlite-thread.ts: does what would hold up the thread that answers, with a connection of its own.
+
+/** So long may writers have to wait for the end of the log, of which they write more meanwhile. */
+const lockMsMax = 50
+/** Of 4 kB each. From there on writers wait, so that the log doesn't grow without end. */
+const logPagesMax = 10_000
+
+const sqlite = new BetterSqlite(workerData.file, { fileMustExist: true, timeout: lockMsMax })
+// The file is synced before the log is written anew from its beginning.
+sqlite.pragma('synchronous = NORMAL')
+
+function checkpoint(mode: 'passive' | 'full') {
+  const [moved] = sqlite.pragma(`wal_checkpoint(${mode})`) as [
+    { log: number; checkpointed: number },
+  ]
+  return moved
+}
+
+function moveLog() {
+  const { log, checkpointed } = checkpoint('passive')
+  if (log > checkpointed && log > logPagesMax) checkpoint('full')
+  return []
+}
+
+function answerTo(request: Request): Answer {
+  try {
+    if (request === 'moveLog') return { rows: moveLog() }
+    return { rows: sqlite.prepare(request.sql).all(request.parameters) }
+  } catch (error) {
+    const { message, code } = error as { message: string; code?: string }
+    return { error: { message, code } }
+  }
+}
+
+parentPort?.on('message', (request: Request | 'end') => {
+  if (request !== 'end') return parentPort?.postMessage(answerTo(request))
+  sqlite.close()
+  process.exit()
+})
