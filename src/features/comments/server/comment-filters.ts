@@ -55,12 +55,20 @@ export function inParts(database: Database, filters: CommentFilters) {
   )
 }
 
-/** How many comments match: the kept counts added up, unless days or a wave are asked for. */
-export async function countComments(database: Database, filters: CommentFilters): Promise<number> {
+/**
+ * How many comments match: the kept counts added up, unless days or a wave are asked for.
+ * @param max of days or a wave no more are counted
+ */
+export async function countComments(
+  database: Database,
+  filters: CommentFilters,
+  max?: number,
+): Promise<number> {
   const { news_id, is_held, wave, created_from, created_to } = filters
   if (wave || created_from || created_to) {
-    const rows = matchingComments(database.selectFrom('comments'), filters)
-    return (await countOf(rows).executeTakeFirstOrThrow()).total
+    const all = matchingComments(database.selectFrom('comments'), filters).select('comments.id')
+    const some = max === undefined ? all : all.limit(max)
+    return (await countOf(database.selectFrom(some.as('some'))).executeTakeFirstOrThrow()).total
   }
   const statuses = statusesOf(filters)
   let counts = database.selectFrom('comment_counts')

@@ -47,6 +47,8 @@ function orderOf({ ordering = '-created_at' }: CommentFilters) {
 const foundMax = 1_000
 /** Of so few comments each is looked at; of more, the index of their trigrams is. */
 const readMax = 20_000
+/** So many of the newest are looked at before the index, which reads all that have a word as one that few have. */
+const newestMax = 5_000
 
 async function searchPage(
   database: Database,
@@ -54,7 +56,7 @@ async function searchPage(
   words: readonly string[],
   page: PageQuery,
 ) {
-  const isLarge = (await countComments(database, filters)) > readMax
+  const isLarge = (await countComments(database, filters, readMax + 1)) > readMax
   const indexed = words.filter(isIndexedLength)
   if (isLarge && indexed.length === 0) throw badRequest('Please search for at least three letters.')
   const isApart = isLarge && hasIndexApart(database)
@@ -64,12 +66,13 @@ async function searchPage(
       .select(['comments.id', 'comments.created_at', 'comments.name_key'])
       .limit(limit)
       .execute()
-  const all = matchingComments(database.selectFrom('comments'), filters)
+  const newestFirst = matchingComments(database.selectFrom('comments'), filters)
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id', 'desc')
-  const rows = isApart
-    ? await foundApart(database, filters, indexed, latest)
-    : await latest(all, foundMax + 1)
+  const looked = isApart ? amongNewest(database, newestFirst) : newestFirst
+  let rows = await latest(looked, foundMax + 1)
+  if (isApart && rows.length <= foundMax)
+    rows = await foundApart(database, filters, indexed, latest)
   const { columns, direction } = orderOf(filters)
   const shown = rows.slice(0, foundMax)
   const key = columns[0] === 'comments.name_key' ? 'name_key' : 'created_at'
@@ -78,6 +81,12 @@ async function searchPage(
   const ids = shown.slice(offsetOf(page), offsetOf(page) + page.page_size).map(({ id }) => id)
   return { ids, total: shown.length, has_more: rows.length > foundMax }
 }
+
+/** The newest of those that match. */
+const amongNewest = (database: Database, newestFirst: CommentQuery) =>
+  database.selectFrom(
+    newestFirst.selectAll('comments').limit(newestMax).as('comments'),
+  ) as unknown as CommentQuery
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
