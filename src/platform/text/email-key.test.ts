@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { emailKeyOf, mailboxOf } from '#platform/text/email-key.ts'
+import { threadMsOf } from '#testing/event-loop.ts'
 
 test('all spellings of an address have one key', () => {
   const spellings = [
@@ -9,6 +10,12 @@ test('all spellings of an address have one key', () => {
   ]
   expect(new Set(spellings.map(emailKeyOf))).toEqual(new Set(['ngũgĩ@xn--exmple-qta.rw']))
   expect(emailKeyOf('aline+work@example.rw')).not.toBe(emailKeyOf('aline@example.rw'))
+})
+
+test('an address of a hundred thousand combining marks takes no time', async () => {
+  const address = `a${'\u0316\u0301'.repeat(50_000)}@example.rw`
+  expect(await threadMsOf(() => emailKeyOf(address))).toBeLessThan(100)
+  expect(await threadMsOf(() => mailboxOf(address))).toBeLessThan(100)
 })
 
 test('subaddresses, and dots at Gmail, lead to the same mailbox', () => {

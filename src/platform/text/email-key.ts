@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { emailLengthMax } from '#shared/validation.ts'
 
 /**
  * The key that makes email addresses unique: equal for all spellings of one address, by case, by Unicode's composed
@@ -23,9 +24,12 @@ export function mailboxOf(email: string) {
 
 const gmailDomains = ['gmail.com', 'googlemail.com']
 
-/** The parts of an address before and after the @, in one spelling. */
+/**
+ * The parts of an address before and after the @, in one spelling. What is longer than an address may be comes from a
+ * stranger's email alone: it is cut, since normalization would take seconds for a long row of combining marks.
+ */
 function partsOf(email: string): [local: string, domain: string] {
-  const text = email.trim().normalize().toLowerCase()
+  const text = email.trim().slice(0, emailLengthMax).normalize().toLowerCase()
   const at = text.lastIndexOf('@')
   const domain = text.slice(at + 1)
   return [text.slice(0, Math.max(0, at)), domainToASCII(domain) || domain]

@@ -157,6 +157,13 @@ test('HTML comes as text, attachments by their names, and who else has written b
   expect(answer.text).toMatch(/^Yes &\s+both$/)
 })
 
+test('a sender with a hundred thousand combining marks holds nothing up', async () => {
+  const sender = `a${'\u0316\u0301'.repeat(50_000)}@spreewerk.example`
+  await append(emailTo(await reply()).replace(visitor, sender))
+  expect(await threadMsOf(async () => expect(await read()).toBe(1))).toBeLessThan(500)
+  expect((await get()).answers).toMatchObject([{ email: sender.slice(0, 254) }])
+})
+
 test('a very long answer is cut, and says so', async () => {
   const messageId = await reply()
   await append(emailTo(messageId, [], 'Muraho! '.repeat(100_000)))
