@@ -27,6 +27,8 @@ export function exportInput<Filters extends z.ZodRawShape, Ordering extends z.Zo
 
 function withFiltersAround(body: unknown) {
   if (typeof body !== 'object' || body === null || 'filters' in body) return body
+  // Spread, an empty list would be no filters, which exports everything.
+  if (Array.isArray(body)) return { filters: body }
   const { ordering, ...filters } = body as { ordering?: unknown }
   return { filters, ...(ordering !== undefined && { ordering }) }
 }

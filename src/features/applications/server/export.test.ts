@@ -45,6 +45,16 @@ test('the filters stand in the body, with or without `filters` around them, and 
     expect(await response.json()).toEqual({ filters: ['There is no filter sex'] })
   }
   expect((await exportAs('json', { filters: {}, gender: 'MALE' })).status).toBe(400)
+  for (const body of [
+    [],
+    [{ gender: 'MALE' }],
+    { filters: [] },
+    { filters: [{ gender: 'MALE' }] },
+  ]) {
+    const response = await exportAs('json', body)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ filters: ['Please give the fields of an object'] })
+  }
 })
 
 test('a CSV has exactly the filtered rows with all columns, and runs no formula', async () => {
