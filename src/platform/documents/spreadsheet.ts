@@ -6,9 +6,9 @@ export type Cell = string | number | null | { day: string } | { time: string }
 
 /**
  * Spreadsheet programs run cells of a CSV that begin with these as formulas. In many countries they split at semicolons
- * instead of commas, or at tabs, and then ignore our quotes: each part of a cell counts as one.
+ * instead of commas, or at tabs, and then ignore our quotes: each part of a cell counts as one, also in quotes of its own.
  */
-const startsFormula = /(?<=(?:^|[;\t\r\n]) {0,3})[=+\-@\uff1d\uff0b\uff0d\uff20]/g
+const startsFormula = /(?<=(?:^|[;\t\r\n])[ "]*)[=+\-@\uff1d\uff0b\uff0d\uff20]/g
 
 /** One line of a CSV (RFC 4180). What would run as a formula is prefixed with an apostrophe. */
 export function csvLine(cells: readonly Cell[]) {

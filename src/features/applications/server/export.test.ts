@@ -76,9 +76,11 @@ test('a CSV has exactly the filtered rows with all columns, and runs no formula'
 })
 
 test('a CSV runs no formula where a program splits cells at semicolons or tabs', async () => {
-  await create({ description: 'Hi;=1+1\t@SUM(A1)\n-2; +3;a=b;＝4 well-known;' })
+  await create({ description: 'Hi;=1+1\t@SUM(A1)\n-2;     +3;a=b;＝4 well-known;' })
+  await create({ description: 'Hi;"=HYPERLINK(A1)\n "" -2; "a=b"' })
   const text = await (await exportAs('csv', {})).text()
-  expect(text).toContain(`"Hi;'=1+1\t'@SUM(A1)\n'-2; '+3;a=b;'＝4 well-known;"`)
+  expect(text).toContain(`"Hi;'=1+1\t'@SUM(A1)\n'-2;     '+3;a=b;'＝4 well-known;"`)
+  expect(text).toContain(`"Hi;""'=HYPERLINK(A1)\n """" '-2; ""a=b"""`)
 })
 
 test('an XLSX and a JSON export have the filtered rows', async () => {
