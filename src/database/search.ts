@@ -5,13 +5,12 @@ import { lastIndexed } from './search-progress.ts'
 /** Far more than any script writes on one letter: Unicode's own limit for its algorithms. */
 const tooManyMarks = /(\p{M}{30})\p{M}+/gu
 
-/**
- * Converts text for search and sorting: lower case without accents, so that "noel" finds "Noël". Without a limit,
- * putting the marks of one letter in order would take seconds for a text of marks alone.
- */
+/** A text that may be normalized: to put the marks of one letter in order takes seconds where a text is marks alone. */
+export const withMarksLimited = (text: string) => text.replace(tooManyMarks, '$1')
+
+/** Converts text for search and sorting: lower case without accents, so that "noel" finds "Noël". */
 export const searchable = (text: string) =>
-  text
-    .replace(tooManyMarks, '$1')
+  withMarksLimited(text)
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()

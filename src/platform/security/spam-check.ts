@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#database/open.ts'
+import { withMarksLimited } from '#database/search.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { RequestContext, Services } from '../http/context.ts'
 import { consumeLimit, limitClient } from '../http/limits.ts'
@@ -80,7 +81,7 @@ export async function checkForBot(...form: Parameters<typeof checkForm>) {
 
 /** A checksum of a text that is the same whatever its case, spaces and punctuation. */
 export function digestOfText(text: string) {
-  const letters = text
+  const letters = withMarksLimited(text)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s\p{P}\p{Cf}]/gu, '')

@@ -86,8 +86,18 @@ const domainsIn = (text: string) =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}.-]+|\.{2,}/u)
     .map((part) => part.replace(/^\.|\.$/g, ''))
+    .map(afterLongLabels)
     .filter((part) => part.includes('.'))
     .map(asciiDomain)
+
+const labelLengthMax = 63
+
+/** No label of a domain is longer, and to write one in ASCII would take long: what stands after it may be a domain. */
+function afterLongLabels(part: string) {
+  const labels = part.split('.')
+  const last = labels.findLastIndex((label) => label.length > labelLengthMax)
+  return labels.slice(last + 1).join('.')
+}
 
 /** Counts the comment for the block that it meets, if any. Call it in the transaction that stores the comment. */
 export async function meetBlock(database: Database, comment: Subject, now: Date) {
