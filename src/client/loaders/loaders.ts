@@ -38,6 +38,8 @@ export type PageHandle = {
    * render nor cache another page.
    */
   query?: readonly string[]
+  /** What the values of parameters in `query` look like. To the server any other value is none, as a made-up name is. */
+  queryPatterns?: Readonly<Record<string, RegExp>>
   /**
    * Of a page that is used rather than read, or is at some of its URLs: its scripts don't wait for the visitor
    * (`src/client/page/hydrate.ts`).

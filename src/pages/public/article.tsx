@@ -12,14 +12,19 @@ import {
   renderedOnly,
   serverLoader,
 } from '#client/loaders/loaders.ts'
-import {
-  commentPagesAtOnceMax,
-  loadComments,
-  pageParameter,
-} from '#features/comments/public/comment-pages.ts'
+import { privateHeaders } from '#client/loaders/private-headers.ts'
+import { commentPagesAtOnceMax, loadComments } from '#features/comments/public/comment-pages.ts'
 import { CommentSection } from '#features/comments/public/comment-section.tsx'
 import { postCommentForm } from '#features/comments/public/form-action.ts'
-import { readPosted, type ShownComments } from '#features/comments/public/shown-comments.ts'
+import {
+  commentPatterns,
+  pageParameter,
+  readPage,
+  readPosted,
+  readReplyingTo,
+  type ShownComments,
+  type ShownPages,
+} from '#features/comments/public/shown-comments.ts'
 import { ArticleBody, ArticleTags } from '#features/news/public/article-body.tsx'
 import { ArticleHead } from '#features/news/public/article-head.tsx'
 import { loadRelated } from '#features/news/public/load-related.ts'
@@ -44,7 +49,12 @@ export function meta(here: Route.MetaArgs) {
   )
 }
 
-export const handle: PageHandle = { query: ['posted', 'reply', pageParameter] }
+export const handle: PageHandle = {
+  query: Object.keys(commentPatterns),
+  queryPatterns: commentPatterns,
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 type Args = LoaderArgs<{ slug: string }>
 
@@ -84,8 +94,20 @@ export const loader = serverLoader(async (api, args: Args) => {
   // A former slug finds the article, too. Not for browsers to keep: the slug may come back.
   const headers = { 'cache-control': 'no-cache' }
   if (slug !== args.params.slug) throw redirect(`/insights/${slug}`, { status: 308, headers })
-  return renderedOnly(loaded, { content })
+  const rendered = renderedOnly(loaded, { content })
+  return isShared(args.request, loaded) ? rendered : data(rendered, { headers: privateHeaders() })
 })
+
+/**
+ * Whether the page is kept for others. With hundreds of comments it is large, so that those for one visitor without
+ * JavaScript, and those of pages that there aren't, would soon take the place of all others.
+ */
+function isShared({ url }: Request, { pages }: { pages?: ShownPages }) {
+  const search = new URL(url).searchParams
+  const isForAll = !readPosted(search) && !readReplyingTo(search)
+  return isForAll && readPage(search) === (pages?.lastPage ?? 1)
+}
+
 export const clientLoader = browserLoader(async (api, args: Args) => {
   const { loaded, content } = await load(api, args, commentPagesAtOnceMax.browser)
   return { ...loaded, content }
@@ -101,9 +123,9 @@ export async function action(args: Route.ActionArgs) {
   const outcome = await postCommentForm(context.get(apiContext), await readFormData(args))
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   const search = new URLSearchParams({ posted: outcome.posted })
-  const page = new URL(args.request.url).searchParams.get(pageParameter)
+  const page = readPage(new URL(args.request.url).searchParams)
   // A reply is shown where its comment is, a comment above all others.
-  if (page && outcome.posted !== 'comment') search.set(pageParameter, page)
+  if (page > 1 && outcome.posted !== 'comment') search.set(pageParameter, String(page))
   return redirect(`/insights/${encodeURIComponent(params.slug)}?${search}#comments`, 303)
 }
 
@@ -141,7 +163,7 @@ function Article({ loaderData, actionData }: Route.ComponentProps) {
               articleId={article.id}
               posted={readPosted(search)}
               refused={actionData ?? null}
-              replyingTo={Number(search.get('reply')) || null}
+              replyingTo={readReplyingTo(search)}
             />
           </div>
         </div>

@@ -1,11 +1,11 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { PageHandle } from '#client/loaders/loaders.ts'
-import { cacheKeyOf } from '#platform/cache/cache-key.ts'
+import { cacheKeyOf, type ParameterPatterns } from '#platform/cache/cache-key.ts'
 
 /** Matching a path takes longer than sending a cached page, so this many matches are kept. */
 const pathsMax = 1000
 
-type MatchedPage = { parameters: readonly string[]; route: string }
+type MatchedPage = { parameters: readonly string[]; patterns: ParameterPatterns; route: string }
 
 export type PageKeys = ReturnType<typeof createPageKeys>
 
@@ -31,13 +31,14 @@ export function createPageKeys(getBuild: () => Promise<ServerBuild>) {
         if (known.size >= pathsMax) known.clear()
         known.set(url.pathname, page)
       }
-      return cacheKeyOf(url, page.parameters)
+      return cacheKeyOf(url, page.parameters, page.patterns)
     },
     /** The key of a path and query whose page has been asked for before; null of any other. */
     knownKeyOf(pathAndQuery: string): string | null {
       const page = known.get(pathAndQuery.split('?', 1)[0] as string)
       // Not as a relative URL: of `//a` the `a` would be the host.
-      return page ? cacheKeyOf(new URL(`http://localhost${pathAndQuery}`), page.parameters) : null
+      const url = new URL(`http://localhost${pathAndQuery}`)
+      return page ? cacheKeyOf(url, page.parameters, page.patterns) : null
     },
     /** The route of a path that has been asked for before, such as /news/:slug. */
     routeOf: (path: string) => known.get(path)?.route ?? 'page',
@@ -60,10 +61,10 @@ function createMatch({ routes }: ServerBuild) {
   return (pathname: string): MatchedPage => {
     const matches = matchRoutes(tree, pathname) ?? []
     const path = matches.map(({ route }) => route.path ?? '').filter(Boolean)
+    const handles = matches.map(({ route }) => route.handle as PageHandle | undefined)
     return {
-      parameters: matches.flatMap(
-        ({ route }) => (route.handle as PageHandle | undefined)?.query ?? [],
-      ),
+      parameters: handles.flatMap((handle) => handle?.query ?? []),
+      patterns: Object.assign({}, ...handles.map((handle) => handle?.queryPatterns)),
       route: `/${path.join('/')}`.replace(/\/{2,}/g, '/'),
     }
   }

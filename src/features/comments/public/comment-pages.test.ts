@@ -61,6 +61,44 @@ test('a page that does not exist is the nearest one', async () => {
   expect((await read('?comments=99')).shown).toEqual(ids.slice(400))
 })
 
+test('made-up values of parameters neither cache another page nor get into it', async () => {
+  const { html } = await read()
+  const { misses } = pages.cache.counts
+  const values = [
+    'comments=1',
+    'comments=03',
+    'comments=2e0',
+    'comments=1000',
+    'posted=x',
+    'reply=x1',
+  ]
+  for (const query of [...values, 'reply=0', 'comments=x&comments=2']) {
+    expect((await read(`?${query}`)).html).toBe(html)
+  }
+  expect(pages.cache.counts.misses).toBe(misses)
+  await read('?comments=2')
+  await read('?comments=2&comments=3&reply=x')
+  expect(pages.cache.counts.misses).toBe(misses + 1)
+})
+
+test('a page for one visitor, and a page that does not exist, are not kept', async () => {
+  for (const query of [
+    `?reply=${ids[0]}`,
+    '?posted=held',
+    '?comments=2&posted=reply',
+    '?comments=6',
+  ]) {
+    const { misses } = pages.cache.counts
+    for (let count = 1; count <= 2; count += 1) {
+      const { status, headers } = await pages.request(path + query)
+      expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+      expect(pages.cache.counts.misses).toBe(misses + count)
+    }
+  }
+  await read('?comments=5')
+  expect(pages.cache.find(`${path}?comments=5`)).not.toBeNull()
+})
+
 test('an article with a page of comments or less has nothing of this', async () => {
   const other = await createArticle(app.services)
   for (let number = 0; number < 100; number += 1) await createComment(app.services, other)

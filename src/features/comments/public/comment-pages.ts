@@ -1,7 +1,7 @@
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { Comment } from '../contract.ts'
-import type { ShownComments, ShownPages } from './shown-comments.ts'
+import { pageParameter, readPage, type ShownComments, type ShownPages } from './shown-comments.ts'
 
 /** The same page size as in the article's response. */
 export const commentsPageSize = 100
@@ -9,9 +9,6 @@ export const commentsPageSize = 100
 const pagesMax = 100
 /** The most pages that are loaded at once: to render them, and to restore a list in the browser. */
 export const commentPagesAtOnceMax = { server: 3, browser: 10 }
-
-/** The parameter that names the last page shown. */
-export const pageParameter = 'comments'
 
 /** The URL of an article with its comments up to a page, relative to that of the article. */
 export const commentsUrl = (page: number) => `?${pageParameter}=${page}`
@@ -35,9 +32,8 @@ export async function loadComments(
   search: URLSearchParams,
   atOnceMax: number,
 ): Promise<{ comments: Comment[]; pages?: ShownPages }> {
-  const asked = Number(search.get(pageParameter))
   const pages = comments.length < comment_count ? pagesFor(comment_count) : 1
-  const lastPage = Number.isInteger(asked) && asked > 0 ? Math.min(asked, pages) : 1
+  const lastPage = Math.min(readPage(search), pages)
   if (lastPage === 1) return { comments }
   const firstPage = lastPage <= atOnceMax ? 1 : lastPage
   const found = firstPage === 1 ? [...comments] : []

@@ -27,16 +27,10 @@ import {
 } from '../validation.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
-import {
-  commentsPageSize,
-  commentsUrl,
-  fetchComments,
-  pageParameter,
-  withFirstPage,
-} from './comment-pages.ts'
+import { commentsPageSize, commentsUrl, fetchComments, withFirstPage } from './comment-pages.ts'
 import type { RefusedComment } from './form-action.ts'
 import { MoreComments } from './more-comments.tsx'
-import type { Posted, ShownComments } from './shown-comments.ts'
+import { type Posted, pageParameter, type ShownComments } from './shown-comments.ts'
 
 const toastMs = 3_000
 const refetchMs = 1_000
