@@ -56,3 +56,15 @@ test('a popular response soon gets smaller, with the same content', async () => 
   expect(brotliDecompressSync(body)).toEqual(text)
   expect(headers.etag).toBe(first.headers.etag)
 })
+
+test('a large response takes no second of CPU to be smaller', async () => {
+  const large = await createCachedResponse(200, html, Buffer.concat(Array(5).fill(text)))
+  const small = await createCachedResponse(200, html, text)
+  const send = async (one: CachedResponse) =>
+    (await request(one, { 'accept-encoding': 'br' })).body.length
+  const before = [await send(large), await send(small)]
+  for (let count = 0; count < 3; count += 1) await send(large)
+  // They are compressed one after the other: the large one would have been before it.
+  await expect.poll(() => send(small)).toBeLessThan(before[1] ?? 0)
+  expect(await send(large)).toBe(before[0])
+})

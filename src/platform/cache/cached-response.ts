@@ -29,6 +29,8 @@ const quickQuality = 5
 /** From this many sends on, the best compression pays off: 50 ms of CPU save a tenth of the bytes. */
 const popularCount = 3
 const bestQuality = 11
+/** It takes a second for a megabyte: for a page that few read, more than its bytes are worth. */
+const bestBytesMax = 300_000
 /** Pauses between compressions, so that requests get the CPU. */
 const pauseMs = 500
 const queueMax = 50
@@ -94,7 +96,8 @@ let queue = Promise.resolve()
 /** Counts a send in brotli. Popular responses are compressed at best quality, one after the other. */
 function countSent(response: CachedResponse) {
   response.sentCount += 1
-  if (response.sentCount !== popularCount) return
+  const isPopular = response.sentCount === popularCount
+  if (!isPopular || response.bodies.plain.length > bestBytesMax) return
   if (queued >= queueMax) {
     response.sentCount = 0
     return
