@@ -37,7 +37,7 @@ import { blockTrash, commentBlocksHandlers } from '#features/comments/server/blo
 import { commentFollowersHandlers } from '#features/comments/server/follower-handlers.ts'
 import { commentsHandlers } from '#features/comments/server/handlers.ts'
 import { moderationHandlers } from '#features/comments/server/moderation-handlers.ts'
-import { findVisibleComments } from '#features/comments/server/queries.ts'
+import { findNewestComments } from '#features/comments/server/queries.ts'
 import { commentTrash, erasedComments } from '#features/comments/server/remove-comments.ts'
 import { withdrawAnswersBelow } from '#features/comments/server/withdraw-answers.ts'
 import { contactHandlers, messageTrash, oldMessages } from '#features/contact/server/handlers.ts'
@@ -160,7 +160,7 @@ export const router = {
   applicationScores: applicationScoresHandlers,
   statusEmails: statusEmailsHandlers,
   batches: batchesHandlers(batchKinds),
-  news: newsHandlers(findVisibleComments, withdrawAnswersBelow),
+  news: newsHandlers(findNewestComments, withdrawAnswersBelow),
   drafts: draftsHandlers,
   tags: tagsHandlers,
   comments: { ...commentsHandlers, ...moderationHandlers },

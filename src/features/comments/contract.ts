@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flagSchema, formFields, idSchema, textField } from '#shared/fields.ts'
 import { nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
-import { commentRules } from './validation.ts'
+import { commentRules, commentsPageSize } from './validation.ts'
 
 export const publicComment = z.object({
   id: z.number().int(),
@@ -60,7 +60,7 @@ export const commentsContract = {
         z.object({
           id: idSchema,
           page: pageQuery().page,
-          page_size: z.coerce.number().int().min(1).max(100).default(100),
+          page_size: z.coerce.number().int().min(1).max(commentsPageSize).default(commentsPageSize),
         }),
       ),
     )

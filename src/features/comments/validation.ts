@@ -4,6 +4,9 @@ export const commentStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export type CommentStatus = (typeof commentStatuses)[number]
 export const commentOrders = ['created_at', '-created_at', 'name', '-name'] as const
 
+/** How many of an article's comments come with it, and with each further page. */
+export const commentsPageSize = 100
+
 /** Why a comment was held when it was posted. */
 export const heldReasons = [
   'bot',

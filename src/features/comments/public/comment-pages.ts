@@ -1,10 +1,9 @@
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { Comment } from '../contract.ts'
+import { commentsPageSize } from '../validation.ts'
 import { pageParameter, readPage, type ShownComments, type ShownPages } from './shown-comments.ts'
 
-/** The same page size as in the article's response. */
-export const commentsPageSize = 100
 /** The API pages through the newest 10,000. */
 const pagesMax = 100
 /** The most pages that are loaded at once: to render them, and to restore a list in the browser. */

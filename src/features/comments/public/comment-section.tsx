@@ -22,12 +22,13 @@ import {
   arrivedBefore,
   type CommentField,
   commentForms,
+  commentsPageSize,
   heldMessage,
   toComment,
 } from '../validation.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { commentsPageSize, commentsUrl, fetchComments, withFirstPage } from './comment-pages.ts'
+import { commentsUrl, fetchComments, withFirstPage } from './comment-pages.ts'
 import type { RefusedComment } from './form-action.ts'
 import { MoreComments } from './more-comments.tsx'
 import { type Posted, pageParameter, type ShownComments } from './shown-comments.ts'

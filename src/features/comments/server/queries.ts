@@ -9,7 +9,7 @@ import { rowTag } from '#platform/cache/tag-versions.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import type { Comment } from '../contract.ts'
-import type { HeldReason } from '../validation.ts'
+import { commentsPageSize, type HeldReason } from '../validation.ts'
 import { waveKeyOf } from './checks.ts'
 
 /** Comments are visible when approved, or pending and not held. @param table the table's alias in the query */
@@ -90,6 +90,12 @@ export async function findVisibleComments(
   const rows = await pageOfArticle(database, limited)
   return pageOf(rows.map(toComment), page, () => countOfArticle(database, { articleId }))
 }
+
+/** The comments that come with an article. */
+export const findNewestComments = (
+  context: Pick<RequestContext, 'database' | 'trackTag'>,
+  articleId: number,
+) => findVisibleComments(context, articleId, { page: 1, page_size: commentsPageSize })
 
 type Row = Awaited<ReturnType<typeof pageOfArticle>>[number]
 

@@ -40,17 +40,14 @@ export const articleTrash = trashKind({
   ],
 })
 
-const newestComments = { page: 1, page_size: 100 }
-
 type FindComments = (
   context: RequestContext,
   articleId: number,
-  page: typeof newestComments,
 ) => Promise<{ results: Comment[]; total_items: number }>
 
 /**
  * What the comments of an article are for it; passed in, because features don't import one another.
- * @param findComments finds the visible ones
+ * @param findComments finds the newest of the visible ones
  * @param withdrawAnswers takes back the unsent emails about them, before the article is deleted
  */
 export const newsHandlers = (
@@ -223,6 +220,6 @@ async function withComments(
   article: Omit<ArticleDetail, 'comments' | 'comment_count'>,
   findComments: FindComments,
 ) {
-  const { results, total_items } = await findComments(context, article.id, newestComments)
+  const { results, total_items } = await findComments(context, article.id)
   return { ...article, comments: results, comment_count: total_items }
 }
