@@ -17,7 +17,8 @@ import { type BlockKind, blockKinds, domainOf, type HeldReason } from '../valida
 
 /** Comments and replies per client in ten minutes without a form token. */
 export const callsWithoutToken = 5
-const linksHeld = 3
+/** A comment with so many links is held. */
+const linksToHold = { withToken: 3, withoutToken: 1 }
 /** How many comments are shown at once in ten minutes; more are held, however many networks they come from. */
 const shownMax = { ofArticle: 20, ofSite: 60 }
 
@@ -37,8 +38,8 @@ export async function suspicionOf(
   )
   if (isHoneypotFilled) return 'bot'
   if (token === 'too-fast') return 'too-fast'
-  const linksMax = token === 'missing' ? 1 : linksHeld
-  return countLinks(comment.message) >= linksMax ? 'links' : null
+  const toHold = token === 'missing' ? linksToHold.withoutToken : linksToHold.withToken
+  return countLinks(comment.message) >= toHold ? 'links' : null
 }
 
 /** Counts a comment that would be shown. @returns whether it may be: the article and the site have not had too many */
