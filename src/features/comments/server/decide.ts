@@ -13,7 +13,7 @@ export type DecisionOutcome = {
   /** 404; 409 when the status has changed since it was seen. */
   failed: { id: number; error: Error }[]
   articleIds: number[]
-  /** Null when nothing has changed. */
+  /** The decision that can be undone. Null when there is none: nothing has changed, or comments were deleted. */
   decisionId: number | null
 }
 

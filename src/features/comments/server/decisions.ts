@@ -87,8 +87,8 @@ export async function findLastDecisions(database: Database, ids: readonly number
   return new Map(changes.map((change) => [change.comment_id, change]))
 }
 
-/** Errors that name who has decided on comments, and when. */
-export async function changedSince(
+/** The error of each comment that is no longer as it was seen: it names who has decided on it, and when. */
+export async function findStaleErrors(
   transaction: Transaction<Tables>,
   rows: readonly { id: number; status: string }[],
 ) {

@@ -47,7 +47,7 @@ async function* runWindows<Item>(
   }
 }
 
-/** What was decided together is undone as a decision, as one alone is. */
+/** The progress of a batch of comments, which names its batch `decision_id`. */
 export async function* asDecision(
   steps: AsyncIterable<BatchEvent>,
 ): AsyncGenerator<DecisionProgress> {

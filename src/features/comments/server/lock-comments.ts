@@ -4,14 +4,14 @@ import { inOrderOf } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
 import { notFound } from '#platform/http/errors.ts'
 import type { CommentStatus } from '../validation.ts'
-import { changedSince } from './decisions.ts'
+import { findStaleErrors } from './decisions.ts'
 
 /** A comment, and the status that the user saw: when it is another by now, the decision is refused. */
 export type SeenComment = { id: number; expected_status?: CommentStatus | undefined }
 
 /**
- * Locks the articles of comments, always in the same order: transactions that change the same counts would wait for one
- * another. Whatever changes a comment does so first.
+ * Locks the articles of comments, always in the same order: in different orders, transactions that change the same
+ * counts would deadlock. Whatever changes a comment does so first.
  */
 export async function lockArticlesOf(transaction: Transaction<Tables>, ids: readonly number[]) {
   const articles = await transaction
@@ -43,7 +43,7 @@ export async function lockComments(transaction: Transaction<Tables>, seen: reado
     rows: inOrderOf(ids, found).filter(isSeen),
     failed: [
       ...ids.filter((id) => !known.has(id)).map((id) => ({ id, error: notFound('This comment') })),
-      ...(await changedSince(
+      ...(await findStaleErrors(
         transaction,
         found.filter((row) => !isSeen(row)),
       )),

@@ -5,7 +5,7 @@ import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { noteAnswers } from './answers.ts'
-import { changedSince, lockDecision, recordChanges } from './decisions.ts'
+import { findStaleErrors, lockDecision, recordChanges } from './decisions.ts'
 import { inWindows, windowSize } from './in-windows.ts'
 import { lockComments } from './lock-comments.ts'
 
@@ -116,7 +116,7 @@ async function restore(
     articleIds,
     decisionId,
     succeeded: rows.filter((row) => isOurs(row) || isBack(row)).map((row) => row.id),
-    failed: await changedSince(
+    failed: await findStaleErrors(
       transaction,
       rows.filter((row) => !isOurs(row) && !isBack(row)),
     ),
