@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { tellOfAnswers } from '#features/comments/server/answers.ts'
+import { tellOfAnswers } from '#features/comments/server/tell-followers.ts'
 import { issueFormToken } from '#platform/security/spam-check.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp } from './app.ts'

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { noteAnswers } from './answers.ts'
 import { recordChanges } from './decisions.ts'
 import { lockComments, type SeenComment } from './lock-comments.ts'
+import { noteAnswers } from './tell-followers.ts'
 
 type Verdict = 'approve' | 'reject'
 type Decider = Parameters<typeof recordChanges>[1]

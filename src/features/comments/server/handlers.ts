@@ -9,7 +9,6 @@ import { allDone } from '#shared/all-done.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import { type CommentInput, commentsContract } from '../contract.ts'
 import type { HeldReason } from '../validation.ts'
-import { noteAnswers } from './answers.ts'
 import {
   consumeDuplicateLimit,
   consumeShownLimits,
@@ -27,6 +26,7 @@ import {
   isArticleVisible,
   isVisible,
 } from './queries.ts'
+import { noteAnswers } from './tell-followers.ts'
 
 const procedures = implementContract(commentsContract)
 

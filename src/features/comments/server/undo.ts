@@ -4,10 +4,10 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
-import { noteAnswers } from './answers.ts'
 import { findStaleErrors, lockDecision, recordChanges } from './decisions.ts'
 import { inWindows, windowSize } from './in-windows.ts'
 import { lockComments } from './lock-comments.ts'
+import { noteAnswers } from './tell-followers.ts'
 
 /**
  * Gives the comments of a decision their former status, in short transactions. Those that somebody has decided on since

@@ -5,11 +5,11 @@ import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { company } from '#shared/company.ts'
-import { noteAnswers } from './answers.ts'
 import { refuseDuplicate } from './checks.ts'
 import { decideLocked } from './decide.ts'
 import { lockComments, type SeenComment } from './lock-comments.ts'
 import { commentsTag, insertComment } from './queries.ts'
+import { noteAnswers } from './tell-followers.ts'
 
 /**
  * Replies to a comment in the name of the company. A pending comment is approved by it.
