@@ -26,7 +26,7 @@ import { eventRegistrationsContract } from '#features/events/registration-contra
 import { imagesContract } from '#features/images/contract.ts'
 import { bookingContract } from '#features/interviews/booking-contract.ts'
 import { slotsContract } from '#features/interviews/contract.ts'
-import { invitedContract } from '#features/interviews/people-contract.ts'
+import { interviewsContract } from '#features/interviews/interviews-contract.ts'
 import { newsContract } from '#features/news/contract.ts'
 import { draftsContract } from '#features/news/drafts-contract.ts'
 import { tagsContract } from '#features/news/tags-contract.ts'
@@ -74,7 +74,7 @@ export const contract = {
   events: eventsContract,
   eventRegistrations: eventRegistrationsContract,
   images: imagesContract,
-  interviews: { ...slotsContract, ...invitedContract, ...bookingContract },
+  interviews: { ...slotsContract, ...interviewsContract, ...bookingContract },
   newsletter: newsletterContract,
   newsletterIssues: issuesContract,
   outbox: outboxContract,

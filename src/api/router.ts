@@ -59,9 +59,9 @@ import { imagesHandlers } from '#features/images/server/handlers.ts'
 import { bookingHandlers } from '#features/interviews/server/booking-handlers.ts'
 import { slotsHandlers } from '#features/interviews/server/handlers.ts'
 import { interviewExamples } from '#features/interviews/server/interview-email.ts'
+import { interviewsHandlers } from '#features/interviews/server/interviews-handlers.ts'
 import { invitationBatches } from '#features/interviews/server/invite.ts'
 import { keepingSeats } from '#features/interviews/server/keep-seats.ts'
-import { invitedHandlers } from '#features/interviews/server/people-handlers.ts'
 import { restoreSeats } from '#features/interviews/server/restore-seats.ts'
 import { freeSeats } from '#features/interviews/server/seats.ts'
 import { draftsHandlers } from '#features/news/server/draft-handlers.ts'
@@ -172,7 +172,7 @@ export const router = {
   events: eventsHandlers,
   eventRegistrations: eventRegistrationsHandlers,
   images: imagesHandlers,
-  interviews: { ...slotsHandlers, ...invitedHandlers(changeMatching), ...bookingHandlers },
+  interviews: { ...slotsHandlers, ...interviewsHandlers(changeMatching), ...bookingHandlers },
   newsletter: newsletterHandlers,
   newsletterIssues: issuesHandlers,
   outbox: outboxHandlers,

@@ -1,7 +1,7 @@
 import { type CalendarMethod, calendarFile, sequenceAt } from '#shared/calendar.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { Slot } from './contract.ts'
-import type { Interview } from './people-contract.ts'
+import type { Interview } from './interviews-contract.ts'
 
 const placeOf = ({ place, link }: { place: string; link: string }) =>
   [place, link].filter(Boolean).join(', ')

@@ -3,7 +3,7 @@ import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
-import type { Interview } from '../people-contract.ts'
+import type { Interview } from '../interviews-contract.ts'
 import { interviewNoteLengthMax, interviewStateLabels } from '../validation.ts'
 
 const outcomes = [

@@ -6,7 +6,7 @@ import type { Services } from '#platform/http/context.ts'
 import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { sequenceAt } from '#shared/calendar.ts'
-import type { Interview } from '../people-contract.ts'
+import type { Interview } from '../interviews-contract.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
 import { bookedEmail, cancelledEmail } from './interview-email.ts'
 

@@ -1,10 +1,10 @@
 import { type ExportColumn, exportAudited, momentCell } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
-import type { Interview } from '../people-contract.ts'
+import type { Interview } from '../interviews-contract.ts'
 import { interviewStateLabels } from '../validation.ts'
+import { findInterviewIds, type OrderedFilters } from './interview-list.ts'
 import { findInterviews } from './interview-rows.ts'
-import { findInterviewIds, type OrderedFilters } from './people.ts'
 
 const columns: ExportColumn<Interview>[] = [
   { heading: 'Application', width: 12, cell: ({ id }) => id },

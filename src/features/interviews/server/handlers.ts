@@ -5,8 +5,8 @@ import { slotsContract } from '../contract.ts'
 import { panelCalendar } from '../interview-calendar.ts'
 import { cancelSlots } from './cancel-slots.ts'
 import { changeSlot } from './change-slot.ts'
+import { findSummary } from './interview-list.ts'
 import { makeSlots } from './make-slots.ts'
-import { findSummary } from './people.ts'
 import { findPanelists, findSlotIdsOf, findSlots, findSlotsPage } from './slots.ts'
 
 const procedures = implementContract(slotsContract)

@@ -13,7 +13,7 @@ import { formatHour, formatWeekday } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { VisitorEmailKind } from '#shared/visitor-emails.ts'
 import { applicantCalendar } from '../interview-calendar.ts'
-import type { Interview } from '../people-contract.ts'
+import type { Interview } from '../interviews-contract.ts'
 import { changeHours } from '../validation.ts'
 
 type Invited = Pick<Interview, 'id' | 'first_name' | 'last_name' | 'email' | 'cohort_name'>

@@ -69,7 +69,7 @@ const ordering = optionalFilter(z.enum(interviewOrders)).describe('-invited_at u
 
 const invitation = { ...interviewTag, alsoChanges: ['Application', 'Email', 'Batch'] } as const
 
-export const invitedContract = {
+export const interviewsContract = {
   list: procedure(interviewTag)
     .route({
       method: 'GET',

@@ -11,17 +11,17 @@ import { type BatchWindow, toBatchResponse } from '#platform/http/stream-batch.t
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { BatchEvent } from '#shared/procedure.ts'
-import { type Interview, invitedContract } from '../people-contract.ts'
+import { type Interview, interviewsContract } from '../interviews-contract.ts'
 import { type InterviewState, interviewStateLabels } from '../validation.ts'
 import { changeBooking } from './book.ts'
 import { exportInterviews } from './export.ts'
 import { recordInterviews } from './history.ts'
+import { findInterviewsPage, findMatchingInterviews } from './interview-list.ts'
 import { findInterview, findInterviews } from './interview-rows.ts'
 import { invite, invitedRow, lockApplicants } from './invite.ts'
-import { findInterviewsPage, findMatchingInterviews } from './people.ts'
 import { remind } from './remind.ts'
 
-const procedures = implementContract(invitedContract)
+const procedures = implementContract(interviewsContract)
 
 type ChangeMatching = (
   context: RequestContext,
@@ -35,7 +35,7 @@ async function findApplicants(database: Database, ids: readonly number[]) {
 }
 
 /** @param changeMatching goes through all applications that match, in short transactions */
-export const invitedHandlers = (changeMatching: ChangeMatching) =>
+export const interviewsHandlers = (changeMatching: ChangeMatching) =>
   procedures.router({
     list: procedures.list.handler(async ({ input, context }) => {
       const seen_at = context.now().toISOString()
@@ -101,7 +101,7 @@ export const invitedHandlers = (changeMatching: ChangeMatching) =>
         expected,
         prepare: (transaction) => prepareBooking(transaction, context, id),
         check: (interview, wanted) => {
-          refuseHeld(interview, context.now())
+          refuseBegun(interview, context.now())
           if (wanted && wanted.starts_at <= context.now().toISOString()) {
             throw rejectFields({ slot: ['This time has passed already'] })
           }
@@ -123,7 +123,7 @@ export const invitedHandlers = (changeMatching: ChangeMatching) =>
         slot: null,
         by: requireViewer(context),
         expected,
-        check: (interview) => refuseHeld(interview, context.now()),
+        check: (interview) => refuseBegun(interview, context.now()),
         record: (transaction) =>
           writeAudit(transaction, context, { action: 'cancelled', target: 'interview', id }),
       })
@@ -134,7 +134,7 @@ export const invitedHandlers = (changeMatching: ChangeMatching) =>
     export: procedures.export.handler(({ input, context }) => exportInterviews(context, input)),
   })
 
-function refuseHeld({ slot }: Interview, now: Date) {
+function refuseBegun({ slot }: Interview, now: Date) {
   if (!slot || slot.starts_at > now.toISOString()) return
   throw conflict('This interview has begun. Note how it went instead.')
 }

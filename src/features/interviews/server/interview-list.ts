@@ -6,7 +6,7 @@ import { readOrdering } from '#database/ordering.ts'
 import { offsetOf, type PageQuery, pageOfTotal } from '#database/page.ts'
 import { contains, wordsOf } from '#database/search.ts'
 import type { Services } from '#platform/http/context.ts'
-import type { InterviewFilters } from '../people-contract.ts'
+import type { InterviewFilters } from '../interviews-contract.ts'
 import type { InterviewState, interviewOrders } from '../validation.ts'
 import { allInterviews, findInterviews } from './interview-rows.ts'
 import { freeSlots, takenSeats } from './slots.ts'
@@ -34,7 +34,7 @@ type Where = Parameters<
   >
 >[0]
 
-/** Told as `stateOf` does. */
+/** The same rule as `stateOf`, in SQL. */
 const hasState = (state: InterviewState) => (where: Where) =>
   state === 'INVITED'
     ? where('interviews.slot_id', 'is', null)
