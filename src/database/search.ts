@@ -31,6 +31,9 @@ const isLike = (column: string, pattern: string) =>
 /** Whether a column contains the text as it is written; to SQLite, the case of ASCII letters is all the same. */
 export const hasLiteral = (column: string, text: string) => isLike(column, `%${escaped(text)}%`)
 
+/** The same for the end of a column. */
+export const endsWithLiteral = (column: string, text: string) => isLike(column, `%${escaped(text)}`)
+
 /** Whether a column of searchable text contains the text. */
 export const contains = (column: string, text: string) =>
   hasLiteral(column, searchable(text.trim()))

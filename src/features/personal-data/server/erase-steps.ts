@@ -2,7 +2,7 @@ import { type SqlBool, sql, type Transaction } from 'kysely'
 import { isSqlite } from '#database/foreign-keys.ts'
 import { lockRows } from '#database/lock-row.ts'
 import { auditTargetsOf } from '#database/row-names.ts'
-import { hasLiteral } from '#database/search.ts'
+import { endsWithLiteral } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { searchedIn } from '#platform/mail/outbox.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
@@ -237,7 +237,7 @@ const eraseTraces: Step = async ({ services, transaction, person, pseudonym, bef
   for (const some of chunksOf(emails)) {
     await transaction
       .deleteFrom('limits')
-      .where((where) => where.or(some.map((email) => hasLiteral('key', `:${email}`))))
+      .where((where) => where.or(some.map((email) => endsWithLiteral('key', `:${email}`))))
       .execute()
   }
   const { numUpdatedRows } = await transaction

@@ -112,16 +112,18 @@ test('whose comments are held back stays held back when they are erased', async 
   expect(await blocks.execute()).toEqual([{ value: stranger, note: `${pseudonym} sells pills` }])
 })
 
-test('failed sign-ins of another stay counted whose address ends like that of somebody erased', async () => {
+test('failed sign-ins of others stay counted whose addresses contain that of somebody erased', async () => {
   const { database, now } = app.services
   const resets_at = now().toISOString()
-  const keys = [stranger, `x${stranger}`].map((email) => `sign-in:account:${email}`)
+  const keys = [stranger, `x${stranger}`, `${stranger}.rw`].map(
+    (email) => `sign-in:account:${email}`,
+  )
   for (const key of keys) {
     await database.insertInto('limits').values({ key, count: 9, resets_at }).execute()
   }
   await erase(stranger)
   const left = await database.selectFrom('limits').select('key').where('count', '=', 9).execute()
-  expect(left).toEqual([{ key: keys[1] }])
+  expect(left.map(({ key }) => key).sort()).toEqual(keys.slice(1).sort())
 })
 
 test('an export tells that emails were sent, but not what their links are', async () => {
