@@ -9,6 +9,9 @@ import { findTrashed, type Trashed, trashedRows } from './trashed.ts'
 export const eraseTrashed: Step = async ({ transaction, person, before }): Promise<StepOutcome> => {
   const subject = { ...person, before }
   const live = await findPersonRows(transaction, subject)
+  // What is erased already as well: a note on it may have been deleted between two steps.
+  const erased = (person.ids.applications ?? []).map((id) => ({ id }))
+  live.set('applications', [...(live.get('applications') ?? []), ...erased])
   const found = (await findTrashed(transaction, subject, live)).map(({ id }) => id)
   if (found.length === 0) return { counts: {} }
   await lockRows(transaction, 'trash', found)

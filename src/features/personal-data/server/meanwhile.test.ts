@@ -154,6 +154,26 @@ test.each([
   expect(await recipients()).toEqual([account])
 })
 
+test('a note that is deleted between two steps of an erasure does not stay in the trash', async () => {
+  const { services } = app
+  const cohort = await createCohort(services)
+  const tech_stack = await createTechStack(services)
+  const { email, full_name } = zuhura
+  const application = await createApplication(services, { cohort, tech_stack }, { email })
+  const path = '/api/admin/applications'
+  const json = { text: `${full_name} was in prison.` }
+  const note = await app.json(`${path}/${application}/notes/`, { method: 'POST', token, json })
+  const id = await start(zuhura)
+  const stop = new AbortController()
+  const tagVersions = { ...services.tagVersions, invalidate: () => stop.abort() }
+  await runErasure({ ...services, tagVersions }, erasedKinds, id, stop.signal)
+  await app.json(`${path}/notes/${note.body.id}/`, { method: 'DELETE', token })
+  expect(await services.database.selectFrom('trash').select('kind').execute()).toHaveLength(1)
+  await run(id)
+  await lookAgain()
+  expect(await findTraces(app, ['zuhura', 'prison'])).toEqual([])
+})
+
 /** Puts an event with both guests into the trash. @returns the entry */
 async function discardEvent() {
   const event = await createEvent(app.services, { starts_at: '2026-02-02T08:00:00.000Z' })
