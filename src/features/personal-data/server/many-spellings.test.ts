@@ -55,3 +55,36 @@ test('somebody who wrote under very many spellings, names and numbers is found a
   const notes = await database.selectFrom('contact_notes').select('text').execute()
   expect(notes[0]?.text).toMatch(/^Call (Erased person \w+), \1 or \+250 788 900050\.$/)
 })
+
+/** One address: each of the labels of its domain is written in Unicode or in punycode. */
+const inTwoAlphabets = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const labels = Array.from({ length: 8 }, (_, at) => ((index >> at) & 1 ? 'xn--9ca' : '\u00e9'))
+    return `zoe@${labels.join('.')}.rw`
+  })
+
+test('an email of very many spellings goes from what others wrote', async () => {
+  const emails = inTwoAlphabets(128)
+  for (const email of emails) await createMessage(app.services, { email })
+  const { database, now } = app.services
+  const message_id = await createMessage(app.services, { email: 'aline@example.rw' })
+  const by = { author_id: null, author_name: 'Keza', created_at: now().toISOString() }
+  const text = `Ask ${emails.at(0)}, ${emails.at(64)} or ${emails.at(-1)}.`
+  await database
+    .insertInto('contact_notes')
+    .values({ message_id, text, ...by })
+    .execute()
+  const subject = { email_key: emailKeyOf(emails[0] ?? ''), testimonial_ids: [] }
+  const id = await startErasure(app.services, subject, { clientIp: '' })
+  await attemptErasure(app.services, erasedKinds, id)
+  const { last_error, counts } = await database
+    .selectFrom('erasures')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect([last_error, JSON.parse(counts)]).toEqual([
+    '',
+    expect.objectContaining({ contact_messages: 128, texts: 1 }),
+  ])
+  const notes = await database.selectFrom('contact_notes').select('text').execute()
+  expect(notes[0]?.text).toMatch(/^Ask (Erased person \w+), \1 or \1\.$/)
+})

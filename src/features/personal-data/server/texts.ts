@@ -8,7 +8,7 @@ import { searchedIn } from '#platform/mail/outbox.ts'
 import { isPhone } from '#shared/validation.ts'
 import type { LongStep, Person, StepOutcome } from './erase-work.ts'
 import { findGivenByOthers } from './find.ts'
-import type { TableName } from './person.ts'
+import { chunksOf, type TableName } from './person.ts'
 
 type Replace = (text: string) => string
 
@@ -151,20 +151,25 @@ type TextRow = Record<string, string> & { key: number }
 /** All but drafts of replies have an id of their own. */
 const keyOf = (table: TableName) => (table === 'contact_drafts' ? 'message_id' : 'id')
 
+/** SQLite nests at most 1,000 conditions. */
+const conditionsMax = 500
+
 /** The rows that may have one of these texts. An email that is still to be sent must name whom it is about. */
 async function* findRows(database: Database, table: TableName, texts: readonly string[]) {
   const columns = searchedColumns.get(table) ?? []
-  const conditions = columns.flatMap((column) => texts.map((text) => mayContain(column, text)))
-  if (conditions.length === 0) return
+  const chunks = chunksOf(texts, Math.floor(conditionsMax / columns.length))
   const isSent = sql.raw(table === 'outbox' ? 'and sent_at is not null' : '')
   const key = keyOf(table)
   for await (const isInWindow of allInWindows(database, table, key)) {
-    const { rows } = await sql<TextRow>`
-      select ${sql.ref(key)} as key, ${sql.join(columns.map((column) => sql.ref(column)))}
-      from ${sql.table(table)}
-      where ${isInWindow} and (${sql.join(conditions, sql` or `)}) ${isSent}
-    `.execute(database)
-    yield* rows
+    for (const some of chunks) {
+      const conditions = columns.flatMap((column) => some.map((text) => mayContain(column, text)))
+      const { rows } = await sql<TextRow>`
+        select ${sql.ref(key)} as key, ${sql.join(columns.map((column) => sql.ref(column)))}
+        from ${sql.table(table)}
+        where ${isInWindow} and (${sql.join(conditions, sql` or `)}) ${isSent}
+      `.execute(database)
+      yield* rows
+    }
   }
 }
 
