@@ -9,6 +9,8 @@ export type Person = Omit<Subject, 'before'> & Known & { ids: Partial<Record<Tab
 export type Counts = Record<string, number>
 
 type Work = {
+  /** Of the erasure. */
+  id: number
   services: Services
   transaction: Transaction<Tables>
   person: Person
@@ -24,6 +26,19 @@ export type StepOutcome = {
   /** No longer claimed. */
   files?: { id: number; key: string }[]
   tags?: CacheTag[]
+}
+
+/** Every look finds the same ones again. */
+const isFoundAgain = (kind: string) => kind === 'unreadable'
+
+export function addedUp(counts: Counts, more: Counts): Counts {
+  const sums = { ...counts }
+  for (const [kind, count] of Object.entries(more)) {
+    if (count === 0) continue
+    const before = sums[kind] ?? 0
+    sums[kind] = isFoundAgain(kind) ? Math.max(before, count) : before + count
+  }
+  return sums
 }
 
 /** What is done in the transaction that notes it. */

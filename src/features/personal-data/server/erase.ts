@@ -12,7 +12,7 @@ import { removeFile } from '#platform/storage/files.ts'
 import { checkedAgainMinutes, unsoughtPhones } from '../validation.ts'
 import { collectPerson, joined } from './collect-person.ts'
 import { erasureSteps } from './erase-steps.ts'
-import type { Counts, Person } from './erase-work.ts'
+import { addedUp, type Person } from './erase-work.ts'
 import { knownBy, type Subject } from './person.ts'
 import { countUnsought } from './texts.ts'
 
@@ -124,6 +124,7 @@ async function runStep(services: Services, kinds: ErasedKinds, id: number) {
   if (!open) return null
   const step = open.step < 2 * steps.length ? steps[open.step % steps.length] : undefined
   const workOf = ({ pseudonym, person, created_at: before }: Job) => ({
+    id,
     services,
     person: JSON.parse(person) as Person,
     pseudonym,
@@ -162,14 +163,6 @@ async function runStep(services: Services, kinds: ErasedKinds, id: number) {
 
 const isResting = ({ step, updated_at }: Job, steps: number, now: Date) =>
   step === steps && now.getTime() < Date.parse(updated_at) + checkedAgainMinutes * 60_000
-
-function addedUp(counts: Counts, more: Counts): Counts {
-  const sums = { ...counts }
-  for (const [table, count] of Object.entries(more)) {
-    if (count > 0) sums[table] = (sums[table] ?? 0) + count
-  }
-  return sums
-}
 
 /** Goes on with the erasures that a process left when it ended, and looks again for what came meanwhile. */
 export const continueErasures = (kinds: ErasedKinds) => async (services: Services) => {

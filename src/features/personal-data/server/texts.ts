@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { allInWindows } from '#database/id-windows.ts'
+import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import { columnsOfKind, personalData } from '#database/personal-data.ts'
 import { digitsOf, mayContain } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import { searchedIn } from '#platform/mail/outbox.ts'
 import { isPhone } from '#shared/validation.ts'
-import type { LongStep, Person, StepOutcome } from './erase-work.ts'
+import { addedUp, type Counts, type LongStep, type Person, type StepOutcome } from './erase-work.ts'
 import { findGivenByOthers } from './find.ts'
 import { chunksOf, type TableName } from './person.ts'
 
@@ -115,38 +117,45 @@ async function ownPhones({ database, readSettings }: Services, person: Person) {
  * Takes a person out of what others wrote or are written: their email everywhere, a phone number where it is theirs
  * alone, and their name, which may be anybody's, only from emails that contain their address.
  */
-export async function replaceInTexts({
-  services,
-  person,
-  pseudonym,
-}: Parameters<LongStep['inParts']>[0]): Promise<StepOutcome> {
+export async function replaceInTexts(work: LongWork): Promise<StepOutcome> {
+  const { services, person, pseudonym } = work
+  const { database } = services
   const emails = person.emails.filter((text) => text.length > 5)
   const phones = await ownPhones(services, person)
   const addresses = withoutAddresses(emails, pseudonym)
   const numbers = withoutPhones(phones, pseudonym)
   const both: Replace = (text) => numbers(addresses(text))
-  const all: Replace = (text) => withoutNames(both(text), person.names, pseudonym)
+  const named: Replace = (text) => withoutNames(both(text), person.names, pseudonym)
   const written = [...emails, ...emails.map(encodeURIComponent)]
   const sought = [...new Set(written.map((text) => text.normalize().toLowerCase()))]
-  const work = { database: services.database, counts: { texts: 0, unreadable: 0 } }
+  const unreadable = new Set<string>()
   for (const [table, columns] of searchedColumns) {
     const isCopied = copyTables.includes(table)
+    const isTold = (row: TextRow) =>
+      table === 'outbox' &&
+      columns.some((column) => addresses(row[column] ?? '') !== (row[column] ?? ''))
+    /** The texts of a row that change, each with what it becomes. */
+    const changesOf = (row: TextRow) => {
+      const replace = isCopied ? addresses : isTold(row) ? named : both
+      return columns.flatMap((column): Change[] => {
+        const text = row[column] ?? ''
+        const changed =
+          isJson(table, column) && text ? replacedInJson(text, replace) : replace(text)
+        if (changed === null) unreadable.add(`${table} ${row[keyOf(table)]} ${column}`)
+        return changed === null || changed === text ? [] : [{ column, text, changed }]
+      })
+    }
     const texts = isCopied ? sought : [...sought, ...phones]
-    for await (const row of findRows(services.database, table, texts)) {
-      const isTold = () => columns.some((column) => addresses(row[column] ?? '') !== row[column])
-      const replace = isCopied ? addresses : table === 'outbox' && isTold() ? all : both
-      await rewrite(work, table, row, replace)
+    for await (const row of findRows(database, table, texts)) {
+      if (changesOf(row).length > 0) await rewrite(work, table, row, changesOf)
     }
   }
-  return { counts: work.counts }
+  return { counts: { unreadable: unreadable.size } }
 }
 
-type Work = {
-  database: Database
-  /** How many texts were changed, and how many could not be read. */
-  counts: { texts: number; unreadable: number }
-}
-type TextRow = Record<string, string> & { key: number }
+type LongWork = Parameters<LongStep['inParts']>[0]
+type TextRow = Readonly<Record<string, string | null>>
+type Change = { column: string; text: string; changed: string }
 
 /** All but drafts of replies have an id of their own. */
 const keyOf = (table: TableName) => (table === 'contact_drafts' ? 'message_id' : 'id')
@@ -154,18 +163,19 @@ const keyOf = (table: TableName) => (table === 'contact_drafts' ? 'message_id' :
 /** SQLite nests at most 1,000 conditions. */
 const conditionsMax = 500
 
-/** The rows that may have one of these texts. An email that is still to be sent must name whom it is about. */
+/**
+ * The rows that may have one of these texts; one that has several may come again. An email that is still to be sent
+ * must name whom it is about.
+ */
 async function* findRows(database: Database, table: TableName, texts: readonly string[]) {
   const columns = searchedColumns.get(table) ?? []
   const chunks = chunksOf(texts, Math.floor(conditionsMax / columns.length))
   const isSent = sql.raw(table === 'outbox' ? 'and sent_at is not null' : '')
-  const key = keyOf(table)
-  for await (const isInWindow of allInWindows(database, table, key)) {
+  for await (const isInWindow of allInWindows(database, table, keyOf(table))) {
     for (const some of chunks) {
       const conditions = columns.flatMap((column) => some.map((text) => mayContain(column, text)))
       const { rows } = await sql<TextRow>`
-        select ${sql.ref(key)} as key, ${sql.join(columns.map((column) => sql.ref(column)))}
-        from ${sql.table(table)}
+        select * from ${sql.table(table)}
         where ${isInWindow} and (${sql.join(conditions, sql` or `)}) ${isSent}
       `.execute(database)
       yield* rows
@@ -173,35 +183,49 @@ async function* findRows(database: Database, table: TableName, texts: readonly s
   }
 }
 
-/** Writes the texts of a row that a replacement changes, unless somebody changed them meanwhile. */
-async function rewrite(
-  { database, counts }: Work,
+/** Writes and counts what changes in a row, which is locked: another erasure may write to the same one. */
+const rewrite = (
+  { services: { database }, id }: LongWork,
   table: TableName,
-  row: TextRow,
-  replace: Replace,
-) {
-  for (const column of searchedColumns.get(table) ?? []) {
-    const text = row[column] ?? ''
-    const changed = isJson(table, column) && text ? replacedInJson(text, replace) : replace(text)
-    if (changed === null) counts.unreadable += 1
-    if (changed === null || changed === text) continue
-    const { numAffectedRows = 0n } = await sql`
-      update ${sql.table(table)} set ${sql.ref(column)} = ${changed}
-      where ${sql.ref(keyOf(table))} = ${row.key} and ${sql.ref(column)} = ${text}
-    `.execute(database)
-    counts.texts += Number(numAffectedRows)
-  }
-  if (table === 'outbox') await describeEmail(database, row.key)
-}
+  found: TextRow,
+  changesOf: (row: TextRow) => Change[],
+) =>
+  database.transaction().execute(async (transaction) => {
+    await lockRow(transaction, 'erasures', id)
+    const key = keyOf(table)
+    const rows = await transaction
+      .selectFrom(table as 'outbox')
+      .selectAll()
+      .where(key as 'id', '=', Number(found[key]))
+      .forNoKeyUpdate()
+      .execute()
+    const changes = rows.flatMap((row) => changesOf(row as unknown as TextRow))
+    for (const { column, text, changed } of changes) {
+      await sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = ${changed}
+        where ${sql.ref(key)} = ${found[key]} and ${sql.ref(column)} = ${text}
+      `.execute(transaction)
+    }
+    if (table === 'outbox') await describeEmail(transaction, Number(found.id))
+    await noteCounts(transaction, id, { texts: changes.length })
+  })
 
 /** Brings up to date what the outbox is searched in. */
-async function describeEmail(database: Database, id: number) {
-  const email = await database
-    .selectFrom('outbox')
-    .select(['recipient', 'subject'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+async function describeEmail(transaction: Transaction<Tables>, id: number) {
+  const emails = transaction.selectFrom('outbox').select(['recipient', 'subject'])
+  const email = await emails.where('id', '=', id).executeTakeFirst()
   if (!email) return
   const search_text = searchedIn(email)
-  await database.updateTable('outbox').set({ search_text }).where('id', '=', id).execute()
+  await transaction.updateTable('outbox').set({ search_text }).where('id', '=', id).execute()
+}
+
+/** Adds to what an erasure counts, whose row is locked. */
+async function noteCounts(transaction: Transaction<Tables>, id: number, more: Counts) {
+  const job = transaction.selectFrom('erasures').select('counts').where('id', '=', id)
+  const { counts } = await job.executeTakeFirstOrThrow()
+  await transaction
+    .updateTable('erasures')
+    .set({ counts: JSON.stringify(addedUp(JSON.parse(counts), more)) })
+    .where('id', '=', id)
+    .execute()
 }
