@@ -25,7 +25,7 @@ export const myDataMessages = {
   token: 'This link is not complete. Please open it again from the email.',
   expired: 'This link is no longer good. Please ask for a new one.',
   sure: 'Please tick the box first',
-  erased: 'Your data is erased. Within ten minutes we look once more, and then forget who asked.',
+  erased: 'Your data is erased. Soon we look once more, and then forget who asked.',
   requested:
     'We have your request. A person looks at it, and writes to you if anything has to stay.',
 } as const

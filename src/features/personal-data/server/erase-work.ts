@@ -26,6 +26,8 @@ export type StepOutcome = {
   /** No longer claimed. */
   files?: { id: number; key: string }[]
   tags?: CacheTag[]
+  /** Whether an email that is still to be sent names the person. */
+  waits?: boolean
 }
 
 /** Every look finds the same ones again. */

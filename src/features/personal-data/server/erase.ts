@@ -12,9 +12,9 @@ import { removeFile } from '#platform/storage/files.ts'
 import { checkedAgainMinutes, unsoughtPhones } from '../validation.ts'
 import { collectPerson, joined } from './collect-person.ts'
 import { erasureSteps } from './erase-steps.ts'
-import { addedUp, type Person } from './erase-work.ts'
+import { addedUp, type LongStep, type Person, type Step } from './erase-work.ts'
 import { knownBy, type Subject } from './person.ts'
-import { countUnsought } from './texts.ts'
+import { countUnsought, replaceInEmails } from './texts.ts'
 
 const letters = 'BCDFGHJKLMNPQRSTVWXZ23456789'
 const pseudonymLength = 8
@@ -90,7 +90,7 @@ export async function noteErasure(
 /**
  * Erases a person step by step, each in a transaction that notes itself. It is safe to be killed anywhere, and to be
  * run by two processes at once. After all steps it rests until no request is under way that began before, and then does
- * them again; at last it forgets who it was.
+ * them again. Once no email waits that must still name them, it forgets who it was.
  * @param stop no further step is begun once it is aborted
  */
 export async function runErasure(
@@ -122,7 +122,7 @@ async function runStep(services: Services, kinds: ErasedKinds, id: number) {
   }
   const open = await findOpen(services.database)
   if (!open) return null
-  const step = open.step < 2 * steps.length ? steps[open.step % steps.length] : undefined
+  const step = stepAt(steps, open.step)
   const workOf = ({ pseudonym, person, created_at: before }: Job) => ({
     id,
     services,
@@ -139,30 +139,35 @@ async function runStep(services: Services, kinds: ErasedKinds, id: number) {
     // Another process has done it.
     if (job.step !== open.step) return { files: [], tags: [] }
     const updated_at = services.now().toISOString()
-    const update = (values: Partial<Job>) =>
-      transaction
-        .updateTable('erasures')
-        .set({ ...values, updated_at, last_error: '' })
-        .where('id', '=', id)
-        .execute()
-    if (!step) {
-      await update({ person: '', done_at: updated_at })
-      return { files: [], tags: [] }
-    }
     const work = { ...workOf(job), transaction, at: updated_at }
     const outcome = typeof step === 'function' ? await step(work) : inParts
-    const { counts, ids = {}, files = [], tags = [] } = outcome || { counts: {} }
-    await update({
-      step: job.step + 1,
-      counts: JSON.stringify(addedUp(JSON.parse(job.counts), counts)),
-      person: JSON.stringify({ ...work.person, ids: { ...work.person.ids, ...ids } }),
-    })
+    const { counts, ids = {}, files = [], tags = [], waits } = outcome || { counts: {} }
+    const next = Math.min(job.step + 1, 2 * steps.length)
+    const isDone = next === 2 * steps.length && !waits
+    const person = { ...work.person, ids: { ...work.person.ids, ...ids } }
+    await transaction
+      .updateTable('erasures')
+      .set({
+        step: next,
+        counts: JSON.stringify(addedUp(JSON.parse(job.counts), counts)),
+        person: isDone ? '' : JSON.stringify(person),
+        done_at: isDone ? updated_at : null,
+        updated_at,
+        last_error: '',
+      })
+      .where('id', '=', id)
+      .execute()
     return { files, tags }
   })
 }
 
+/** What comes next: all steps twice, and then the emails as long as some wait. */
+const stepAt = (steps: readonly (Step | LongStep)[], index: number): Step | LongStep =>
+  (index < 2 * steps.length && steps[index % steps.length]) || { inParts: replaceInEmails }
+
 const isResting = ({ step, updated_at }: Job, steps: number, now: Date) =>
-  step === steps && now.getTime() < Date.parse(updated_at) + checkedAgainMinutes * 60_000
+  (step === steps || step === 2 * steps) &&
+  now.getTime() < Date.parse(updated_at) + checkedAgainMinutes * 60_000
 
 /** Goes on with the erasures that a process left when it ended, and looks again for what came meanwhile. */
 export const continueErasures = (kinds: ErasedKinds) => async (services: Services) => {

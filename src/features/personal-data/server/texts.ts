@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { allInWindows } from '#database/id-windows.ts'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
@@ -16,7 +16,7 @@ type Replace = (text: string) => string
 
 /** Copies in which an address may stand, beside what staff write. */
 const copies: Partial<Record<TableName, readonly string[]>> = {
-  outbox: ['body', 'parts', 'calendar', 'last_error'],
+  outbox: ['body', 'parts', 'calendar', 'last_error', 'reply_to'],
   edits: ['before'],
 }
 
@@ -117,7 +117,23 @@ async function ownPhones({ database, readSettings }: Services, person: Person) {
  * Takes a person out of what others wrote or are written: their email everywhere, a phone number where it is theirs
  * alone, and their name, which may be anybody's, only from emails that contain their address.
  */
-export async function replaceInTexts(work: LongWork): Promise<StepOutcome> {
+export const replaceInTexts: LongStep['inParts'] = (work) =>
+  replaceIn([...searchedColumns.keys()], work, (table) =>
+    table === 'outbox' ? sql`(${isOld(work)} or sent_at is not null or next_try_at is null)` : all,
+  )
+
+/** The same in emails that waited when all else was erased. They may have been sent since, or given up. */
+export const replaceInEmails: LongStep['inParts'] = (work) =>
+  replaceIn(['outbox'], work, () => isOld(work))
+
+const all = sql<SqlBool>`1 = 1`
+const isOld = ({ before }: LongWork) => sql<SqlBool>`created_at <= ${before}`
+
+async function replaceIn(
+  tables: readonly TableName[],
+  work: LongWork,
+  isWanted: (table: TableName) => RawBuilder<SqlBool>,
+): Promise<StepOutcome> {
   const { services, person, pseudonym } = work
   const { database } = services
   const emails = person.emails.filter((text) => text.length > 5)
@@ -129,7 +145,9 @@ export async function replaceInTexts(work: LongWork): Promise<StepOutcome> {
   const written = [...emails, ...emails.map(encodeURIComponent)]
   const sought = [...new Set(written.map((text) => text.normalize().toLowerCase()))]
   const unreadable = new Set<string>()
-  for (const [table, columns] of searchedColumns) {
+  let waits = false
+  for (const table of tables) {
+    const columns = searchedColumns.get(table) ?? []
     const isCopied = copyTables.includes(table)
     const isTold = (row: TextRow) =>
       table === 'outbox' &&
@@ -139,23 +157,32 @@ export async function replaceInTexts(work: LongWork): Promise<StepOutcome> {
       const replace = isCopied ? addresses : isTold(row) ? named : both
       return columns.flatMap((column): Change[] => {
         const text = row[column] ?? ''
-        const changed =
-          isJson(table, column) && text ? replacedInJson(text, replace) : replace(text)
+        const changed = replaced(table, column, text, replace)
         if (changed === null) unreadable.add(`${table} ${row[keyOf(table)]} ${column}`)
         return changed === null || changed === text ? [] : [{ column, text, changed }]
       })
     }
     const texts = isCopied ? sought : [...sought, ...phones]
-    for await (const row of findRows(database, table, texts)) {
-      if (changesOf(row).length > 0) await rewrite(work, table, row, changesOf)
+    for await (const row of findRows(database, table, texts, isWanted(table))) {
+      if (changesOf(row).length === 0) continue
+      // An email that is still to be sent must name whom it is about.
+      if (table === 'outbox' && row.sent_at === null && row.next_try_at !== null) waits = true
+      else await rewrite(work, table, row, changesOf)
     }
   }
-  return { counts: { unreadable: unreadable.size } }
+  return { counts: { unreadable: unreadable.size }, waits }
 }
 
 type LongWork = Parameters<LongStep['inParts']>[0]
 type TextRow = Readonly<Record<string, string | null>>
 type Change = { column: string; text: string; changed: string }
+
+/** Nobody can answer to a pseudonym. */
+function replaced(table: TableName, column: string, text: string, replace: Replace) {
+  if (isJson(table, column) && text) return replacedInJson(text, replace)
+  const changed = replace(text)
+  return column === 'reply_to' && changed !== text ? '' : changed
+}
 
 /** All but drafts of replies have an id of their own. */
 const keyOf = (table: TableName) => (table === 'contact_drafts' ? 'message_id' : 'id')
@@ -163,20 +190,21 @@ const keyOf = (table: TableName) => (table === 'contact_drafts' ? 'message_id' :
 /** SQLite nests at most 1,000 conditions. */
 const conditionsMax = 500
 
-/**
- * The rows that may have one of these texts; one that has several may come again. An email that is still to be sent
- * must name whom it is about.
- */
-async function* findRows(database: Database, table: TableName, texts: readonly string[]) {
+/** The rows that may have one of these texts; one that has several may come again. */
+async function* findRows(
+  database: Database,
+  table: TableName,
+  texts: readonly string[],
+  isWanted: RawBuilder<SqlBool>,
+) {
   const columns = searchedColumns.get(table) ?? []
   const chunks = chunksOf(texts, Math.floor(conditionsMax / columns.length))
-  const isSent = sql.raw(table === 'outbox' ? 'and sent_at is not null' : '')
   for await (const isInWindow of allInWindows(database, table, keyOf(table))) {
     for (const some of chunks) {
       const conditions = columns.flatMap((column) => some.map((text) => mayContain(column, text)))
       const { rows } = await sql<TextRow>`
         select * from ${sql.table(table)}
-        where ${isInWindow} and (${sql.join(conditions, sql` or `)}) ${isSent}
+        where ${isInWindow} and (${sql.join(conditions, sql` or `)}) and ${isWanted}
       `.execute(database)
       yield* rows
     }

@@ -151,7 +151,7 @@ export const storedData: readonly StoredData[] = [
     what: 'Your email with the link that we sent you, and your request where we have to decide it. That somebody was erased, when, and how much that was; and a keyed checksum of your email, which can’t be turned back. While it is done, your email, names and phone numbers, to find what is yours.',
     why: 'So that nothing of you is forgotten, and that you do not come back with an older backup.',
     howLong:
-      'The link for a day, the request until it is decided. Your email, names and numbers for some minutes, until we have looked a second time. The checksum as long as we keep backups that may contain you, and at least as long as this site runs.',
+      'The link for a day, the request until it is decided. Your email, names and numbers for some minutes, until we have looked a second time, or as long as an email to our staff that names you waits to be sent. The checksum as long as we keep backups that may contain you, and at least as long as this site runs.',
     who: 'Our administrators see that somebody was erased; the checksum nobody.',
   },
   {
