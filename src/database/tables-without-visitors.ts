@@ -23,7 +23,7 @@ export type StoredTable = StoredColumns & {
   sealed?: { column: string; by: string }
 }
 
-type Columns = Readonly<Record<string, Omit<StoredTable, 'section'>>>
+type Columns = Readonly<Record<string, Omit<StoredTable, 'section' | 'foundBy'>>>
 
 /** What is stored of our staff. */
 const ofStaff = {

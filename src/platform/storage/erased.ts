@@ -1,14 +1,18 @@
 import type { Transaction } from 'kysely'
+import type { tablesWithVisitors } from '#database/personal-data.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Tag } from '#shared/procedure.ts'
 import type { CacheTag } from '../cache/tag-versions.ts'
 import type { Retained } from './old-rows.ts'
 
+type Declared = typeof tablesWithVisitors
+
+/** Where a person is found by their email; and testimonials, which have none: staff say which are a person's. */
 export type ErasedTable =
-  | ('applications' | 'talents' | 'contact_messages' | 'event_registrations')
-  | ('subscribers' | 'suppressions' | 'testimonials' | 'certificates')
-  | ('comments' | 'comment_followers')
-  | ('privacy_links' | 'privacy_requests')
+  | {
+      [Table in keyof Declared]: Declared[Table] extends { foundBy: string } ? Table : never
+    }[keyof Declared]
+  | 'testimonials'
 
 /** How a person's rows of a table are erased: deleted with all that foreign keys delete with them, unless some stay. */
 export type Erased = Pick<Retained, 'lock' | 'release'> & {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { allInWindows } from '#database/id-windows.ts'
 import type { Database } from '#database/open.ts'
+import { columnsOfKind } from '#database/personal-data.ts'
 import { digitsOf } from '#database/search.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
@@ -8,7 +9,13 @@ import { isEmail } from '#shared/validation.ts'
 import type { FoundPerson } from '../contract.ts'
 import { tableTitle } from './colleagues.ts'
 import { collectPerson, hasAccount } from './collect-person.ts'
-import { findNamesakes, type PersonRows, type TableName } from './person.ts'
+import {
+  findNamesakes,
+  isPhoneColumn,
+  type PersonRows,
+  rootTables,
+  type TableName,
+} from './person.ts'
 
 /** Of people who share a phone, so many are told. */
 const peopleMax = 20
@@ -23,12 +30,11 @@ export async function findPeople(context: RequestContext, sought: string): Promi
   return people
 }
 
-const phoneColumns = [
-  ['applications', 'phone_number'],
-  ['talents', 'phone_number'],
-  ['contact_messages', 'phone'],
-  ['event_registrations', 'phone'],
-] as const
+const phoneColumns = rootTables.flatMap((table) =>
+  columnsOfKind(table, 'person')
+    .filter(isPhoneColumn)
+    .map((column) => [table, column] as const),
+)
 
 /** The end of a number that all its spellings share: some write the country's code, some a zero in its place. */
 const endOf = (phone: string) => digitsOf(phone).slice(-9)

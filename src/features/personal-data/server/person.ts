@@ -144,6 +144,10 @@ export async function findPersonRows(database: Database, subject: Subject): Prom
   return all
 }
 
+const phoneColumns = ['phone', 'phone_number']
+/** Whether a column has a person's own number. */
+export const isPhoneColumn = (column: string) => phoneColumns.includes(column)
+
 /** What a person is known by: how they wrote their email, their names and their phone numbers. */
 export type Known = { emails: string[]; names: string[]; phones: string[] }
 
@@ -158,7 +162,7 @@ export function knownBy(rows: PersonRows, email_key: string): Known {
       if (text('email')) emails.add(text('email'))
       const whole = `${text('first_name')} ${text('last_name')}`.trim()
       for (const name of [whole, text('full_name'), text('name')]) if (name) names.add(name)
-      for (const phone of [text('phone'), text('phone_number')]) if (phone) phones.add(phone)
+      for (const phone of phoneColumns.map(text)) if (phone) phones.add(phone)
     }
   }
   return { emails: [...emails], names: [...names], phones: [...phones] }
