@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiClient } from '#client/api/client.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { startTestPages, type TestPages } from '#testing/pages.ts'
 import type { Comment } from '../contract.ts'
-import { withFirstPage, withNextPage } from './comment-pages.ts'
+import { loadComments, nextPageOf, withFirstPage, withNextPage } from './comment-pages.ts'
 import type { ShownComments } from './shown-comments.ts'
 
 /** Three pages are rendered at once, the fourth by itself. */
@@ -136,12 +137,34 @@ const shown = (ids: number[], count: number, pages = 1): ShownComments => ({
   firstPage: 1,
   lastPage: pages,
 })
+const idsFrom = (newest: number, length: number) =>
+  Array.from({ length }, (_, index) => newest - index)
 const idsOf = ({ comments }: ShownComments) => comments.map(({ id }) => id)
 
 test('a comment that moved to the next page as others were posted is shown once', () => {
   const added = withNextPage(shown([9, 8, 7], 6), shown([7, 6, 5], 7))
   expect(idsOf(added)).toEqual([9, 8, 7, 6, 5])
   expect(added).toMatchObject({ count: 7, lastPage: 2 })
+})
+
+test('a comment that is posted while pages are loaded at once is shown once', async () => {
+  const [before, after] = [idsFrom(300, 300), idsFrom(301, 301)]
+  const ofArticle = async ({ page = 1 }) => ({
+    results: shown(after.slice((page - 1) * 100, page * 100), 301).comments,
+    total_items: 301,
+  })
+  const api = { comments: { ofArticle } } as unknown as ApiClient
+  const newest = [...shown(before.slice(0, 100), 300).comments]
+  const first = { id: article, comments: newest, comment_count: 300 }
+  const { comments } = await loadComments(api, first, new URLSearchParams('comments=3'), 3)
+  expect(comments.map(({ id }) => id)).toEqual(before.slice(0, 299))
+})
+
+test('comments that newer ones have pushed out of the list are loaded again', () => {
+  const before = shown(idsFrom(400, 300), 400, 3)
+  const again = withFirstPage(before, shown(idsFrom(600, 100), 600))
+  expect(idsOf(again)).toEqual(idsFrom(600, 100))
+  expect(nextPageOf(again)).toBe(2)
 })
 
 test('newest comments that are fetched again leave the older ones below them', () => {

@@ -42,12 +42,17 @@ export async function loadComments(
         ...(await api.comments.ofArticle({ id, page, page_size: commentsPageSize })).results,
       )
     }
-    return { comments: found, pages: { firstPage, lastPage } }
+    return { comments: withoutRepeats(found), pages: { firstPage, lastPage } }
   } catch (error) {
     console.error('Comments could not be loaded', error)
     return { comments }
   }
 }
+
+/** Drops what two pages have: as comments are posted, others move to the next page. */
+const withoutRepeats = (comments: readonly Comment[]) => [
+  ...new Map(comments.map((one) => [one.id, one])).values(),
+]
 
 type FoundComments = Pick<ShownComments, 'comments' | 'count'>
 
@@ -67,14 +72,16 @@ export async function fetchComments(
   }
 }
 
-/** Adds the next page. What it has of those before it moved there as comments were posted. */
+/** Adds the next page. */
 export function withNextPage(before: ShownComments, next: FoundComments): ShownComments {
-  const byId = new Map([...before.comments, ...next.comments].map((one) => [one.id, one]))
-  const lastPage = before.lastPage + 1
-  return { ...before, comments: [...byId.values()], count: next.count, lastPage }
+  const comments = withoutRepeats([...before.comments, ...next.comments])
+  return { ...before, comments, count: next.count, lastPage: before.lastPage + 1 }
 }
 
-/** The first page as it is now, above what is shown of the others. Above a page far down it would hide a gap. */
+/**
+ * The first page as it is now, above what is shown of the others. It is alone where they no longer follow it. Above a
+ * page far down it would hide a gap.
+ */
 export function withFirstPage(before: ShownComments, first: FoundComments): ShownComments {
   if (before.firstPage > 1) return before
   const byId = new Map(before.comments.map((one) => [one.id, one]))
@@ -83,7 +90,12 @@ export function withFirstPage(before: ShownComments, first: FoundComments): Show
   const older = end === 0 ? [] : before.comments.slice(end)
   const olderMax = first.count - first.comments.length
   const newest = first.comments.map((one) => withTimes(one, byId.get(one.id)))
-  return { ...before, comments: [...newest, ...older.slice(0, olderMax)], count: first.count }
+  return {
+    ...before,
+    comments: [...newest, ...older.slice(0, olderMax)],
+    count: first.count,
+    lastPage: end === 0 ? 1 : before.lastPage,
+  }
 }
 
 /** Keeps the times of a comment: those of what was posted here are told by the visitor's own clock. */
