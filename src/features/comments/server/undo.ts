@@ -28,6 +28,8 @@ export async function undoDecision(context: RequestContext, id: number) {
 
   let lastChange = 0
   let undoId: number | null = null
+  // Another one who undoes the decision at the same time leaves a line of their own.
+  let restored = 0
   return inWindows(context, decision.total, {
     async next(transaction) {
       await lockDecision(transaction, id)
@@ -46,11 +48,13 @@ export async function undoDecision(context: RequestContext, id: number) {
       const outcome = await restore(transaction, context, { id, undoId }, changes)
       lastChange = changes.at(-1)?.id ?? lastChange
       undoId = outcome.decisionId
+      restored += outcome.restored.length
       return outcome
     },
-    async finish({ succeeded, failed }) {
+    async finish({ failed }) {
+      if (restored === 0) return
       const line = { action: 'batch', target: 'comment', id: null } as const
-      const details = { action: 'undo', decision: id, succeeded, failed }
+      const details = { action: 'undo', decision: id, succeeded: restored, failed }
       await writeAudit(database, context, { ...line, details })
     },
   })
@@ -115,6 +119,7 @@ async function restore(
   return {
     articleIds,
     decisionId,
+    restored,
     succeeded: rows.filter((row) => isOurs(row) || isBack(row)).map((row) => row.id),
     failed: await findStaleErrors(
       transaction,

@@ -176,6 +176,32 @@ test('undoing that breaks off half way can be repeated', async () => {
   expect(await statuses()).toBe('PENDING '.repeat(250).trim())
 })
 
+test('of two who undo a decision at once, each leaves a line for the comments that it put back', async () => {
+  for (let number = 0; number < 450; number += 1) await create(spam(number))
+  const { results, seen_at } = await waves()
+  const wave = { wave: results[0].id, seen_at, seen_total: 450, action: 'reject' }
+  const { decision_id } = (await decide(wave)).events.at(-1)
+  const undo = () => undoDecision(contextOf(me), decision_id)
+  const both = await Promise.all([undo(), undo()])
+  await Promise.all(
+    both.map(async (undoing) => {
+      let last: object | undefined
+      for await (const step of undoing) last = step
+      expect(last).toMatchObject({ succeeded: 450, failed_count: 0 })
+    }),
+  )
+  expect(await statuses()).toBe('PENDING '.repeat(450).trim())
+  const lines = await app.services.database
+    .selectFrom('audit_log')
+    .select('details')
+    .where('target', '=', 'comment')
+    .where('details', 'like', '%"undo"%')
+    .execute()
+  const counts = lines.map(({ details }) => JSON.parse(details).succeeded as number)
+  expect(counts).not.toContain(0)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(450)
+})
+
 test.each([
   ['https://spam.example/a/?x=1', 'link:spam.example/a'],
   ['see www.spam.example/b...!', 'link:spam.example/b'],
