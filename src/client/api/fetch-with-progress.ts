@@ -3,6 +3,8 @@ export type OnProgress = (sent: number, total: number) => void
 
 /** The connection counts as lost after this time without progress. */
 const stallMs = 60_000
+/** The same once all is sent: the server makes the sizes of pictures one at a time, each in up to 90 seconds. */
+const workMs = 5 * 60_000
 
 /** `fetch` by XMLHttpRequest, which alone reports how much of an upload has been sent. */
 export const fetchWithProgress = (
@@ -16,22 +18,25 @@ export const fetchWithProgress = (
   onProgress: OnProgress,
 ) =>
   new Promise<Response>((resolve, reject) => {
+    // A signal that is aborted by now, such as while the tokens were renewed, fires no event any more.
+    signal.throwIfAborted()
     const request = new XMLHttpRequest()
     request.responseType = 'blob'
     let stall: ReturnType<typeof setTimeout>
     const lose = () => reject(new TypeError('The connection was lost'))
-    const keepWaiting = () => {
+    const keepWaiting = (ms: number) => {
       clearTimeout(stall)
       stall = setTimeout(() => {
         lose()
         request.abort()
-      }, stallMs)
+      }, ms)
     }
     request.upload.onprogress = ({ loaded, total }) => {
-      keepWaiting()
+      keepWaiting(stallMs)
       onProgress(loaded, total)
     }
-    request.onprogress = keepWaiting
+    request.upload.onload = () => keepWaiting(workMs)
+    request.onprogress = () => keepWaiting(stallMs)
     request.onloadend = () => clearTimeout(stall)
     request.onload = () => {
       const { status, response } = request
@@ -43,6 +48,6 @@ export const fetchWithProgress = (
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open(method, url)
     for (const [name, value] of headers) request.setRequestHeader(name, value)
-    keepWaiting()
+    keepWaiting(stallMs)
     request.send(body)
   })

@@ -34,6 +34,8 @@ export async function sendForm(
   const body = formOf(wire)
   let isAllSent = false
   const send = (access?: string) => {
+    // What went along with an expired token was refused.
+    isAllSent = false
     const headers = new Headers({ 'idempotency-key': key })
     if (access) headers.set('authorization', `Bearer ${access}`)
     return fetchWithProgress(url, { method: 'POST', headers, body, signal }, (sent, total) => {
