@@ -12,6 +12,8 @@ async function typeSignIn(page: Page) {
   await expect(again).toHaveCount(0)
 }
 
+const storedIn = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage))
+
 test.describe('a session that ends', () => {
   // The browser logs each 401 response, even if the request is retried successfully, and the 400 that asks for a code.
   test.use({ expectedErrors: [/401|400.*login/] })
@@ -80,8 +82,24 @@ test.describe('a session that ends', () => {
     await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
     await signIn(page, await createUser(site.url, 'Comes Next'))
     await expect(note).toHaveValue('')
-    const stored = () => page.evaluate(() => JSON.stringify(sessionStorage))
-    await expect.poll(stored).not.toContain('Nobody else')
+    await expect.poll(() => storedIn(page)).not.toContain('Nobody else')
+  })
+
+  test('a tab that finds the session over leaves what was typed in another one', async ({
+    page,
+    context,
+    site,
+  }) => {
+    const user = await createUser(site.url, 'Ends Elsewhere')
+    await openDashboard(page, '/dashboard/applications/5', user)
+    await page.getByLabel('New note').fill('Half a thought')
+    await replaceTokens(page, { access: 'ended', refresh: 'ended' })
+    const other = await context.newPage()
+    await other.goto('/dashboard/applications')
+    await expect(other).toHaveURL(/\/login/)
+    await expect(page).toHaveURL(/\/login/)
+    await signIn(page, user)
+    await expect(page.getByLabel('New note')).toHaveValue('Half a thought')
   })
 
   for (const { what, path, name, open } of [
@@ -110,6 +128,18 @@ test.describe('a session that ends', () => {
       await expect(field).toHaveValue('Half a thought')
     })
   }
+})
+
+test('signing out in another tab discards what was typed', async ({ page, context, site }) => {
+  const user = await createUser(site.url, 'Out Elsewhere')
+  await openDashboard(page, '/dashboard/applications/5', user)
+  await page.getByLabel('New note').fill('Nobody else reads it')
+  const other = await context.newPage()
+  await other.goto('/dashboard/profile')
+  expect(await storedIn(page)).toContain('Nobody else')
+  await signOut(other)
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(() => storedIn(page)).not.toContain('Nobody else')
 })
 
 test('what is typed on while a note is saved is the next note', async ({ page, site }) => {

@@ -8,6 +8,8 @@ export type AuthState = {
 }
 
 const key = 'auth'
+/** Stored for a moment: tells the other tabs that the user has signed out. A session that merely ends stores nothing. */
+const signOutMark = 'signed out'
 const signedOut: AuthState = { isAuthenticated: false, tokens: null, user: null }
 const listeners = new Set<() => void>()
 let cached: { text: string | null; state: AuthState } = { text: null, state: signedOut }
@@ -65,6 +67,10 @@ function handleStorage(event: StorageEvent) {
   if (event.key === key || event.key === null) tell()
 }
 
+/** Whether it tells that the user has signed out in another tab. By then its pages are closed in this one. */
+export const isSignOut = (event: StorageEvent) =>
+  event.key === key && event.newValue === signOutMark
+
 export const authState = {
   signIn: (tokens: NonNullable<AuthState['tokens']>, user: User) =>
     write({ isAuthenticated: true, tokens, user }),
@@ -73,7 +79,17 @@ export const authState = {
     const state = readAuthState()
     if (state.user) write({ ...state, user: { ...state.user, ...changes } })
   },
-  signOut: () => write(signedOut),
+  endSession: () => write(signedOut),
+  /** Ends the session on purpose: other tabs discard what was typed there. */
+  signOut() {
+    write(signedOut)
+    try {
+      window.localStorage.setItem(key, signOutMark)
+      window.localStorage.removeItem(key)
+    } catch {
+      // Without localStorage no other tab was signed in.
+    }
+  },
   /** @param access the token that the server does not take any more */
   askToSignIn(access: string) {
     endedAccess = access

@@ -100,9 +100,9 @@ async function signInAgain(ended: string) {
   return now.user?.id === user?.id ? now.tokens?.access : undefined
 }
 
-/** Signs out and opens the sign-in page, which returns here from the dashboard. */
+/** Ends the session and opens the sign-in page, which returns here from the dashboard. */
 function endSession() {
-  authState.signOut()
+  authState.endSession()
   const { pathname, search } = window.location
   if (pathname === '/login') return
   const isDashboard = pathname.startsWith('/dashboard')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isSignOut } from '../api/auth-state.ts'
 import { useUser } from '../api/use-auth-state.ts'
 
 /** Begins with the id of the user whose text it is: the tab may be somebody else's next. */
@@ -42,6 +43,13 @@ export function discardUnsaved(user?: number) {
   for (const key of [...kept.keys(), ...storedKeys()]) {
     if (!key.startsWith(`${user} `)) store(key, undefined)
   }
+}
+
+// For as long as the tab is open: the pages that show the texts close first.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (isSignOut(event)) discardUnsaved()
+  })
 }
 
 function storedKeys() {

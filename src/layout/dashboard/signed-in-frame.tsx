@@ -46,7 +46,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
 }
 
 function Inside({ children }: { children: ReactNode }) {
-  const { role, second_factor_due } = useUser()
+  const { id, role, second_factor_due } = useUser()
   // Stays until the recovery codes are kept: the second factor is on before that.
   const [isSettingUp, setIsSettingUp] = useState(second_factor_due)
   if (second_factor_due && !isSettingUp) setIsSettingUp(true)
@@ -55,7 +55,8 @@ function Inside({ children }: { children: ReactNode }) {
   useFreshUser()
   useLiveChanges(!second_factor_due)
   useNothingRestored()
-  useNothingLeft()
+  // What somebody else has typed here before.
+  useEffect(() => discardUnsaved(id), [id])
   const palette = usePalette()
   const deleted = useDeleted()
   // The next user did not delete it.
@@ -104,17 +105,6 @@ function useNothingRestored() {
     }
     window.addEventListener('pageshow', handleShow)
     return () => window.removeEventListener('pageshow', handleShow)
-  }, [id])
-}
-
-/** Forgets what somebody else has typed here before, and all of it when another tab signs out. */
-function useNothingLeft() {
-  const { id } = useUser()
-  useEffect(() => {
-    discardUnsaved(id)
-    const handleStorage = () => readAuthState().user || discardUnsaved()
-    window.addEventListener('storage', handleStorage)
-    return () => window.removeEventListener('storage', handleStorage)
   }, [id])
 }
 

@@ -76,7 +76,7 @@ function useStep() {
     step: stepOf(isAlive ? hash : ''),
     email,
     finish(theirs: string) {
-      if (readAuthState().user?.email === theirs) authState.signOut()
+      if (readAuthState().user?.email === theirs) authState.endSession()
       setEmail(theirs)
       navigate(pathname + search, { replace: true })
     },
