@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { contentOf, writeArticle } from './support/article-editor.ts'
 import { openDashboard, replaceTokens, rowsOf, signIn, signOut } from './support/dashboard.ts'
 import { createUser, password, signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
@@ -100,6 +101,44 @@ test.describe('a session that ends', () => {
     await expect(page).toHaveURL(/\/login/)
     await signIn(page, user)
     await expect(page.getByLabel('New note')).toHaveValue('Half a thought')
+  })
+
+  test('an article that is being saved as its user signs out in another tab is not saved as the next one', async ({
+    page,
+    context,
+    site,
+  }) => {
+    const article = await writeArticle(site.url, { title: 'Of Two', content: '<p>Before.</p>' })
+    const next = await createUser(site.url, 'Next Person', 'EDITOR')
+    await page.clock.install()
+    await openDashboard(page, article.path, await createUser(site.url, 'First Person', 'EDITOR'))
+    const held = Promise.withResolvers<void>()
+    let sent = 0
+    await page.route('**/draft/', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback()
+      sent += 1
+      await held.promise
+      await route.continue()
+    })
+    await contentOf(page).press('ControlOrMeta+End')
+    await page.keyboard.type(' Typed by the first.')
+    await expect.poll(() => sent).toBe(1)
+    await page.keyboard.type(' And more.')
+    const other = await context.newPage()
+    await other.goto('/dashboard/profile')
+    await signOut(other)
+    await expect(page).toHaveURL(/\/login/)
+    await signIn(other, next)
+    await expect(page).toHaveURL(article.path)
+    const refused = page.waitForResponse((one) => one.request().method() === 'PATCH')
+    held.resolve()
+    expect((await refused).status()).toBe(401)
+    await page.clock.runFor(20_000)
+    await expect(contentOf(page)).toHaveText('Before.')
+    await page.clock.runFor(20_000)
+    expect(await storedIn(page)).not.toContain('Typed by')
+    expect((await article.read()).content).toBe('<p>Before.</p>')
+    expect(sent).toBe(1)
   })
 
   for (const { what, path, name, open } of [

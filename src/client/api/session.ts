@@ -18,6 +18,7 @@ export async function fetchInSession(
   send: (access: string) => Promise<Response>,
   token: string,
 ): Promise<Response> {
+  const { user } = readAuthState()
   const response = await send(token)
   const { pathname } = new URL(url)
   if (/\/auth\/log(in|out)\/?$/.test(pathname)) return response
@@ -26,7 +27,9 @@ export async function fetchInSession(
     return response
   }
   const access = (await renewTokens(token)) ?? (await signInAgain(token))
-  return access === undefined ? response : send(access)
+  // Whoever has signed in meanwhile did not ask for it.
+  const isSameUser = readAuthState().user?.id === user?.id
+  return access === undefined || !isSameUser ? response : send(access)
 }
 
 /** Whether it reads for a public page, which shows staff what visitors see. */
@@ -44,7 +47,7 @@ let renewal: Promise<string | undefined> | undefined
 
 /**
  * Renews the tokens, once at a time in this tab. Takes over newer tokens of another tab.
- * @returns the new access token, or undefined when the session has ended
+ * @returns the new access token, which may be another user's; undefined when the session has ended
  */
 function renewTokens(used: string) {
   renewal ??= renewOnce(used).finally(() => {
@@ -54,7 +57,7 @@ function renewTokens(used: string) {
 }
 
 async function renewOnce(used: string): Promise<string | undefined> {
-  const { tokens } = readAuthState()
+  const { tokens, user } = readAuthState()
   if (!tokens) return undefined
   if (tokens.access !== used) return tokens.access
   const response = await fetch(apiUrl('/auth/refresh/'), {
@@ -64,6 +67,8 @@ async function renewOnce(used: string): Promise<string | undefined> {
   })
   if (response.ok) {
     const renewed = (await response.json()) as { access: string; refresh: string }
+    const now = readAuthState()
+    if (now.user?.id !== user?.id) return now.tokens?.access
     authState.setTokens(renewed)
     return renewed.access
   }
@@ -79,11 +84,10 @@ async function renewOnce(used: string): Promise<string | undefined> {
 /**
  * Asks the user to sign in again over the open page. A page that has shown nothing yet signs out instead, and opens the
  * sign-in page, which returns here.
- * @returns the new access token; undefined after signing out, and when somebody else has signed in
+ * @returns the new access token, which may be another user's; undefined after signing out
  */
 async function signInAgain(ended: string) {
-  const { tokens, user } = readAuthState()
-  if (!tokens) return undefined
+  if (!readAuthState().tokens) return undefined
   if (!isSessionUsed || !window.location.pathname.startsWith('/dashboard')) {
     endSession()
     return undefined
@@ -96,8 +100,7 @@ async function signInAgain(ended: string) {
       resolve()
     })
   })
-  const now = readAuthState()
-  return now.user?.id === user?.id ? now.tokens?.access : undefined
+  return readAuthState().tokens?.access
 }
 
 /** Ends the session and opens the sign-in page, which returns here from the dashboard. */

@@ -82,6 +82,8 @@ export function createDraftSaver(
   }
   const refused = new Map<FieldName, unknown>()
   const listeners = new Set<() => void>()
+  /** Whoever signs in after the user has signed out must not save it. */
+  let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let waitingSince: number | undefined
   let underWay: Promise<boolean> | undefined
@@ -142,10 +144,13 @@ export function createDraftSaver(
     if (state.saving === 'waiting' && !hasUnsaved()) void flush()
   }
 
-  const remember = () => keep(hasUnsaved() ? { base, fields: state.fields, version } : undefined)
+  function remember() {
+    if (!isStopped) keep(hasUnsaved() ? { base, fields: state.fields, version } : undefined)
+  }
 
-  /** Saves at once what is not saved. @returns whether all is saved now */
-  function flush(): Promise<boolean> {
+  /** Saves at once what is not saved, unless it is stopped. @returns whether all is saved now */
+  async function flush(): Promise<boolean> {
+    if (isStopped) return false
     takeText()
     clearTimeout(timer)
     underWay ??= saveAll().finally(() => {
@@ -155,7 +160,7 @@ export function createDraftSaver(
   }
 
   async function saveAll() {
-    while (state.saving !== 'conflict') {
+    while (state.saving !== 'conflict' && !isStopped) {
       takeText()
       const changed = changes()
       if (changed.length === 0) break
@@ -169,7 +174,7 @@ export function createDraftSaver(
         if (!(await recover(error))) return false
       }
     }
-    if (state.saving === 'conflict') return false
+    if (state.saving === 'conflict' || isStopped) return false
     set({ saving: 'saved', problem: '' })
     remember()
     return !hasUnsaved()
@@ -274,9 +279,16 @@ export function createDraftSaver(
       replace({ ...state.fields, ...fields })
       return flush()
     },
+    /** Saves what an earlier visit has left. */
+    start() {
+      isStopped = false
+      return flush()
+    },
+    /** Keeps what is not saved yet, and saves no more. */
     stop() {
       takeText()
       clearTimeout(timer)
+      isStopped = true
     },
   }
 }

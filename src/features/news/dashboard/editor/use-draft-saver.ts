@@ -20,7 +20,7 @@ export function useDraftSaver(draft: Draft) {
   useEffect(() => {
     const flush = () => void saver.flush()
     const refresh = () => void saver.refresh()
-    flush()
+    void saver.start()
     addEventListener('online', flush)
     addEventListener('focus', refresh)
     addEventListener('pagehide', saver.takeText)

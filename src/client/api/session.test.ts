@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readAuthState } from './auth-state.ts'
+import { fetchInSession } from './session.ts'
+
+const stored = new Map<string, string>()
+const url = 'http://site/api/dashboard/news/5/draft/'
+
+/** Signs in by another tab. */
+const signIn = (id: number, access: string) =>
+  stored.set(
+    'auth',
+    JSON.stringify({ isAuthenticated: true, tokens: { access, refresh: access }, user: { id } }),
+  )
+
+beforeEach(() => {
+  stored.clear()
+  vi.stubGlobal('window', {
+    location: new URL('http://site/dashboard/news/5'),
+    localStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const refuse = () => Response.json({ detail: 'Invalid token' }, { status: 401 })
+
+/** Sends a request whose token is refused, and calls `whileSent` before it is. */
+async function send(token: string, whileSent: () => void) {
+  const sentWith: string[] = []
+  const { status } = await fetchInSession(
+    url,
+    async (access) => {
+      sentWith.push(access)
+      if (access !== token) return Response.json({})
+      whileSent()
+      return refuse()
+    },
+    token,
+  )
+  return { sentWith, status }
+}
+
+test('a request is sent again with the token that another tab has renewed', async () => {
+  signIn(1, 'old')
+  expect(await send('old', () => signIn(1, 'new'))).toEqual({
+    sentWith: ['old', 'new'],
+    status: 200,
+  })
+})
+
+test('a request of one user is not sent again with the token of the next', async () => {
+  signIn(1, 'of the first')
+  expect(await send('of the first', () => signIn(2, 'of the next'))).toEqual({
+    sentWith: ['of the first'],
+    status: 401,
+  })
+})
+
+test('tokens that are renewed as somebody else signs in do not replace theirs', async () => {
+  signIn(1, 'of the first')
+  vi.stubGlobal('fetch', async () => {
+    signIn(2, 'of the next')
+    return Response.json({ access: 'renewed', refresh: 'renewed' })
+  })
+  expect(await send('of the first', () => {})).toEqual({ sentWith: ['of the first'], status: 401 })
+  expect(readAuthState()).toMatchObject({ user: { id: 2 }, tokens: { access: 'of the next' } })
+})
