@@ -7,7 +7,7 @@ import { continueErasures, runErasure, startErasure } from './erase.ts'
 
 let app: TestApp
 beforeEach(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ SMTP_URL: 'smtp://localhost' })
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
@@ -85,4 +85,13 @@ test('what is written about a person who has come back stays, while an older ema
     { reply_to: '' },
     { reply_to: email },
   ])
+})
+
+test('without a mail server an email to staff waits for nothing, and names nobody', async () => {
+  await app[Symbol.asyncDispose]()
+  app = await startTestApp()
+  await writeToUs()
+  await erase()
+  expect(await isDone()).toBe(true)
+  expect(await findTraces(app, wordsOfZuhura)).toEqual([])
 })
