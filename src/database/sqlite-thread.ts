@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 /** To move the write-ahead log into the file, or to read. */
-export type Request = 'moveLog' | { sql: string; parameters: readonly unknown[] }
-export type Answer = { rows: unknown[] } | { error: { message: string; code: string | undefined } }
+export type ThreadRequest = 'moveLog' | { sql: string; parameters: readonly unknown[] }
+export type ThreadAnswer =
+  | { rows: unknown[] }
+  | { error: { message: string; code: string | undefined } }
 
 /** Then a thread gives its memory back. */
 const idleMs = 10_000
@@ -31,7 +33,7 @@ export function createSqliteThread(file: string) {
     const worker = new Worker(script, { workerData: { file }, env: compiled, execArgv: [] })
     worker.unref()
     const waiting: PromiseWithResolvers<unknown[]>[] = []
-    worker.on('message', (answer: Answer) => {
+    worker.on('message', (answer: ThreadAnswer) => {
       const asked = waiting.shift()
       if ('rows' in answer) asked?.resolve(answer.rows)
       else
@@ -61,7 +63,7 @@ export function createSqliteThread(file: string) {
 
   return {
     /** @throws ThreadFailed; or what SQLite says, with its code */
-    ask(request: Request): Promise<unknown[]> {
+    ask(request: ThreadRequest): Promise<unknown[]> {
       if (isClosed) return Promise.reject(new ThreadFailed('It is closed'))
       running ??= start()
       const asked = Promise.withResolvers<unknown[]>()

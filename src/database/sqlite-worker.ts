@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import BetterSqlite from 'better-sqlite3'
-import type { Answer, Request } from './sqlite-thread.ts'
+import type { ThreadAnswer, ThreadRequest } from './sqlite-thread.ts'
 
 // Run by sqlite-thread.ts: does what would hold up the thread that answers, with a connection of its own.
 
@@ -26,7 +26,7 @@ function moveLog() {
   return []
 }
 
-function answerTo(request: Request): Answer {
+function answerTo(request: ThreadRequest): ThreadAnswer {
   try {
     if (request === 'moveLog') return { rows: moveLog() }
     return { rows: sqlite.prepare(request.sql).all(request.parameters) }
@@ -36,7 +36,7 @@ function answerTo(request: Request): Answer {
   }
 }
 
-parentPort?.on('message', (request: Request | 'end') => {
+parentPort?.on('message', (request: ThreadRequest | 'end') => {
   if (request !== 'end') return parentPort?.postMessage(answerTo(request))
   sqlite.close()
   process.exit()
