@@ -155,3 +155,21 @@ test('a form gives the focus back to what opened it, whatever was looked at befo
   await expect(dialog).toBeHidden()
   await expect(create).toBeFocused()
 })
+
+test('a form opened from the menu of a row gives the focus back to the menu, each time', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/cohorts')
+  const dialog = page.getByRole('dialog')
+  const menu = rowsOf(page)
+    .first()
+    .getByRole('button', { name: /^Actions for/ })
+  for (const close of ['Escape', 'Escape', 'Control+Enter']) {
+    await menu.press('Enter')
+    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await page.keyboard.press(close)
+    await expect(dialog).toBeHidden()
+    await expect(menu).toBeFocused()
+  }
+})

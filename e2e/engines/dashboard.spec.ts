@@ -8,6 +8,19 @@ test('the sign-in leads to the dashboard', async ({ visitor }) => {
   await visitor.sees('Latest applications')
 })
 
+test('a form opened from the menu of a row gives the focus back to it, each time', async ({
+  visitor,
+}) => {
+  await visitor.signIn('/dashboard/cohorts')
+  for (let times = 0; times < 2; times += 1) {
+    await visitor.press('button', 'Actions for Kigali Web Cohort 12')
+    await visitor.press('menuitem', 'Edit')
+    await visitor.seesHeading('Edit Kigali Web Cohort 12')
+    await visitor.press('button', 'Cancel')
+    await visitor.hasFocusOn('Actions for Kigali Web Cohort 12')
+  }
+})
+
 test('a PDF resume is shown in the dashboard', async ({ engine, visitor, site }) => {
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Resume Cohort' })

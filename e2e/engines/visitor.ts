@@ -44,7 +44,7 @@ export function createVisitor(engine: Engine, siteUrl: string, isScripted = true
       await engine.run(meanToTouchForm)
       await until(() => engine.run(isHydrated), 'the page is hydrated')
     },
-    press: (role: 'button' | 'link' | 'radio' | 'checkbox', name: string) =>
+    press: (role: 'button' | 'link' | 'radio' | 'checkbox' | 'menuitem', name: string) =>
       act({ role, name }, async (element) => {
         await element.click()
         // What moves meanwhile is missed. A press that leaves the page may leave nothing to ask.
@@ -66,6 +66,13 @@ export function createVisitor(engine: Engine, siteUrl: string, isScripted = true
     sees: (text: string) => until(() => engine.run(shows, text), text),
     /** Is or was told by a notification, which leaves after a few seconds. */
     isTold: (text: string) => until(() => engine.run(wasTold, text), text),
+    /** Was told none of it by a notification, and does not see it. */
+    async isNotTold(text: string) {
+      expect(await engine.run(wasTold, text)).toBe(false)
+      expect(await engine.run(shows, text)).toBe(false)
+    },
+    hasFocusOn: (name: string) =>
+      expect.poll(() => engine.run(focusedLabel), 'the focused button').toMatch(name),
     seesHeading: (name: string) => act({ role: 'heading', name }, async () => {}),
     async signIn(path: string) {
       await visitor.open(path)
@@ -145,6 +152,10 @@ function noteNotifications() {
 
 function wasTold(text: string) {
   return (globalThis as Page).notifications?.some((seen) => seen.includes(text)) ?? false
+}
+
+function focusedLabel() {
+  return document.activeElement?.ariaLabel ?? document.activeElement?.tagName
 }
 
 function shows(text: string) {

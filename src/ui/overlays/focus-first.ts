@@ -3,12 +3,20 @@
  * dialog then does not know the previously focused element, so the focus is restored here.
  */
 export function focusFirst(part: HTMLElement | null) {
-  const before = document.activeElement
+  const before = lastingFocus()
   part?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
   return () => {
     requestAnimationFrame(() => {
       const isLost = document.activeElement === document.body
-      if (isLost && before instanceof HTMLElement) before.focus()
+      if (isLost) before?.focus()
     })
   }
+}
+
+/** The focused element, or the button of the menu that it is in: the menu is gone once the dialog closes. */
+function lastingFocus() {
+  const focused = document.activeElement
+  const menu = focused?.closest('[role=menu]')
+  const trigger = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
+  return trigger ?? (focused instanceof HTMLElement ? focused : null)
 }
