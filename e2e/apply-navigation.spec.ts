@@ -170,6 +170,9 @@ test('after an application, Back neither shows the old form nor sends it again',
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Selected/ })).toHaveCount(0)
+  // Nobody has pressed Continue.
+  await expect(page.getByText('Application created successfully!')).toBeVisible()
+  await expect(page.getByText('Please select a cohort')).toHaveCount(0)
   await chooseCohort(page)
   await chooseTechStack(page)
   await expect(page.getByLabel('First name')).toHaveValue('')

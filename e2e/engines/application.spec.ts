@@ -21,6 +21,14 @@ test('a talent applies with a resume in four steps', async ({ visitor, site }, i
   await expectStored(site, email, path)
 })
 
+test('a link to a tech stack that is gone says so, and nothing of Continue', async ({
+  visitor,
+}) => {
+  await visitor.openHydrated('/cohort-application?cohort=1&tech_stack=gone')
+  await visitor.sees('This tech stack is not offered any more')
+  await visitor.isNotTold('Please select a tech stack')
+})
+
 test.describe('without scripts', () => {
   test.use({ isScripted: false, expectedErrors: [/400/] })
 

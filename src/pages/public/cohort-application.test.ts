@@ -104,6 +104,7 @@ test('a link to what is no longer offered leads to the step that chooses it, and
   const gone = await site.read(site.urlOf({ ...site.target, tech_stack: 'cobol' }))
   expect(gone).toContain('Choose Your Tech Stack')
   expect(gone).toContain('This tech stack is not offered any more. Please choose another')
+  expect(gone).not.toContain('id="missing-choice"')
   for (const cohort of ['999', 'x'])
     expect(await site.read(site.urlOf({ ...site.target, cohort }))).toContain(
       'Please select a cohort',
@@ -113,9 +114,12 @@ test('a link to what is no longer offered leads to the step that chooses it, and
   expect(full).toContain('Select Cohort')
   expect(full).toContain('This cohort is full. Please select another cohort')
   await set({ deadline: '2026-01-02', closes_at: '2026-01-02T22:00:00.000Z' })
-  expect(await site.read(site.urlOf())).toMatch(
-    /role="alert"[^>]*><p[^>]*>Application deadline has passed/,
-  )
+  for (const choice of [site.target, { cohort: site.target.cohort }]) {
+    const late = await site.read(site.urlOf(choice))
+    expect(late).toMatch(/role="alert"[^>]*><p[^>]*>Application deadline has passed/)
+    // Nobody has pressed Continue.
+    expect(late).not.toContain('id="missing-choice"')
+  }
 })
 
 test('where the cohorts cannot be read, the page says so without JavaScript, or hydrates to read them', async () => {

@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { applicationUrl, type ChosenIds, parseApplicationUrl } from './application-url.ts'
+import {
+  applicationUrl,
+  type ChosenIds,
+  parseApplicationUrl,
+  stepAfter,
+} from './application-url.ts'
 
 /**
  * The step in the URL. Each step has its own history entry, so that Back goes one step back. In place of a step that
@@ -9,7 +14,7 @@ import { applicationUrl, type ChosenIds, parseApplicationUrl } from './applicati
 export function useStepInUrl(canShow: (step: number) => boolean, chosen: ChosenIds) {
   const navigate = useNavigate()
   const { search, state } = useLocation()
-  const asked = parseApplicationUrl(new URLSearchParams(search)).step
+  const { step: asked, ...inUrl } = parseApplicationUrl(new URLSearchParams(search))
   let step = asked
   while (step > 1 && !canShow(step)) step -= 1
   const isElsewhere = asked !== step
@@ -24,8 +29,8 @@ export function useStepInUrl(canShow: (step: number) => boolean, chosen: ChosenI
 
   return {
     step,
-    /** Whether the step after it is asked for, which needs a choice of this one. */
-    isNextAsked: asked === step + 1,
+    /** Whether the step after it is asked for without the choice of this one: not where the choice is void. */
+    isNextAsked: asked === step + 1 && asked > stepAfter(inUrl),
     goForwardTo: (next: number, choice = chosen) =>
       navigate(applicationUrl(next, choice), { state: { stepsBefore: stepsBefore + 1 } }),
     goBackTo: (earlier: number) =>
