@@ -173,3 +173,20 @@ test('a form opened from the menu of a row gives the focus back to the menu, eac
     await expect(menu).toBeFocused()
   }
 })
+
+test('cleared filters leave the focus to the filters, or to the search where there are none', async ({
+  page,
+}) => {
+  const clear = page.getByRole('button', { name: 'Clear filters' })
+  await openDashboard(page)
+  for (const [index, filter] of ['search=nobody-is-called-so', 'status=REJECTED'].entries()) {
+    await page.goto(`${list}?${filter}`)
+    // Below the empty list as well.
+    await clear.nth(index === 0 ? 1 : 0).press('Enter')
+    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
+    await expect(clear).toHaveCount(0)
+  }
+  await page.goto('/dashboard/tags?search=nobody')
+  await clear.first().press('Enter')
+  await expect(page.getByLabel('Search tags')).toBeFocused()
+})

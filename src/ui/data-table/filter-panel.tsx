@@ -16,13 +16,15 @@ type FilterPanelProps = {
   searchRef?: Ref<HTMLInputElement>
   /** The button that opens the filters. */
   buttonRef: RefObject<HTMLButtonElement | null>
+  /** Takes the focus from a button that is gone with the filters it has cleared. */
+  onCleared: () => void
   /** Shown after the fields. */
   children?: ReactNode
 }
 
 /** The search of a list, and its filters behind a button that shows how many are set. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { listUrl, filters, searchRef, buttonRef, children } = props
+  const { listUrl, filters, searchRef, buttonRef, onCleared, children } = props
   const id = useId()
   const { search } = filters
   const others = foldedFilters(filters)
@@ -50,13 +52,9 @@ export function FilterPanel(props: FilterPanelProps) {
             </span>
           )}
         </Button>
-        <ClearFilters listUrl={listUrl} filters={filters} />
+        <ClearFilters listUrl={listUrl} filters={filters} onCleared={onCleared} />
       </div>
-      <AppliedFilters
-        listUrl={listUrl}
-        filters={others}
-        onRemoved={() => buttonRef.current?.focus()}
-      />
+      <AppliedFilters listUrl={listUrl} filters={others} onRemoved={onCleared} />
       <div
         id={id}
         hidden={!isOpen}
@@ -70,14 +68,18 @@ export function FilterPanel(props: FilterPanelProps) {
 }
 
 /** A button that removes the search and every filter from the URL. Renders nothing when none is set. */
-export function ClearFilters({ listUrl, filters }: Pick<FilterPanelProps, 'listUrl' | 'filters'>) {
+export function ClearFilters(props: Pick<FilterPanelProps, 'listUrl' | 'filters' | 'onCleared'>) {
+  const { listUrl, filters, onCleared } = props
   const names = setFilters(listUrl, filters)
   if (names.length === 0) return null
+
+  function clear() {
+    listUrl.set(Object.fromEntries(names.map((name) => [name, ''])))
+    onCleared()
+  }
+
   return (
-    <Button
-      variant="quiet"
-      onClick={() => listUrl.set(Object.fromEntries(names.map((name) => [name, ''])))}
-    >
+    <Button variant="quiet" onClick={clear}>
       Clear filters
     </Button>
   )

@@ -51,6 +51,8 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   const list = useRef<HTMLDivElement>(null)
   const endId = useId()
   const rows = page?.results ?? []
+  const hasFolded = Object.keys(foldedFilters(filters)).length > 0
+  const focusFilters = () => (hasFolded ? filterButton : search).current?.focus()
   const rememberRow = useReturnToRow(page !== undefined && !isStale)
   useListKeys({
     list,
@@ -65,7 +67,7 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
     }),
     onSelectAll: selection?.selectAll?.run,
     hasMenus: table.rowMenu !== undefined,
-    filters: Object.keys(foldedFilters(filters)).length > 0 ? filterButton : undefined,
+    filters: hasFolded ? filterButton : undefined,
     onMove,
   })
 
@@ -84,7 +86,13 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   // A page that was loaded before stays when it can't be refreshed.
   const note = page ? (
     page.total_items === 0 && (
-      <NoRows plural={plural} text={emptyText} listUrl={listUrl} filters={filters} />
+      <NoRows
+        plural={plural}
+        text={emptyText}
+        listUrl={listUrl}
+        filters={filters}
+        onCleared={focusFilters}
+      />
     )
   ) : problem ? (
     <ErrorState text={problem} onRetry={onRetry} />
@@ -98,6 +106,7 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
           filters={filters}
           searchRef={search}
           buttonRef={filterButton}
+          onCleared={focusFilters}
         >
           {table.defaultOrdering && (
             <SortSelect
@@ -137,10 +146,11 @@ type NoRowsProps = {
   text: string | undefined
   listUrl: ListUrl
   filters: Filters
+  onCleared: () => void
 }
 
 /** An empty list: no rows exist, or none match the filters. */
-function NoRows({ plural, text, listUrl, filters }: NoRowsProps) {
+function NoRows({ plural, text, listUrl, filters, onCleared }: NoRowsProps) {
   if (setFilters(listUrl, filters).length === 0) {
     return <EmptyState seed={plural} title={`No ${plural} yet`} text={text} />
   }
@@ -149,7 +159,7 @@ function NoRows({ plural, text, listUrl, filters }: NoRowsProps) {
       seed={plural}
       title={`No ${plural} match`}
       text="Try fewer filters or other words."
-      action={<ClearFilters listUrl={listUrl} filters={filters} />}
+      action={<ClearFilters listUrl={listUrl} filters={filters} onCleared={onCleared} />}
     />
   )
 }

@@ -38,6 +38,7 @@ export function InterviewAgenda() {
   const { strip, show } = useUndoStrip(<ListCount noun="time" page={page} />)
   const rows = useRef<HTMLDivElement>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
+  const focusFilters = () => filterButton.current?.focus()
   const endId = useId()
   useListKeys({
     filters: filterButton,
@@ -63,7 +64,12 @@ export function InterviewAgenda() {
       />
       <InterviewPlaces cohorts={list.filters.cohort_id} />
       <div className="print:hidden">
-        <FilterPanel listUrl={listUrl} filters={agendaSpec.filters} buttonRef={filterButton} />
+        <FilterPanel
+          listUrl={listUrl}
+          filters={agendaSpec.filters}
+          buttonRef={filterButton}
+          onCleared={focusFilters}
+        />
       </div>
       <div className="print:hidden">{strip}</div>
       {page && problem && <QuietFailure what="This list" verb="refreshed" onRetry={onRetry} />}
@@ -78,7 +84,7 @@ export function InterviewAgenda() {
         )}
       </div>
       <SkipTarget id={endId}>End of the times</SkipTarget>
-      {page && page.total_items === 0 && <NoSlots listUrl={listUrl} />}
+      {page && page.total_items === 0 && <NoSlots listUrl={listUrl} onCleared={focusFilters} />}
       {page && page.total_items > 0 && (
         <div className="mt-4 print:hidden">
           <ListFooter
@@ -136,7 +142,7 @@ const DayMenu = ({ day, slots, onAction }: DayMenuProps) =>
     </RowMenu>
   )
 
-function NoSlots({ listUrl }: { listUrl: ListUrl }) {
+function NoSlots({ listUrl, onCleared }: { listUrl: ListUrl; onCleared: () => void }) {
   if (setFilters(listUrl, agendaSpec.filters).length === 0) {
     return (
       <EmptyState
@@ -151,7 +157,7 @@ function NoSlots({ listUrl }: { listUrl: ListUrl }) {
       seed="interviews"
       title="No times match"
       text="Try fewer filters."
-      action={<ClearFilters listUrl={listUrl} filters={agendaSpec.filters} />}
+      action={<ClearFilters listUrl={listUrl} filters={agendaSpec.filters} onCleared={onCleared} />}
     />
   )
 }
