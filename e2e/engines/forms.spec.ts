@@ -29,6 +29,7 @@ test('a visitor subscribes to the newsletter', async ({ visitor }) => {
   await visitor.fill('Email for the newsletter', uniqueEmail())
   await visitor.press('button', 'Subscribe')
   await visitor.isTold('You have successfuly subscribe to our news letter')
+  await visitor.hasFocusOn('Subscribed')
 })
 
 test('a visitor registers for an event', async ({ visitor }) => {

@@ -78,7 +78,7 @@ export function NewsletterForm({ className, refused }: NewsletterFormProps) {
         <button
           type="submit"
           aria-label="Subscribe"
-          className="absolute inset-y-1 right-1 grid w-11 place-items-center rounded-sm bg-primary text-on-primary hover:bg-primary-strong disabled:opacity-55"
+          className="absolute inset-y-1 right-1 grid w-11 place-items-center rounded-sm bg-primary text-on-primary hover:bg-primary-strong aria-disabled:opacity-55"
         >
           <svg
             aria-hidden="true"

@@ -49,14 +49,14 @@ export function startNewsletter(form: HTMLFormElement) {
   }
 
   async function subscribe() {
-    if (!button || button.disabled || !(input instanceof HTMLInputElement)) return
+    if (!button || button.ariaDisabled === 'true' || !(input instanceof HTMLInputElement)) return
     const data = new FormData(form)
     const values = readValues(rules, data)
     const wrong = validateField(rules.email, values.email)
     tellError(wrong)
     if (wrong) return input.focus()
     showErrors([])
-    button.disabled = true
+    button.ariaDisabled = 'true'
     try {
       await send({ ...values, ...readSpamFields(data) })
       // What is typed during the request is another address, so it stays.
@@ -72,7 +72,7 @@ export function startNewsletter(form: HTMLFormElement) {
       showErrors([reason ?? fields.email?.[0] ?? (isOffline ? detail : newsletterForm.failure)])
       if (fields.email) input.focus()
     } finally {
-      button.disabled = false
+      button.ariaDisabled = null
     }
   }
 
