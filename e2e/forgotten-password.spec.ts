@@ -1,6 +1,7 @@
 import { startMailServer } from '../src/testing/mail-server.ts'
 import { mimePart } from '../src/testing/mime.ts'
 import { emailField } from './support/dashboard.ts'
+import { tabTo } from './support/keyboard.ts'
 import { admin, startServer } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -25,8 +26,12 @@ test('who has forgotten the password chooses a new one by the link of an email, 
     await page.goto(`${own.url}/login`)
     await page.getByRole('link', { name: 'Password forgotten?' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Password forgotten' })).toBeVisible()
-    await emailField(page).fill(admin.email)
+    await expect(page.getByRole('heading', { name: 'Password forgotten' })).toBeFocused()
+    await page.getByRole('link', { name: 'Back to signing in' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused()
+    await page.getByRole('link', { name: 'Password forgotten?' }).press('Enter')
+    await tabTo(page, /^Email/)
+    await page.keyboard.type(admin.email)
     await page.keyboard.press('Enter')
     await expect(page.getByText('If there is an account')).toBeVisible()
     await expectWellMade()

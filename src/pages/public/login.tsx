@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
   Link,
@@ -65,15 +65,24 @@ const texts: Record<LoginStep['kind'], { heading: string; text: string }> = {
   },
 }
 
-/** The step, and the email of who has just set a password. */
+/** The step, whose heading takes the focus after another one, and the email of who has just set a password. */
 function useStep() {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const [email, setEmail] = useState<string>()
   const [isAlive, setIsAlive] = useState(false)
-  useEffect(() => setIsAlive(true), [])
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const last = useRef<string>(undefined)
+  const step = stepOf(isAlive ? hash : '')
+  useEffect(() => {
+    if (!isAlive) return setIsAlive(true)
+    // The link that was pressed has become another one.
+    if (last.current && last.current !== step.kind) headingRef.current?.focus()
+    last.current = step.kind
+  }, [isAlive, step.kind])
   return {
-    step: stepOf(isAlive ? hash : ''),
+    step,
+    headingRef,
     email,
     finish(theirs: string) {
       if (readAuthState().user?.email === theirs) authState.endSession()
@@ -90,7 +99,7 @@ export default function LoginPage() {
   const [params] = useSearchParams()
   const { search } = useLocation()
   const auth = useAuthState()
-  const { step, email, finish } = useStep()
+  const { step, headingRef, email, finish } = useStep()
   if (auth?.isAuthenticated && !('token' in step))
     return <Navigate replace to={returnPath(params.get('to'))} />
   const { heading, text } = texts[step.kind]
@@ -102,7 +111,7 @@ export default function LoginPage() {
       <div className="grid place-items-center px-gutter py-section">
         <div className="w-full max-w-sm">
           {/* Where the link to it leads. */}
-          <h1 id={forgotten.slice(1)} className="mb-2 text-2xl">
+          <h1 ref={headingRef} id={forgotten.slice(1)} tabIndex={-1} className="mb-2 text-2xl">
             {heading}
           </h1>
           <p className="mb-8 text-muted">{text}</p>
