@@ -95,7 +95,9 @@ function ThreadItem({ comment, isThis }: { comment: ThreadComment; isThis: boole
       )}
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
-        <span className="font-semibold text-sm">{comment.name.trim() || 'Anonymous'}</span>
+        <span className="wrap-anywhere font-semibold text-sm">
+          {comment.name.trim() || 'Anonymous'}
+        </span>
         <time dateTime={comment.created_at} className="text-muted">
           {formatDateTime(comment.created_at)}
         </time>
