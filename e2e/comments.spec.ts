@@ -215,12 +215,15 @@ test.describe('without JavaScript', () => {
   test('comments and replies are posted, show their errors, and are not posted twice', async ({
     page,
   }) => {
-    await page.goto(article)
+    await page.goto(`${article}?posted=held`)
+    const held = page.getByText('A person looks at your words first')
+    await expect(held).toBeVisible()
     const form = newComment(page)
     const message = uniqueText('Written without any script.')
     await typeComment(form, { name: 'A', message })
     await form.getByRole('button', { name: 'Post Comment' }).click()
     await expect(form.getByText('Name must be at least 2 characters')).toBeVisible()
+    await expect(held).toHaveCount(0)
     await expect(form.getByLabel('Message')).toHaveValue(message)
     await form.getByLabel('Name').fill('Annick')
     await form.getByRole('button', { name: 'Post Comment' }).click()

@@ -58,7 +58,7 @@ export function CommentSection(props: CommentSectionProps) {
   const post = usePosting(articleId, props.setShown)
   const [replyingTo, setReplyingTo] = useState(refused ? refused.commentId : props.replyingTo)
   const [isAsked, setIsAsked] = useState(false)
-  const [note, setNote] = useState(props.posted && noteOf(props.posted))
+  const [note, setNote] = useState(refused ? null : props.posted && noteOf(props.posted))
   const cancelId = useId()
   const [isCommentFilled, setIsCommentFilled] = useState(refused?.commentId === null)
   const [isReplyFilled, setIsReplyFilled] = useState(refused?.commentId != null)
