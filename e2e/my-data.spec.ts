@@ -76,7 +76,8 @@ test('an administrator finds who asked to be erased, exports and erases them', a
   await page.keyboard.press('Enter')
   await expect(notificationOf(page, /^Erased\. In what stays, they are/)).toBeVisible()
   await expect(person.getByText('Nothing is stored under this address.')).toBeVisible()
-  await expect(page.getByText('Erased, looked for again').first()).toBeVisible()
+  await expect(person).toBeFocused()
+  await expect(page.getByText('Erased, will be looked for again').first()).toBeVisible()
 })
 
 test('a request is declined with a reason, which goes by email', async ({ page, site }) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
@@ -14,6 +14,13 @@ export function PersonCard({ person, onErased }: { person: FoundPerson; onErased
   const { email, names, phones, stored, has_account } = person
   const [isErasing, setIsErasing] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  const card = useRef<HTMLElement>(null)
+  const isEmpty = stored.length === 0
+
+  // The button that erased goes with what it has erased.
+  useEffect(() => {
+    if (isEmpty && document.activeElement === document.body) card.current?.focus()
+  }, [isEmpty])
 
   async function download() {
     setIsBusy(true)
@@ -27,13 +34,18 @@ export function PersonCard({ person, onErased }: { person: FoundPerson; onErased
   }
 
   return (
-    <section aria-label={email} className="rounded bg-raised p-5 shadow-low">
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-label={email}
+      className="rounded bg-raised p-5 shadow-low outline-none"
+    >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="wrap-anywhere text-xl">{names.join(', ') || email}</h2>
           <p className="wrap-anywhere text-muted text-sm">{[email, ...phones].join(' · ')}</p>
         </div>
-        {stored.length > 0 && (
+        {!isEmpty && (
           <div className="flex flex-wrap gap-2">
             <Button size="sm" variant="secondary" isBusy={isBusy} onClick={download}>
               <Download aria-hidden="true" className="size-4" />
@@ -52,7 +64,7 @@ export function PersonCard({ person, onErased }: { person: FoundPerson; onErased
           among the <Link to="/dashboard/users">users</Link>.
         </p>
       )}
-      {stored.length === 0 ? (
+      {isEmpty ? (
         <p className="mt-4 text-sm">Nothing is stored under this address.</p>
       ) : (
         <ul className="mt-4 grid gap-x-8 sm:grid-cols-2">

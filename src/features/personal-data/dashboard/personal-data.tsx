@@ -12,7 +12,7 @@ const PeopleSearch = lazyComponent(() => import('./people-search.tsx'), 'PeopleS
 
 const looks: StatusLooks<ErasureStatus> = {
   RUNNING: { label: 'Under way', tone: 'info' },
-  CHECKING: { label: 'Erased, looked for again', tone: 'info' },
+  CHECKING: { label: 'Erased, will be looked for again', tone: 'info' },
   DONE: { label: 'Erased', tone: 'success' },
 }
 
