@@ -133,7 +133,7 @@ export const tablesWithVisitors = {
   },
   contact_answers: {
     section: 'contact',
-    title: 'What you answered by email',
+    title: 'Answers to us by email',
     person: 'email text quoted attachments',
     facts: 'id message_id is_automatic is_cut created_at',
     inner: 'received_key',
@@ -187,7 +187,7 @@ export const tablesWithVisitors = {
   },
   comment_followers: {
     section: 'comments',
-    title: 'Answers that you are told of',
+    title: 'Comments whose answers are told by email',
     foundBy: 'email_key',
     person: 'email confirmed_at',
     facts: 'id thread_id comment_id consent_version created_at',
@@ -227,7 +227,7 @@ export const tablesWithVisitors = {
   },
   outbox: {
     section: 'emails',
-    title: 'Emails to you',
+    title: 'Emails from us',
     person: 'recipient bounce withheld',
     texts: 'subject bounce_detail',
     facts: 'id sent_at bounced_at is_requested is_personal created_at',
@@ -237,7 +237,7 @@ export const tablesWithVisitors = {
   },
   suppressions: {
     section: 'emails',
-    title: 'Why you get no emails',
+    title: 'Why no emails are sent',
     foundBy: 'email_key',
     person: 'email reason',
     texts: 'detail',
@@ -255,7 +255,7 @@ export const tablesWithVisitors = {
   trash_files: { section: 'trash', inner: 'trash_id file_id' },
   audit_log: {
     section: 'audit',
-    title: 'Lines of our audit log about you',
+    title: 'Lines of our audit log',
     texts: 'details',
     staff: 'actor_id actor_name client_ip',
     facts: 'id action target created_at',
@@ -270,7 +270,7 @@ export const tablesWithVisitors = {
   },
   privacy_links: {
     section: 'erasures',
-    title: 'Links to your data that we sent',
+    title: 'Links to this data that we sent',
     foundBy: 'email_key',
     person: 'email used_at',
     facts: 'id created_at',
