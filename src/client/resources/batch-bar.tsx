@@ -24,7 +24,7 @@ export function BatchBar<Row extends { id: RowId }>(props: BatchBarProps<Row>) {
   return (
     <section
       aria-label={`Selected ${plural}`}
-      className="scheme-dark sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded bg-ink px-4 py-2.5 shadow-high ring-1 ring-line"
+      className="scheme-dark sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-x-1.5 gap-y-2 rounded bg-ink py-2.5 pr-2.5 pl-4 shadow-high ring-1 ring-line"
     >
       <p role="status" className="mr-auto font-semibold tabular-nums">
         {count.toLocaleString('en')} selected
