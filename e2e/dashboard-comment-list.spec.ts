@@ -1,4 +1,4 @@
-import { openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import { notificationOf, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
 import { numbered, postComments, test } from './support/posted-comments.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, looks } from './support/test.ts'
 
@@ -45,10 +45,31 @@ test('all that match are rejected by the keyboard on every page, but not what ca
   await expect(page.getByText('No comments match')).toBeVisible()
   expect([await total('REJECTED'), await total('APPROVED')]).toEqual([11, 1])
 
-  await expect(page.getByText('11 comments are rejected now.')).toBeVisible()
+  await expect(stripOf(page, '11 comments are rejected now.')).toBeVisible()
   await page.keyboard.press('z')
   await expect(rowsOf(page)).toHaveCount(10)
   expect([await total('PENDING'), await total('REJECTED')]).toEqual([11, 0])
+})
+
+test('a decision far down the list is told in sight, and undone there', async ({ page, site }) => {
+  const { news_id } = await postComments(site.url, 'Far down', numbered(10, 'Deep'))
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await openDashboard(page, `${list}?news_id=${news_id}`)
+  const last = rowsOf(page).filter({
+    has: page.getByRole('button', { name: 'Deep 1', exact: true }),
+  })
+  await last.getByRole('button', { name: /^Approve/ }).press('Enter')
+  await expect(last).toHaveCount(0)
+  const told = notificationOf(page, 'Approved: the comment of Deep 1')
+  await expect(told).toBeVisible()
+  const undo = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'Undo' })
+  await undo.press('Enter')
+  await expect(notificationOf(page, 'Undone: 1 comment as before.')).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await expect(last).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
 })
 
 test('the waves stand above what is pending, also where that status was chosen', async ({

@@ -193,8 +193,12 @@ test('a tag is made, renamed, merged into another and deleted', async ({ page })
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No tags match')).toBeVisible()
   const deleted = stripOf(page, 'A second has been deleted.')
-  await deleted.getByRole('button', { name: 'Undo' }).click()
+  await deleted.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(rowOf(page, 'A second')).toBeVisible()
+  const restored = stripOf(page, 'A second is restored.')
+  await expect(restored).toBeFocused()
+  await restored.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(rowOf(page, 'A second').getByRole('button').first()).toBeFocused()
   await expect(page.getByRole('link', { name: /^Business In Tech \d+ articles/ })).toHaveAttribute(
     'href',
     '/dashboard/news?category=business',

@@ -41,7 +41,7 @@ test('what is deleted is undone at once, or restored from the trash, or told why
   await expect(stripOf(page, `${email} has been deleted.`)).toBeVisible()
   await expect(rowsOf(page)).toHaveCount(0)
   await page.keyboard.press('z')
-  await expect(notificationOf(page, `${email} is restored.`)).toBeVisible()
+  await expect(stripOf(page, `${email} is restored.`)).toBeVisible()
   await expect(rowOf(page, email)).toBeVisible()
 
   // Meanwhile they have subscribed again.
@@ -88,7 +88,7 @@ test('a deletion from a page of its own is told and undone on the list', async (
   await expect(page).toHaveURL(/\/dashboard\/applications$/)
   const name = "The application of Gisèle N'Dour"
   await stripOf(page, `${name} has been deleted.`).getByRole('button', { name: 'Undo' }).click()
-  await expect(notificationOf(page, `${name} is restored.`)).toBeVisible()
+  await expect(stripOf(page, `${name} is restored.`)).toBeVisible()
   await page.goto(`/dashboard/applications/${id}`)
   await expect(page.getByRole('heading', { name: "Gisèle N'Dour" })).toBeVisible()
   await page.goto('about:blank')
@@ -193,7 +193,7 @@ test('unused pictures are chosen by keys, deleted, and brought back', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No pictures match')).toBeVisible()
   await stripOf(page, '2 pictures deleted.').getByRole('button', { name: 'Undo' }).click()
-  await expect(notificationOf(page, '2 images restored.')).toBeVisible()
+  await expect(stripOf(page, '2 images restored.')).toBeVisible()
   await expect(tilesOf(page)).toHaveCount(2)
   await page.goto('about:blank')
 })

@@ -80,12 +80,12 @@ test('messages are marked in a batch on a phone, and the batch is undone', async
   const bar = page.getByRole('region', { name: 'Selected messages' })
   await bar.getByRole('button', { name: 'Mark as' }).click()
   await page.getByRole('menuitem', { name: 'Resolved' }).click()
-  await expect(page.getByText('3 messages are resolved now.')).toBeVisible()
+  await expect(stripOf(page, '3 messages are resolved now.')).toBeVisible()
   await expect(rowsOf(page).filter({ hasText: 'Resolved' })).toHaveCount(3)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(notificationOf(page, '3 messages as before.')).toBeVisible()
+  await expect(stripOf(page, '3 messages as before.')).toBeVisible()
   await expect(rowsOf(page).filter({ hasText: 'New' })).toHaveCount(3)
 
   await rowsOf(page).first().getByRole('checkbox').check()
@@ -136,7 +136,7 @@ test('all messages that match are marked on every page, and the batch is undone 
   await expect(outcome).toContainText(/This was changed at .+ by Administrator \(is read\)/)
   await expectAccessible(page)
   await outcome.getByRole('button', { name: 'Close' }).last().press('Enter')
-  await expect(page.getByText('11 messages are spam now.')).toBeVisible()
+  await expect(stripOf(page, '11 messages are spam now.')).toBeVisible()
   expect(await spam()).toBeGreaterThanOrEqual(11)
 
   await page.getByRole('link', { name: 'Recent batches' }).click()

@@ -1,15 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import type { TrashEntry } from '#features/trash/contract.ts'
+import type { UndoableChange } from './undo-strip.tsx'
 
-/** What was deleted last, and can be restored from the trash, or made again by `undo`. */
-export type Deleted = {
+/** What can be restored from the trash. */
+export type TrashedRows = {
   /** 'Kigali 12 has been deleted.' */
   text: string
-} & (
-  | { kind: TrashEntry['kind']; ids: readonly (number | string)[] }
-  /** @returns what is told then */
-  | { undo: () => Promise<string> }
-)
+  kind: TrashEntry['kind']
+  ids: readonly (number | string)[]
+}
+
+/** What was deleted last, or what has become of it since. */
+export type Deleted = TrashedRows | UndoableChange
 
 let last: Deleted | undefined
 const listeners = new Set<() => void>()

@@ -1,45 +1,85 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
+import { dismiss, notify } from '#ui/feedback/notify.ts'
 import { parseApiError } from '../api/errors.ts'
-import { notUndone, Strip, type UndoableChange, undoKey } from './undo-strip.tsx'
+import { type UndoableChange, UndoStrip } from './undo-strip.tsx'
 import { useBatchUndo } from './use-batch-undo.tsx'
 
+type Shown = UndoableChange | undefined
+
+/** A change that outlasts the page or the strip: it, and what puts another one into its place. */
+type KeptChange = readonly [change: Shown, replace: (next: Shown, before: Shown) => void]
+
+/** One that is kept is not told anew. */
+const told = new WeakSet<UndoableChange>()
+
 /**
- * The one place that tells the last change and undoes it. Render `strip` where it covers nothing.
+ * The one place that tells the last change and undoes it: by a notification as well while the place is out of sight.
+ * Render `strip` where it covers nothing.
  * @param idle shown while there is no change, so that the place stays and nothing below it moves
+ * @param kept the change, where the caller keeps it
  */
-export function useUndoStrip(idle?: ReactNode) {
-  const [change, setChange] = useState<UndoableChange>()
+export function useUndoStrip(idle?: ReactNode, kept?: KeptChange) {
+  const own = useState<UndoableChange>()
+  const [change, replace]: KeptChange = kept ?? own
   const [isBusy, setIsBusy] = useState(false)
   const batchUndo = useBatchUndo()
   const place = useRef<HTMLDivElement>(null)
+  const before = useRef<UndoableChange>(undefined)
+  const notification = useRef(0)
 
-  // Takes the focus when what had it is gone: the dialog's button, or the pressed one.
+  const arrive = useEffectEvent(() => {
+    if (change && told.has(change)) return
+    if (change) told.add(change)
+    const { top, bottom } = place.current?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+    if (bottom < 0 || top > innerHeight) {
+      if (change && !isBusy) tell(change)
+    } else if (document.activeElement === document.body) {
+      // What had the focus is gone: the dialog's button, or the pressed one.
+      if (change) place.current?.focus()
+      else focusBehind()
+    }
+  })
+
   useEffect(() => {
-    if (!change) return
-    const frame = requestAnimationFrame(() => {
-      if (document.activeElement === document.body) place.current?.focus()
-    })
+    if (before.current === change) return
+    before.current = change
+    dismiss(notification.current)
+    const frame = requestAnimationFrame(() => arrive())
     return () => cancelAnimationFrame(frame)
   }, [change])
 
+  useEffect(() => () => dismiss(notification.current), [])
+
+  function tell(shown: UndoableChange) {
+    const action = isUndoable(shown) && { label: 'Undo', onPress: () => void undo(shown) }
+    const type = shown.isFailure ? 'error' : 'success'
+    notification.current = notify({ type, message: shown.text, ...(action && { action }) })
+  }
+
   async function undo(chosen: UndoableChange) {
     const { undo: one, batch } = chosen
-    setChange(chosen)
+    dismiss(notification.current)
     await run(
+      chosen,
       async () => ({ text: batch ? await batchUndo.undo(batch) : ((await one?.()) ?? '') }),
-      (error) => ({ text: notUndone(error) }),
+      (error) => {
+        const { status, detail } = parseApiError(error)
+        const failure = { text: `This could not be undone. ${detail}`, isFailure: true }
+        // Without a connection it can be tried again.
+        return status === null ? { ...chosen, ...failure } : failure
+      },
     )
   }
 
   /** Shows what a button has done, or why it has not. */
   async function run(
+    chosen: UndoableChange,
     action: () => Promise<UndoableChange>,
     failed: (error: unknown) => UndoableChange,
   ) {
     setIsBusy(true)
-    setChange(await action().catch(failed))
+    replace(await action().catch(failed), chosen)
     setIsBusy(false)
   }
 
@@ -47,35 +87,27 @@ export function useUndoStrip(idle?: ReactNode) {
     label: change.also.label,
     run: () =>
       void run(
+        change,
         async () => ({ ...change, also: undefined, text: (await change.also?.run()) ?? '' }),
         (error) => ({ ...change, also: undefined, text: parseApiError(error).detail }),
       ),
   }
 
-  function close() {
-    setChange(undefined)
-    // The list or the page goes on where the strip was.
-    const row = document.querySelector<HTMLElement>('[data-main-cell] :is(a, button)')
-    ;(row ?? document.querySelector('main'))?.focus()
-  }
-
-  const isUndoable = change?.undo !== undefined || change?.batch !== undefined
-  useShortcuts(change && isUndoable && !isBusy ? [undoKey(() => undo(change))] : [])
   const strip = (
     <>
       <div
         ref={place}
         role="status"
         tabIndex={-1}
-        className={classNames('outline-none', idle || change ? 'mb-2 min-h-11' : '')}
+        className={classNames('outline-none', idle ? 'mb-2 min-h-11' : change ? 'mb-4' : '')}
       >
         {change ? (
-          <Strip
+          <UndoStrip
             text={change.text}
             isBusy={isBusy}
             also={also}
-            onUndo={isUndoable ? () => undo(change) : undefined}
-            onClose={close}
+            onUndo={isUndoable(change) ? () => undo(change) : undefined}
+            onClose={() => replace(undefined, change)}
           />
         ) : (
           idle
@@ -84,5 +116,13 @@ export function useUndoStrip(idle?: ReactNode) {
       {batchUndo.dialog}
     </>
   )
-  return { strip, show: setChange, undo }
+  return { strip, show: own[1], undo }
+}
+
+const isUndoable = ({ undo, batch }: UndoableChange) => undo !== undefined || batch !== undefined
+
+/** The list or the page goes on where the strip was. */
+function focusBehind() {
+  const row = document.querySelector<HTMLElement>('[data-main-cell] :is(a, button)')
+  ;(row ?? document.querySelector('main'))?.focus()
 }

@@ -59,6 +59,9 @@ function Inside({ children }: { children: ReactNode }) {
   useEffect(() => discardUnsaved(id), [id])
   const palette = usePalette()
   const deleted = useDeleted()
+  // Stays mounted, so that it gives the focus away when it is closed.
+  const [wasDeleted, setWasDeleted] = useState(false)
+  if (deleted && !wasDeleted) setWasDeleted(true)
   // The next user did not delete it.
   useEffect(() => () => tellDeleted(undefined), [])
   return (
@@ -70,7 +73,7 @@ function Inside({ children }: { children: ReactNode }) {
       userMenu={<UserMenu />}
       wideUserMenu={<UserMenu isWide />}
     >
-      {deleted && <DeletedStrip deleted={deleted} />}
+      {wasDeleted && <DeletedStrip deleted={deleted} />}
       {isSettingUp ? (
         <RequiredSecondFactor onDone={() => setIsSettingUp(false)} />
       ) : mayOpen(role, pathname) ? (

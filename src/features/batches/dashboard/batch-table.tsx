@@ -39,7 +39,7 @@ export function BatchTable({ kinds }: { kinds: BatchKinds }) {
       } satisfies Record<BatchTarget, string>),
     },
   })
-  const { strip, undo } = useUndoStrip()
+  const { strip, show, undo } = useUndoStrip()
   const now = useNow(new Date().toISOString())
   const nameOf = ({ target, changed }: Batch) => pluralize(changed, kinds[target].noun)
   const isUndoable = ({ changed, undone, ends_at }: Batch) =>
@@ -48,7 +48,9 @@ export function BatchTable({ kinds }: { kinds: BatchKinds }) {
   function undoBatch(batch: Batch) {
     const { id, changed, undone, target } = batch
     const text = `${nameOf(batch)} changed by ${batch.by}`
-    void undo({ text, batch: { id, count: changed - undone, noun: kinds[target].noun } })
+    const change = { text, batch: { id, count: changed - undone, noun: kinds[target].noun } }
+    show(change)
+    void undo(change)
   }
 
   return (

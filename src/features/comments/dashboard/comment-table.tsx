@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useReadAll } from '#client/api/queries.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
-import { UndoStrip } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import {
@@ -80,6 +80,7 @@ export function CommentTable() {
   const list = useResourceList('comments.list', commentListSpec)
   const { page, filters, listUrl } = list
   const decisions = useCommentDecisions()
+  const { strip } = useUndoStrip(undefined, [decisions.last, decisions.settle])
   const statuses = filters.status ?? commentListSpec.always.status
   const rows = decisions
     .withExpected(page?.results ?? [])
@@ -184,7 +185,7 @@ export function CommentTable() {
         onMove={(rowId) => show(Number(rowId) || undefined)}
         above={
           <>
-            <UndoStrip change={decisions.last} onDone={decisions.dropLast} />
+            {strip}
             {page?.has_more && (
               <p role="status" className="mb-4 text-muted text-sm">
                 More than 1,000 comments match: these are the newest.

@@ -70,6 +70,14 @@ export function useCommentDecisions() {
     expect(id, undefined)
   }
 
+  /** Tells what has become of a decision, and takes it off those that can be undone. */
+  function settle(outcome: UndoableChange | undefined, decision: UndoableChange | undefined) {
+    if (outcome) {
+      notify({ type: outcome.isFailure ? 'error' : 'success', message: outcome.text })
+    }
+    if (!outcome?.undo) setChanges((now) => now.filter((one) => one !== decision))
+  }
+
   /** The rows with the statuses that are expected of them. */
   function withExpected(rows: readonly StaffComment[]) {
     return rows.map((row) => {
@@ -83,8 +91,7 @@ export function useCommentDecisions() {
     record,
     withExpected,
     last: changes.at(-1),
-    /** Takes the last decision off those that can be undone. */
-    dropLast: () => setChanges((now) => now.slice(0, -1)),
+    settle,
   }
 }
 

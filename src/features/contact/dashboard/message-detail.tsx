@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { DetailPage } from '#client/resources/detail-page.tsx'
 import { Neighbours } from '#client/resources/neighbours.tsx'
-import { type UndoableChange, UndoStrip } from '#client/resources/undo-strip.tsx'
+import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { readListQuery } from '#ui/data-table/filters.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 import { ChevronDown } from '#ui/icons.ts'
@@ -26,8 +26,8 @@ import { useMessageChanges } from './use-message-changes.ts'
 
 /** A message with its thread, and all that is done about it. */
 export function MessageDetailPage({ id }: { id: number }) {
-  const [change, setChange] = useState<UndoableChange>()
-  const changes = useMessageChanges(setChange)
+  const { strip, show } = useUndoStrip()
+  const changes = useMessageChanges(show)
   return (
     <DetailPage
       procedure="contact.get"
@@ -48,7 +48,7 @@ export function MessageDetailPage({ id }: { id: number }) {
     >
       {(contact) => (
         <>
-          <UndoStrip change={change} onDone={() => setChange(undefined)} />
+          {strip}
           <MessageWork contact={contact} />
         </>
       )}

@@ -3,10 +3,10 @@ import { useUser } from '#client/api/use-auth-state.ts'
 import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
-import { type UndoableChange, UndoStrip } from '#client/resources/undo-strip.tsx'
-import { useBatchUndo } from '#client/resources/use-batch-undo.tsx'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
@@ -36,9 +36,7 @@ export function MessageTable() {
   const [change, setChange] = useKeptState<UndoableChange | undefined>('message change', undefined)
   const onChanged = (next: UndoableChange | undefined) => setChange(() => next)
   const { setStatus, setRead, setOwner } = useMessageChanges(onChanged)
-  const { undo: undoBatch, dialog } = useBatchUndo()
-  const withUndo = ({ batch, ...next }: UndoableChange): UndoableChange =>
-    batch ? { ...next, undo: () => undoBatch(batch) } : next
+  const { strip } = useUndoStrip(undefined, [change, onChanged])
   const me = useUser()
 
   return (
@@ -83,17 +81,8 @@ export function MessageTable() {
         </>
       )}
       selection={selection}
-      above={<UndoStrip change={change} onDone={() => onChanged(undefined)} />}
-      below={
-        <>
-          <MessageBatchBar
-            selection={selection}
-            filters={filters}
-            onChanged={(next) => onChanged(next && withUndo(next))}
-          />
-          {dialog}
-        </>
-      }
+      above={strip}
+      below={<MessageBatchBar selection={selection} filters={filters} onChanged={onChanged} />}
     />
   )
 }

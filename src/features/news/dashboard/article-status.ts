@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { problemsOf } from '#client/api/errors.ts'
 import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
@@ -32,15 +31,14 @@ const moved: Record<Move, string> = {
   archive: 'is in the archive',
 }
 
-/** Publishes, unpublishes and archives articles. `undoable` is the last change, for `UndoStrip`. */
-export function useArticleMoves() {
+/** Publishes, unpublishes and archives articles. @param show shows a change that can be undone */
+export function useArticleMoves(show: (change: UndoableChange) => void) {
   const moves = {
     publish: useWrite('news.publish'),
     unpublish: useWrite('news.unpublish'),
     archive: useWrite('news.archive'),
   }
   const update = useWrite('news.update')
-  const [undoable, setUndoable] = useState<UndoableChange>()
 
   /** Gives the article the status and the time of publication that it had. */
   async function takeBack({ id, status, published_at, ...article }: Known) {
@@ -61,13 +59,12 @@ export function useArticleMoves() {
       const text = `${articleName(article)} ${moved[to]}.`
       // A draft has no time of publication, which the archive kept.
       const isLost = article.status === 'archived' && to === 'unpublish' && article.published_at
-      if (isLost) notify({ type: 'success', message: text })
-      setUndoable(isLost ? undefined : { text, undo: () => takeBack(article) })
+      show(isLost ? { text } : { text, undo: () => takeBack(article) })
     } catch (error) {
       notify({ type: 'error', message: problemsOf(error) })
     }
   }
-  return { move, undoable, onUndone: () => setUndoable(undefined) }
+  return move
 }
 
 /** Begins an article, and opens it. */

@@ -1,7 +1,7 @@
 import { useRead } from '#client/api/queries.ts'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
-import { UndoStrip } from '#client/resources/undo-strip.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { Button } from '#ui/button.tsx'
 import { choicesFilter, loadedChoices, readText, textFilter } from '#ui/data-table/filters.ts'
 import { Plus } from '#ui/icons.ts'
@@ -46,7 +46,8 @@ const listSpec = {
 /** All articles, drafts and the archive included. */
 export function ArticleTable() {
   const list = useResourceList('drafts.list', listSpec)
-  const { move, undoable, onUndone } = useArticleMoves()
+  const { strip, show } = useUndoStrip()
+  const move = useArticleMoves(show)
   const { search } = list.listUrl
   const pathOf = ({ id }: ArticleRow) => `/dashboard/news/${id}${search}`
 
@@ -60,7 +61,7 @@ export function ArticleTable() {
       rowName={articleName}
       emptyText="'New article' begins one. Nobody sees it before you publish it."
       actions={<NewArticleButton />}
-      above={<UndoStrip change={undoable} onDone={onUndone} />}
+      above={strip}
       deletion={articleDeletion}
       rowMenu={(article) => (
         <>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Presence } from '#client/resources/presence.tsx'
-import { UndoStrip } from '#client/resources/undo-strip.tsx'
+import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { articleExtensions } from '#client/rich-text/extensions.ts'
 import { RichText } from '#client/rich-text/rich-text.tsx'
 import { company } from '#shared/company.ts'
@@ -32,7 +32,8 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
     saver.takeText()
     setOpen(dialog)
   }
-  const publication = usePublication(saver)
+  const { strip, show: showChange } = useUndoStrip()
+  const publication = usePublication(saver, showChange)
   const { fields, draft, errors, replaced } = state
   const name = articleName(fields)
   const titleField = useRef<HTMLTextAreaElement>(null)
@@ -67,7 +68,7 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
           <ArticleMenu draft={draft} publication={publication} />
         </div>
       </header>
-      <UndoStrip change={publication.undoable} onDone={publication.onUndone} />
+      {strip}
       {draft.status === 'scheduled' && draft.published_at && (
         <p className="mb-4 rounded bg-info-soft px-4 py-2 text-info text-sm">
           Goes public at {formatDateTime(draft.published_at)}, Kigali time
@@ -112,7 +113,7 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
           draft={draft}
           errors={errors}
           onChange={saver.change}
-          onUndoable={publication.offerUndo}
+          onUndoable={showChange}
         />
       </div>
       {open === 'publish' && (

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '#client/api/client.ts'
 import { useWrite } from '#client/api/queries.ts'
@@ -13,14 +12,15 @@ export class NotSaved extends Error {
   override message = 'Your last changes are not saved yet, so nothing was published.'
 }
 
-/** What becomes of an article that is open in the editor. Saves it first. */
-export function usePublication(saver: DraftSaver) {
+/** What becomes of an article that is open in the editor. Saves it first. @param show shows what can be undone */
+export function usePublication(saver: DraftSaver, show: (change: UndoableChange) => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const publish = useWrite('news.publish')
   const schedule = useWrite('news.schedule')
-  const moves = useArticleMoves()
-  const [offered, offerUndo] = useState<UndoableChange>()
+  const moveArticle = useArticleMoves(({ undo, ...change }) =>
+    show({ ...change, ...(undo && { undo: () => undo().finally(refresh) }) }),
+  )
 
   async function refresh() {
     await client.invalidateQueries({ queryKey: ['News'] })
@@ -48,7 +48,7 @@ export function usePublication(saver: DraftSaver) {
 
   async function move(to: 'unpublish' | 'archive') {
     await saver.flush()
-    await moves.move(saver.getState().draft, to)
+    await moveArticle(saver.getState().draft, to)
     await refresh()
   }
 
@@ -59,7 +59,7 @@ export function usePublication(saver: DraftSaver) {
     const { id, updated_at } = draft
     saver.load(await api.drafts.discard({ id, expected_updated_at: updated_at }))
     await refresh()
-    offerUndo({
+    show({
       text: 'The changes that were not published are gone.',
       async undo() {
         await saver.replaceBy(fields)
@@ -68,25 +68,11 @@ export function usePublication(saver: DraftSaver) {
     })
   }
 
-  const undoable = moves.undoable && {
-    ...moves.undoable,
-    async undo() {
-      const message = (await moves.undoable?.undo?.()) ?? ''
-      await refresh()
-      return message
-    },
-  }
   return {
     makePublic,
     move,
     discard,
-    offerUndo,
     leave: () => navigate('/dashboard/news'),
-    undoable: offered ?? undoable,
-    onUndone() {
-      offerUndo(undefined)
-      moves.onUndone()
-    },
   }
 }
 
