@@ -18,8 +18,9 @@ const told = new WeakSet<UndoableChange>()
  * Render `strip` where it covers nothing.
  * @param idle shown while there is no change, so that the place stays and nothing below it moves
  * @param kept the change, where the caller keeps it
+ * @param leavesFocus whether the list moves the focus on from a row that was changed
  */
-export function useUndoStrip(idle?: ReactNode, kept?: KeptChange) {
+export function useUndoStrip(idle?: ReactNode, kept?: KeptChange, { leavesFocus = false } = {}) {
   const own = useState<UndoableChange>()
   const [change, replace]: KeptChange = kept ?? own
   const [isBusy, setIsBusy] = useState(false)
@@ -36,8 +37,8 @@ export function useUndoStrip(idle?: ReactNode, kept?: KeptChange) {
       if (change && !isBusy) tell(change)
     } else if (document.activeElement === document.body) {
       // What had the focus is gone: the dialog's button, or the pressed one.
-      if (change) place.current?.focus()
-      else focusBehind()
+      if (!change) focusBehind()
+      else if (!leavesFocus) place.current?.focus()
     }
   })
 

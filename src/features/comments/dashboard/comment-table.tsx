@@ -80,7 +80,9 @@ export function CommentTable() {
   const list = useResourceList('comments.list', commentListSpec)
   const { page, filters, listUrl } = list
   const decisions = useCommentDecisions()
-  const { strip } = useUndoStrip(undefined, [decisions.last, decisions.settle])
+  const { strip } = useUndoStrip(undefined, [decisions.last, decisions.settle], {
+    leavesFocus: true,
+  })
   const statuses = filters.status ?? commentListSpec.always.status
   const rows = decisions
     .withExpected(page?.results ?? [])
