@@ -11,26 +11,35 @@ export function createLogSync(
   moveIntoFile: () => Promise<unknown>,
   datasync = (log: FileHandle): Promise<unknown> => log.datasync(),
 ) {
-  let log: FileHandle | undefined
+  let log: Promise<FileHandle> | undefined
   let hasFailed = false
   let isClosed = false
+
+  /** Once, whoever asks meanwhile. */
+  function opened() {
+    log ??= openLog(file).catch((error) => {
+      log = undefined
+      throw error
+    })
+    return log
+  }
+
   return {
     /** Before the first write: the system tells only who has it open by then of what it could not write. */
     async open() {
-      log ??= await openLog(file)
+      await opened()
     },
     async sync() {
       if (isClosed) throw new Error('The database is closed')
       // The system has forgotten what it could not write, and would call the next sync a success.
       if (hasFailed) await moveIntoFile()
       hasFailed = true
-      log ??= await openLog(file)
-      await datasync(log)
+      await datasync(await opened())
       hasFailed = false
     },
     async close() {
       isClosed = true
-      await log?.close()
+      await (await log)?.close()
     },
   }
 }
