@@ -1,10 +1,9 @@
-import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { offsetOf, type PageQuery, pageOf } from '#database/page.ts'
 import { prepareInsert, prepareQuery, type Slots } from '#database/prepared.ts'
 import { isArticlePublic } from '#database/public-articles.ts'
 import { searchable } from '#database/search.ts'
-import type { Tables } from '#database/tables.ts'
 import { rowTag } from '#platform/cache/tag-versions.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
@@ -119,24 +118,13 @@ function toComment(row: Row): Comment {
 /** Whether a comment is the company's. @param staffName who of the staff wrote it */
 export const isCompany = (staffName: string | null) => Boolean(staffName)
 
-/** The ids of the articles that visitors see. */
-export const visibleArticles = (at: Date | RawBuilder<string>) =>
-  expressionBuilder<Tables>()
-    .selectFrom('articles')
-    .select('articles.id')
-    .where(isArticlePublic(at instanceof Date ? at.toISOString() : at))
-
 export async function isArticleVisible(database: Database, id: number, at: Date) {
   const rows = await findVisibleArticle(database, { id, at: at.toISOString() })
   return rows.length > 0
 }
 
 const findVisibleArticle = prepareQuery((database, { id, at }: Slots<{ id: number; at: string }>) =>
-  database
-    .selectFrom('articles')
-    .select('id')
-    .where('id', '=', id)
-    .where('id', 'in', visibleArticles(at)),
+  database.selectFrom('articles').select('id').where('id', '=', id).where(isArticlePublic(at)),
 )
 
 export type NewComment = {

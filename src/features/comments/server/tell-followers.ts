@@ -1,12 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
+import { isArticlePublic } from '#database/public-articles.ts'
 import type { Tables } from '#database/tables.ts'
 import { repeat } from '#platform/background/repeat.ts'
 import type { Services } from '#platform/http/context.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import { hourMs } from '#shared/durations.ts'
 import { answerEmail } from './answer-email.ts'
-import { isVisible, visibleArticles } from './queries.ts'
+import { isVisible } from './queries.ts'
 
 const checkEveryMs = 5_000
 /** The time between two emails about answers to one comment. */
@@ -18,14 +19,22 @@ const emailsAtOnce = 500
 export async function noteAnswers(transaction: Transaction<Tables>, ids: readonly number[]) {
   if (ids.length === 0) return
   await transaction
+    // By itself SQLite would look for the visible ones among all comments.
+    .with(
+      (cte) => cte('decided').materialized(),
+      (from) =>
+        from
+          .selectFrom('comments')
+          .select(['id', 'parent_id', 'status', 'held_at'])
+          .where('id', 'in', ids),
+    )
     .insertInto('comment_answers')
     .columns(['reply_id', 'thread_id'])
     .expression((from) =>
       from
-        .selectFrom('comments')
+        .selectFrom('decided')
         .select(['id', sql<number>`parent_id`.as('thread_id')])
-        .where('id', 'in', ids)
-        .where(isVisible())
+        .where(isVisible('decided'))
         .where('parent_id', 'in', (followed) =>
           followed
             .selectFrom('comment_followers')
@@ -45,13 +54,17 @@ export async function tellOfAnswers(services: Teller) {
   const since = new Date(now.getTime() - pauseMs).toISOString()
   const due = await services.database
     .selectFrom('comment_answers')
-    .innerJoin('comments', 'comments.id', 'comment_answers.thread_id')
+    // SQLite takes cross joins in this order: by itself it would begin with all visible comments.
+    .crossJoin('comments')
+    .crossJoin('articles')
+    .whereRef('comments.id', '=', 'thread_id')
+    .whereRef('articles.id', '=', 'article_id')
     .select(['thread_id', 'article_id'])
     .distinct()
     .where('told_at', 'is', null)
     // What is hidden may be shown again: its answers wait.
     .where(isVisible())
-    .where('article_id', 'in', visibleArticles(now))
+    .where(isArticlePublic(now.toISOString()))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -95,7 +108,7 @@ async function tellOfThread(
     .select(['comments.id', 'title', 'slug'])
     .where('comments.id', '=', thread_id)
     .where(isVisible())
-    .where('articles.id', 'in', visibleArticles(at))
+    .where(isArticlePublic(at.toISOString()))
     .executeTakeFirst()
   if (!thread) return
   const answers = await transaction
