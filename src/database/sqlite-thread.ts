@@ -25,8 +25,8 @@ export function createSqliteThread(file: string) {
   let running: ReturnType<typeof start> | undefined
   let isClosed = false
   const idle = setTimeout(() => {
-    if (running?.waiting.length === 0) void end()
-    else idle.refresh()
+    if (running && running.waiting.length > 0) idle.refresh()
+    else void end()
   }, idleMs).unref()
 
   function start() {
