@@ -3,10 +3,11 @@ export type OnProgress = (sent: number, total: number) => void
 
 /** The connection counts as lost after this time without progress. */
 const stallMs = 60_000
-/** The same once all is sent: the server makes the sizes of pictures one at a time, each in up to 90 seconds. */
-const workMs = 5 * 60_000
 
-/** `fetch` by XMLHttpRequest, which alone reports how much of an upload has been sent. */
+/**
+ * `fetch` by XMLHttpRequest, which alone reports how much of an upload has been sent.
+ * @param workMs for how long the server may work once all is sent
+ */
 export const fetchWithProgress = (
   url: URL,
   {
@@ -14,7 +15,14 @@ export const fetchWithProgress = (
     headers,
     body,
     signal,
-  }: { method: string; headers: Headers; body: Blob | FormData; signal: AbortSignal },
+    workMs = stallMs,
+  }: {
+    method: string
+    headers: Headers
+    body: Blob | FormData
+    signal: AbortSignal
+    workMs?: number
+  },
   onProgress: OnProgress,
 ) =>
   new Promise<Response>((resolve, reject) => {

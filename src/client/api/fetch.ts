@@ -1,5 +1,8 @@
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 
+/** The server makes the sizes of pictures one at a time, each in up to 90 seconds. */
+const workMs = 5 * 60_000
+
 /** The base URL of the API, which the server writes into the page. */
 export const apiRoot = () =>
   typeof document === 'undefined' ? '/api' : (document.documentElement.dataset.apiRoot ?? '/api')
@@ -23,7 +26,7 @@ export async function prepareRequest(request: Request, onProgress?: OnProgress) 
     const headers = new Headers(request.headers)
     if (access) headers.set('authorization', `Bearer ${access}`)
     if (onProgress && body) {
-      return fetchWithProgress(url, { method, headers, body, signal }, onProgress)
+      return fetchWithProgress(url, { method, headers, body, signal, workMs }, onProgress)
     }
     return fetch(url, { method, headers, body, signal, redirect })
   }
