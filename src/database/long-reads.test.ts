@@ -83,6 +83,15 @@ test('a thread that fails says so, and the next one is another', async () => {
   expect(await reads.read(one)).toBeNull()
 })
 
+test('what a thread would have to wait for is read where it is, and other errors are told', async () => {
+  const reads = (code: string) =>
+    createLongReads({} as never, {
+      ask: () => Promise.reject(Object.assign(new Error(code), { code })),
+    }).read({ sql: '', parameters: [] } as never)
+  expect(await reads('SQLITE_BUSY')).toBeNull()
+  await expect(reads('SQLITE_IOERR')).rejects.toThrow('SQLITE_IOERR')
+})
+
 test('a small file is read where it is', async () => {
   const { page_count, page_size } = { page_count: 100, page_size: 4096 }
   const pragma = (name: string) => ({ page_count, page_size })[name]

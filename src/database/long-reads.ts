@@ -1,5 +1,6 @@
 import type BetterSqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
+import { isBusy } from './errors.ts'
 import { type SqliteThread, ThreadFailed } from './sqlite-thread.ts'
 
 /** What a smaller file is asked takes a few milliseconds, whatever it is. */
@@ -29,12 +30,12 @@ export function createLongReads(
       isLarge = sizeOf('page_count') * sizeOf('page_size') >= bytesMin
       return isLarge
     },
-    /** @returns null where the thread has failed */
+    /** @returns null where the thread has failed, or would have to wait */
     async read({ sql, parameters }: CompiledQuery) {
       try {
         return await thread.ask({ sql, parameters })
       } catch (error) {
-        if (error instanceof ThreadFailed) return null
+        if (error instanceof ThreadFailed || isBusy(error)) return null
         throw error
       }
     },
