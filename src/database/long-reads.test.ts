@@ -14,10 +14,12 @@ beforeEach(async () => {
 afterEach(() => file[Symbol.asyncDispose]())
 
 /** The database, and the same for long reads, whatever the size of the file. */
-function open() {
+async function open() {
   const dialect = sqliteDialect(file.path, { largeBytesMin: 0 })
   const database = new Kysely<Rows>({ dialect })
   onTestFinished(() => database.destroy())
+  // Kysely ends only what has been used.
+  await idsIn(database)
   return { database, apart: new Kysely<Rows>({ dialect: dialect.apart() }) }
 }
 
@@ -27,7 +29,7 @@ const long = sql<{ total: number }>`
   select count(*) as total from numbers`
 
 test('while a long read is under way, others read and write', async () => {
-  const { database, apart } = open()
+  const { database, apart } = await open()
   let isDone = false
   const read = long.execute(apart).then(({ rows }) => {
     isDone = true
@@ -41,7 +43,7 @@ test('while a long read is under way, others read and write', async () => {
 })
 
 test('what was written before is read, with its types', async () => {
-  const { database, apart } = open()
+  const { database, apart } = await open()
   await insert(database, 1, "It's Çağlar")
   expect(
     await apart.selectFrom('rows').selectAll().where('text', 'like', "%'s Ça%").execute(),
@@ -49,7 +51,7 @@ test('what was written before is read, with its types', async () => {
 })
 
 test('what is written, or read in a transaction, is as anywhere else', async () => {
-  const { database, apart } = open()
+  const { database, apart } = await open()
   await insert(apart, 1)
   await apart.transaction().execute(async (transaction) => {
     await insert(transaction, 2)
@@ -59,7 +61,7 @@ test('what is written, or read in a transaction, is as anywhere else', async () 
 })
 
 test('an error names what SQLite says, and the next read works', async () => {
-  const { apart } = open()
+  const { apart } = await open()
   const overflow = sql`select abs(-9223372036854775808)`.execute(apart)
   await expect(overflow).rejects.toMatchObject({
     message: 'integer overflow',
