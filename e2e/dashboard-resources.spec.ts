@@ -86,6 +86,7 @@ test('a deadline with a time is edited as one, in Kigali time', async ({ page, s
   await expect(notificationOf(page, 'Timed Cohort has been saved.')).toBeVisible()
   const { results } = await staff.call('GET', '/website/cohorts/?search=Timed+Cohort')
   expect(results).toMatchObject([{ deadline, limit: 51 }])
+  await expect(rowOf(page, 'Timed Cohort')).toContainText('0 of 51')
 
   await page.getByRole('button', { name: 'Timed Cohort', exact: true }).click()
   await time.fill('18:30')

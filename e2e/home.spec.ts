@@ -68,15 +68,15 @@ test('what beats is no part of a drawing, all of which would be drawn for each f
   expect(beating).toEqual([false])
 })
 
-test('carousels below the screen are there at once, for who looks at the whole page', async ({
+test('carousels below the screen are there before they are scrolled to, for who looks at the whole page', async ({
   page,
 }) => {
   await page.goto('/')
   for (const name of ['Testimonials', 'Our partners']) {
     const row = page.getByRole('region', { name, exact: true }).locator('[data-at]')
-    expect(await row.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }))).toBe(
-      true,
-    )
+    await expect
+      .poll(() => row.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true })))
+      .toBe(true)
   }
 })
 

@@ -5,8 +5,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 test.use({ changesForGood: 'interviews', expectedErrors: /40[09].*interview/ })
 
+/** The newest of several comes first. */
 const menuItem = async (page: Page, of: RegExp | string, item: string) => {
-  await page.getByRole('button', { name: of }).click()
+  await page.getByRole('button', { name: of }).first().click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
