@@ -50,7 +50,7 @@ test('what was written before is read, with its types', async () => {
   ).toEqual([{ id: 1, text: "It's Çağlar" }])
 })
 
-test('what is written, or read in a transaction, is as anywhere else', async () => {
+test('writes, and reads within a transaction, stay on the connection of the others', async () => {
   const { database, apart } = await open()
   await insert(apart, 1)
   await apart.transaction().execute(async (transaction) => {

@@ -34,12 +34,10 @@ export const formDataContext = createContext<ReadFormData>()
 /** A page's `handle`. */
 export type PageHandle = {
   /**
-   * The query parameters that the page or its parts read. The server ignores all others, so that made-up ones neither
-   * render nor cache another page.
+   * The query parameters that the page or its parts read: their names, or also what their values look like. The server
+   * ignores all others, so that made-up ones neither render nor cache another page.
    */
-  query?: readonly string[]
-  /** What the values of parameters in `query` look like. To the server any other value is none, as a made-up name is. */
-  queryPatterns?: Readonly<Record<string, RegExp>>
+  query?: readonly string[] | Readonly<Record<string, RegExp>>
   /**
    * Of a page that is used rather than read, or is at some of its URLs: its scripts don't wait for the visitor
    * (`src/client/page/hydrate.ts`).

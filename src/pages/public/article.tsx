@@ -49,10 +49,7 @@ export function meta(here: Route.MetaArgs) {
   )
 }
 
-export const handle: PageHandle = {
-  query: Object.keys(commentPatterns),
-  queryPatterns: commentPatterns,
-}
+export const handle: PageHandle = { query: commentPatterns }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 

@@ -36,9 +36,10 @@ export function createPageKeys(getBuild: () => Promise<ServerBuild>) {
     /** The key of a path and query whose page has been asked for before; null of any other. */
     knownKeyOf(pathAndQuery: string): string | null {
       const page = known.get(pathAndQuery.split('?', 1)[0] as string)
+      if (!page) return null
       // Not as a relative URL: of `//a` the `a` would be the host.
       const url = new URL(`http://localhost${pathAndQuery}`)
-      return page ? cacheKeyOf(url, page.parameters, page.patterns) : null
+      return cacheKeyOf(url, page.parameters, page.patterns)
     },
     /** The route of a path that has been asked for before, such as /news/:slug. */
     routeOf: (path: string) => known.get(path)?.route ?? 'page',
@@ -61,11 +62,16 @@ function createMatch({ routes }: ServerBuild) {
   return (pathname: string): MatchedPage => {
     const matches = matchRoutes(tree, pathname) ?? []
     const path = matches.map(({ route }) => route.path ?? '').filter(Boolean)
-    const handles = matches.map(({ route }) => route.handle as PageHandle | undefined)
+    const queries = matches.map(
+      ({ route }) => (route.handle as PageHandle | undefined)?.query ?? [],
+    )
     return {
-      parameters: handles.flatMap((handle) => handle?.query ?? []),
-      patterns: Object.assign({}, ...handles.map((handle) => handle?.queryPatterns)),
+      parameters: queries.flatMap((query) => (isNames(query) ? query : Object.keys(query))),
+      patterns: Object.assign({}, ...queries.filter((query) => !isNames(query))),
       route: `/${path.join('/')}`.replace(/\/{2,}/g, '/'),
     }
   }
 }
+
+const isNames = (query: NonNullable<PageHandle['query']>): query is readonly string[] =>
+  Array.isArray(query)
