@@ -31,6 +31,7 @@ test('file sizes have the units of the limits', () => {
 
 test('one is singular', () => {
   expect([pluralize(1, 'week'), pluralize(13, 'week')]).toEqual(['1 week', '13 weeks'])
+  expect(pluralize(12_345, 'comment')).toBe('12,345 comments')
   const nouns = ['enquiry', 'day', 'batch', 'address', 'box']
   expect(nouns.map((noun) => pluralize(0, noun))).toEqual([
     ...['0 enquiries', '0 days', '0 batches', '0 addresses', '0 boxes'],

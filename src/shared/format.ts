@@ -30,8 +30,12 @@ export const formatDateTime = (iso: string) =>
 export const formatLocalDate = (iso: string) =>
   iso === '' ? unknown : formatDate(localDay(new Date(iso)))
 
-/** A number with its noun, which is singular: '1 week', '13 weeks', '2 enquiries'. */
-export const pluralize = (count: number, noun: string) => `${count} ${nounFor(count, noun)}`
+/** Formats a number with its thousands apart: 12,345. */
+export const formatCount = (count: number) => count.toLocaleString('en')
+
+/** A number with its noun, which is singular: '1 week', '13 weeks', '2,000 enquiries'. */
+export const pluralize = (count: number, noun: string) =>
+  `${formatCount(count)} ${nounFor(count, noun)}`
 
 /** A noun, which is singular, as it stands after a number. */
 export function nounFor(count: number, noun: string) {

@@ -11,8 +11,8 @@ export function PlacesBar({ taken, limit, className = 'w-28' }: PlacesBarProps) 
   return (
     <div className={className}>
       <p className="text-xs tabular-nums">
-        {taken.toLocaleString('en')}
-        {limit !== null && ` of ${limit.toLocaleString('en')}`}
+        {formatCount(taken)}
+        {limit !== null && ` of ${formatCount(limit)}`}
       </p>
       {limit !== null && (
         <svg
@@ -29,3 +29,5 @@ export function PlacesBar({ taken, limit, className = 'w-28' }: PlacesBarProps) 
     </div>
   )
 }
+
+import { formatCount } from '#shared/format.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '#shared/format.ts'
 import { QuietFailure } from './feedback/quiet-failure.tsx'
 import { Skeleton } from './feedback/skeleton.tsx'
 
@@ -33,9 +34,7 @@ export function StatCard({ label, value, to, text, isFailed, onRetry }: StatCard
       {value === undefined ? (
         <Skeleton className="mt-1 h-[1lh] w-16 text-3xl" />
       ) : (
-        <span className="mt-1 font-extrabold text-3xl tabular-nums">
-          {value.toLocaleString('en')}
-        </span>
+        <span className="mt-1 font-extrabold text-3xl tabular-nums">{formatCount(value)}</span>
       )}
       <span className="mt-1 min-h-[1lh] text-muted text-sm">{text}</span>
     </Link>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#shared/format.ts'
 import { Badge, type BadgeTone } from './badge.tsx'
 
 type StatusLook = {
@@ -55,15 +56,15 @@ export function statusCounts<Status extends string>(
 ) {
   const counts = new Map<Status, number>()
   for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1)
-  return formatCounts(looks, Object.fromEntries(counts))
+  return formatStatusCounts(looks, Object.fromEntries(counts))
 }
 
 /** @param counts by status */
-export const formatCounts = <Status extends string>(
+export const formatStatusCounts = <Status extends string>(
   looks: StatusLooks<Status>,
   counts: Record<string, number>,
 ) =>
   statusOptions(looks)
     .filter(({ value }) => counts[value])
-    .map(({ value, label }) => `${counts[value]?.toLocaleString('en')} ${label.toLowerCase()}`)
+    .map(({ value, label }) => `${formatCount(counts[value] ?? 0)} ${label.toLowerCase()}`)
     .join(', ')

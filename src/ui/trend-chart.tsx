@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/format.ts'
+import { formatCount, formatDate } from '#shared/format.ts'
 
 type TrendChartProps = {
   /** What is counted, within a sentence: 'new applications'. */
@@ -15,14 +15,14 @@ export function TrendChart({ counted, days }: TrendChartProps) {
     <div className="mt-auto text-muted text-xs tabular-nums">
       <svg
         role="img"
-        aria-label={`By day: ${most.toLocaleString('en')} ${counted} at most`}
+        aria-label={`By day: ${formatCount(most)} ${counted} at most`}
         viewBox={`0 0 ${days.length * 4} 100`}
         preserveAspectRatio="none"
         className="h-24 w-full border-line border-b"
       >
         {days.map(({ day, count, before }, index) => (
           <g key={day} className="fill-primary hover:fill-accent">
-            <title>{`${formatDate(day)}: ${count.toLocaleString('en')}; 30 days before: ${before.toLocaleString('en')}`}</title>
+            <title>{`${formatDate(day)}: ${formatCount(count)}; 30 days before: ${formatCount(before)}`}</title>
             <rect x={index * 4} width="4" height="100" className="fill-transparent" />
             <rect
               x={index * 4 + 0.4}

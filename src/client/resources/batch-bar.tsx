@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { formatCount } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import type { RowId, RowSelection } from '#ui/data-table/selection.ts'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
@@ -27,11 +28,11 @@ export function BatchBar<Row extends { id: RowId }>(props: BatchBarProps<Row>) {
       className="scheme-dark sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-x-1.5 gap-y-2 rounded bg-ink py-2.5 pr-2.5 pl-4 shadow-high ring-1 ring-line"
     >
       <p role="status" className="mr-auto font-semibold tabular-nums">
-        {count.toLocaleString('en')} selected
+        {formatCount(count)} selected
       </p>
       {selectAll && (
         <Button variant="quiet" size="sm" onClick={selectAll.run}>
-          Select all {selectAll.total.toLocaleString('en')} that match
+          Select all {formatCount(selectAll.total)} that match
         </Button>
       )}
       <Button variant="quiet" size="sm" onClick={selection.clear}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
-import { pluralize } from '#shared/format.ts'
+import { formatCount, pluralize } from '#shared/format.ts'
 import type { AllMatching, RowId, RowSelection } from '#ui/data-table/selection.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
@@ -156,7 +156,7 @@ function BatchNames<Row extends { id: RowId }>(props: BatchNamesProps<Row>) {
     <div className="rounded bg-sand px-4 py-3 text-sm">
       <p className="wrap-anywhere font-medium">
         {names.join(', ')}
-        {others > 0 && ` and ${others.toLocaleString('en')} more`}
+        {others > 0 && ` and ${formatCount(others)} more`}
       </p>
       {from && (
         <p role="status" className="mt-1">

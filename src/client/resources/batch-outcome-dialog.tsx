@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { shown, summaryOf } from './batch-outcome.ts'
+import { summaryOf } from './batch-outcome.ts'
 import type { BatchOutcome } from './use-batch.ts'
 
 type BatchOutcomeTextProps<Id extends RowId> = {
@@ -61,7 +62,7 @@ function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
             </li>
           ))}
           {failed_count > failed.length && (
-            <li className="py-1.5">and {shown(failed_count - failed.length)} more</li>
+            <li className="py-1.5">and {formatCount(failed_count - failed.length)} more</li>
           )}
         </ScrolledList>
       )}

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format.ts'
 import type { RowId } from '#ui/data-table/selection.ts'
 import type { BatchOutcome } from './use-batch.ts'
 
@@ -6,10 +7,8 @@ export function summaryOf(
   { succeeded, failed_count, unsent }: BatchOutcome<RowId>,
   done = 'changed',
 ) {
-  const counts = [`${shown(succeeded)} ${done}`]
-  if (failed_count > 0 || unsent > 0) counts.push(`${shown(failed_count)} failed`)
-  if (unsent > 0) counts.push(`${shown(unsent)} not tried`)
+  const counts = [`${formatCount(succeeded)} ${done}`]
+  if (failed_count > 0 || unsent > 0) counts.push(`${formatCount(failed_count)} failed`)
+  if (unsent > 0) counts.push(`${formatCount(unsent)} not tried`)
   return counts.join(', ')
 }
-
-export const shown = (count: number) => count.toLocaleString('en')

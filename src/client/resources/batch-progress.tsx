@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
@@ -44,7 +45,7 @@ export function BatchProgressWindow(props: BatchProgressProps) {
       actions={actions}
     >
       <ProgressBar
-        label={`${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')} done`}
+        label={`${formatCount(progress.done)} of ${formatCount(progress.total)} done`}
         value={(progress.done / progress.total) * 100}
       />
       <p className="text-muted text-sm">

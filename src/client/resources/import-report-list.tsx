@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format.ts'
 import { classNames } from '#ui/class-names.ts'
 
 /** What becomes of the rows of a file: how many, and those that are named. */
@@ -34,7 +35,7 @@ export function ImportReportList<Outcome extends string>(props: ImportReportList
           const line = (
             <>
               <span className={classNames('font-bold tabular-nums', tone)}>
-                {counts[outcome].toLocaleString('en')}
+                {formatCount(counts[outcome])}
               </span>{' '}
               {isDone ? after : before}
             </>
@@ -63,7 +64,7 @@ export function ImportReportList<Outcome extends string>(props: ImportReportList
                 ))}
                 {counts[outcome] > named.length && (
                   <li className="py-1 text-muted">
-                    and {(counts[outcome] - named.length).toLocaleString('en')} more
+                    and {formatCount(counts[outcome] - named.length)} more
                   </li>
                 )}
               </ul>

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { formatCount } from '#shared/format.ts'
 import { type StatusLooks, statusOptions } from '#ui/status-badge.tsx'
 import { type ProcedureInput, readOptions } from '../api/queries.ts'
 import type { ListProcedure } from './use-resource-list.ts'
@@ -25,7 +26,7 @@ export function useMatchingCounts(procedure: ListProcedure, parts: readonly Part
   return parts
     .map(({ label }, index) => ({ label, total: totals[index] ?? 0 }))
     .filter(({ total }) => total > 0)
-    .map(({ label, total }) => `${total.toLocaleString('en')} ${label}`)
+    .map(({ label, total }) => `${formatCount(total)} ${label}`)
     .join(', ')
 }
 

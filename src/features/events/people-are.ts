@@ -1,3 +1,5 @@
+import { formatCount } from '#shared/format.ts'
+
 /** '1 person is', '12 people are'. */
 export const peopleAre = (count: number) =>
-  count === 1 ? '1 person is' : `${count.toLocaleString('en')} people are`
+  count === 1 ? '1 person is' : `${formatCount(count)} people are`

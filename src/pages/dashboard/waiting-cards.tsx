@@ -3,6 +3,7 @@ import { useRead } from '#client/api/queries.ts'
 import { CertificatesToIssue } from '#features/certificates/dashboard/certificates-to-issue.tsx'
 import { AnswerClock } from '#features/contact/dashboard/answer-clock.tsx'
 import { mayOpen } from '#layout/dashboard/sections.ts'
+import { formatCount } from '#shared/format.ts'
 import { type Role, recruiters } from '#shared/roles.ts'
 import { classNames } from '#ui/class-names.ts'
 import { StatCard } from '#ui/stat-card.tsx'
@@ -134,7 +135,7 @@ function Comments() {
       read={read}
       count={read.data?.pending}
       to="/dashboard/comments"
-      text={held > 0 ? `${held.toLocaleString('en')} held back until then` : 'Shown until decided'}
+      text={held > 0 ? `${formatCount(held)} held back until then` : 'Shown until decided'}
     />
   )
 }
@@ -161,7 +162,7 @@ function Drafts() {
       read={drafts}
       count={drafts.data?.total_items}
       to="/dashboard/news?status=unpublished"
-      text={scheduled && `${scheduled.total_items.toLocaleString('en')} scheduled besides`}
+      text={scheduled && `${formatCount(scheduled.total_items)} scheduled besides`}
     />
   )
 }

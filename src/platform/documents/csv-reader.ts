@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
+import { formatCount } from '#shared/format.ts'
 
 /** A row of a CSV file, and the line on which it ends, from 1. */
 export type CsvRow = { line: number; cells: string[] }
@@ -28,7 +29,7 @@ export async function readCsv(
     (a, b) => head.split(b).length - head.split(a).length,
   )
   if (hasTooManyColumns(text, delimiter)) {
-    return { problem: `At most ${columnsMax.toLocaleString('en')} columns` }
+    return { problem: `At most ${formatCount(columnsMax)} columns` }
   }
   const parser = parse({
     delimiter,
@@ -45,7 +46,7 @@ export async function readCsv(
   try {
     for await (const { record, info } of parser) {
       if (rows.length > rowsMax) {
-        return { problem: `At most ${rowsMax.toLocaleString('en')} rows at once` }
+        return { problem: `At most ${formatCount(rowsMax)} rows at once` }
       }
       rows.push({ line: info.lines, cells: record })
       // Gives other requests a turn.

@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import { pluralize } from '#shared/format.ts'
+import { formatCount, pluralize } from '#shared/format.ts'
 import type { Tag } from '#shared/procedure.ts'
 import { withoutSearch, writeAudit } from '../security/audit-log.ts'
 import type { RequestContext } from './context.ts'
@@ -38,7 +38,7 @@ export async function changeAllMatching<Seen>(
   for await (const seen of inTurns(find())) total += seen.length
   if (total > seenTotal) {
     throw conflict(
-      `${pluralize(total, noun)} match, not ${seenTotal}. Please look at the list again.`,
+      `${pluralize(total, noun)} match, not ${formatCount(seenTotal)}. Please look at the list again.`,
     )
   }
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { nounFor } from '#shared/format.ts'
+import { formatCount, nounFor } from '#shared/format.ts'
 import { type ListUrl, pageSizes } from './list-url.ts'
 import { Pagination } from './pagination.tsx'
 
@@ -14,8 +14,8 @@ export function ListFooter({ listUrl, totalItems, totalPages }: ListFooterProps)
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm">
       <p role="status" className="text-muted tabular-nums">
         {first <= last
-          ? `${first.toLocaleString('en')} to ${last.toLocaleString('en')} of ${totalItems.toLocaleString('en')}`
-          : `${totalItems.toLocaleString('en')} in all`}
+          ? `${formatCount(first)} to ${formatCount(last)} of ${formatCount(totalItems)}`
+          : `${formatCount(totalItems)} in all`}
       </p>
       <Pagination
         page={listUrl.page}
@@ -58,7 +58,7 @@ export function ListCount({ noun, page }: ListCountProps) {
   const { total_items } = page
   return (
     <p className="flex min-h-11 items-center text-muted text-sm tabular-nums">
-      {total_items.toLocaleString('en')} {nounFor(total_items, noun)}
+      {formatCount(total_items)} {nounFor(total_items, noun)}
     </p>
   )
 }

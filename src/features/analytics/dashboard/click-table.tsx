@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format.ts'
 import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { AnalyticsReport } from '../contract.ts'
@@ -27,7 +28,7 @@ export function ClickTable({ clicked }: Pick<AnalyticsReport, 'clicked'>) {
           <Tr key={`${path} ${label}`}>
             <Td className="wrap-anywhere min-w-32 font-semibold">{kinds.get(label) ?? label}</Td>
             <Td className="wrap-anywhere min-w-32 text-muted">{title}</Td>
-            <Td className="text-right font-semibold tabular-nums">{count.toLocaleString('en')}</Td>
+            <Td className="text-right font-semibold tabular-nums">{formatCount(count)}</Td>
           </Tr>
         ))}
       </tbody>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#shared/format.ts'
 import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
 
 type CountTableProps = {
@@ -46,7 +47,7 @@ export function CountTable({ label, names, counts, rows, className }: CountTable
             ))}
             {row.counts.map((count, at) => (
               <Td key={counts[at]} className="text-right tabular-nums max-sm:px-1.5">
-                {count.toLocaleString('en')}
+                {formatCount(count)}
               </Td>
             ))}
           </Tr>

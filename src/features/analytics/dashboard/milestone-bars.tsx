@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format.ts'
 import { classNames } from '#ui/class-names.ts'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
 import { ShareBar } from './share-bar.tsx'
@@ -32,7 +33,7 @@ export function MilestoneBars({
                   {Math.round(share * 100)} %
                 </span>
                 <span className="w-[3.5rem] shrink-0 text-right font-semibold tabular-nums">
-                  {count.toLocaleString('en')}
+                  {formatCount(count)}
                 </span>
               </span>
             </li>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatCount } from '#shared/format.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
 import type { AnalyticsReport } from '../contract.ts'
@@ -35,9 +36,7 @@ export function PageTable({ pages }: Pick<AnalyticsReport, 'pages'>) {
             <Td className="max-sm:hidden">
               <ShareBar share={page_views / most} />
             </Td>
-            <Td className="text-right font-semibold tabular-nums">
-              {page_views.toLocaleString('en')}
-            </Td>
+            <Td className="text-right font-semibold tabular-nums">{formatCount(page_views)}</Td>
             <Td className="whitespace-nowrap text-right tabular-nums">
               {seconds_per_view === null ? '–' : formatDuration(seconds_per_view)}
             </Td>

@@ -1,4 +1,4 @@
-import { formatDate, pluralize } from '#shared/format.ts'
+import { formatCount, formatDate, pluralize } from '#shared/format.ts'
 import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
 import type { AnalyticsReport } from '../contract.ts'
@@ -18,7 +18,7 @@ export function ViewsChart({ days }: { days: Days }) {
     <OverviewPanel title={`Page views by ${unit}`}>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-muted text-xs tabular-nums">
         <div className="flex h-40 flex-col justify-between text-right leading-none">
-          <span>{most.toLocaleString('en')}</span>
+          <span>{formatCount(most)}</span>
           <span>0</span>
         </div>
         <svg
@@ -61,7 +61,7 @@ export function ViewsChart({ days }: { days: Days }) {
             {bars.toReversed().map(({ day, page_views }) => (
               <Tr key={day}>
                 <Td>{formatDate(day)}</Td>
-                <Td className="text-right tabular-nums">{page_views.toLocaleString('en')}</Td>
+                <Td className="text-right tabular-nums">{formatCount(page_views)}</Td>
               </Tr>
             ))}
           </tbody>

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format.ts'
 import type { AnalyticsReport } from '../contract.ts'
 import { formatDuration } from '../duration.ts'
 
@@ -7,24 +8,24 @@ export function VisitStats({ report }: { report: AnalyticsReport }) {
     <dl className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-5">
       <Stat
         label="Visitors a day"
-        value={visitors_per_day === null ? '–' : visitors_per_day.toLocaleString('en')}
+        value={visitors_per_day === null ? '–' : formatCount(visitors_per_day)}
         change={changeOf(visitors_per_day, before.visitors_per_day)}
         text="Of the whole site, within 5 %"
       />
       <Stat
         label="Page views"
-        value={page_views.toLocaleString('en')}
+        value={formatCount(page_views)}
         change={changeOf(page_views, before.page_views)}
       />
       <Stat
         label="Clicks"
-        value={clicks.toLocaleString('en')}
+        value={formatCount(clicks)}
         change={changeOf(clicks, before.clicks)}
         text="On buttons and links"
       />
       <Stat
         label="Video plays"
-        value={video_plays.toLocaleString('en')}
+        value={formatCount(video_plays)}
         change={changeOf(video_plays, before.video_plays)}
         text="Of the film on the home page"
       />
@@ -43,7 +44,7 @@ function changeOf(now: number | null, before: number | null) {
   if (now === null || !before) return undefined
   const percent = Math.round((now / before - 1) * 100)
   if (percent === 0) return 'As before'
-  return `${Math.abs(percent).toLocaleString('en')} % ${percent > 0 ? 'more' : 'less'} than before`
+  return `${formatCount(Math.abs(percent))} % ${percent > 0 ? 'more' : 'less'} than before`
 }
 
 type StatProps = { label: string; value: string; change?: string | undefined; text?: string }

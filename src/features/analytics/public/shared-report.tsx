@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '#shared/format.ts'
+import { formatCount, formatDate } from '#shared/format.ts'
 import { formatDuration } from '../duration.ts'
 import type { SharedStatistics } from '../links-contract.ts'
 
@@ -81,7 +81,7 @@ export function SharedReport({ shared }: { shared: SharedStatistics }) {
       )}
       {funnel && (
         <CountSection
-          title={`The application, which was opened ${funnel.seen.toLocaleString('en')} times`}
+          title={`The application, which was opened ${formatCount(funnel.seen)} times`}
           names={['Cohort']}
           counts={['Chosen', 'Stack chosen', 'Typed', 'Sent']}
           rows={funnel.cohorts.map(({ name, chosen, stack, typed, sent }) => [
@@ -140,4 +140,4 @@ function CountSection({ title, names, counts = ['How many'], rows }: CountSectio
 }
 
 const shown = (value: string | number | undefined): ReactNode =>
-  typeof value === 'number' ? value.toLocaleString('en') : value
+  typeof value === 'number' ? formatCount(value) : value

@@ -6,6 +6,7 @@ import { useUser } from '#client/api/use-auth-state.ts'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { company } from '#shared/company.ts'
+import { formatCount } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -118,9 +119,9 @@ export function ApplicationReview({ id }: { id: number }) {
             <ChevronLeft aria-hidden="true" className="size-5" />
           </Button>
           <p className="px-1 text-muted text-sm tabular-nums" aria-live="polite">
-            {queue.place === undefined
+            {queue.place === undefined || queue.total === undefined
               ? ' '
-              : `${queue.place.toLocaleString('en')} of ${queue.total?.toLocaleString('en')}`}
+              : `${formatCount(queue.place)} of ${formatCount(queue.total)}`}
           </p>
           <Button
             variant="quiet"

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
 import { readOptions } from '#client/api/queries.ts'
+import { formatCount } from '#shared/format.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
@@ -56,7 +57,7 @@ export function ApplicationStatusStats() {
                     </svg>
                   )}
                   <span className="w-[3rem] text-right font-semibold tabular-nums">
-                    {count?.toLocaleString('en')}
+                    {count !== undefined && formatCount(count)}
                   </span>
                 </span>
               </Link>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRead, useReadAll, useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
-import { pluralize } from '#shared/format.ts'
+import { formatCount, pluralize } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import { CheckboxField, RadioGroup } from '#ui/forms/choice-field.tsx'
@@ -150,10 +150,10 @@ function placesOf(places: readonly Place[]) {
   const sorted = places.toSorted((a, b) => b.total - a.total)
   const others = sorted.slice(namedPlacesMax)
   const named = sorted.slice(0, namedPlacesMax).map(({ name, total, waiting }) => {
-    const place = `${total.toLocaleString('en')} in ${name}`
-    return waiting > 0 ? `${place} (${waiting.toLocaleString('en')} waiting)` : place
+    const place = `${formatCount(total)} in ${name}`
+    return waiting > 0 ? `${place} (${formatCount(waiting)} waiting)` : place
   })
-  const rest = others.reduce((sum, { total }) => sum + total, 0).toLocaleString('en')
+  const rest = formatCount(others.reduce((sum, { total }) => sum + total, 0))
   if (others.length > 0) named.push(`${rest} in ${pluralize(others.length, 'other cohort')}`)
   return named.join(', ')
 }

@@ -3,7 +3,7 @@ import { useRead } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { OverviewList } from '#client/resources/overview-list.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
-import { formatDateTime } from '#shared/format.ts'
+import { formatCount, formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import type { Mention } from '../notes-contract.ts'
 import { MentioningText } from './mentioning-text.tsx'
@@ -59,4 +59,4 @@ export function MyMentions() {
 }
 
 const More = ({ count }: { count: number }) =>
-  count > 0 && <li className="py-3 text-muted text-sm">and {count.toLocaleString('en')} more</li>
+  count > 0 && <li className="py-3 text-muted text-sm">and {formatCount(count)} more</li>

@@ -1,7 +1,7 @@
 import { parseApiError } from '#client/api/errors.ts'
 import { useReadAll, useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
-import { pluralize } from '#shared/format.ts'
+import { formatCount, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { EmailMark } from './status-emails.tsx'
 
@@ -41,7 +41,7 @@ export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProp
       className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 rounded bg-sand px-4 py-2 text-sm"
     >
       <p className="min-w-0 grow wrap-anywhere">
-        {waiting.toLocaleString('en')} {waiting === 1 ? 'waits' : 'wait'} for a spot in{' '}
+        {formatCount(waiting)} {waiting === 1 ? 'waits' : 'wait'} for a spot in{' '}
         <strong>{cohort.name}</strong>, {free === 0 ? 'which is full' : `${free} free`}.
       </p>
       {count > 0 && (

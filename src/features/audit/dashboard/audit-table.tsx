@@ -5,7 +5,7 @@ import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { type AuditAction, auditActions, auditRetentionDays } from '#shared/audit-actions.ts'
-import { formatDateTime } from '#shared/format.ts'
+import { formatCount, formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import {
@@ -81,8 +81,7 @@ export function AuditTable() {
       above={
         list.page?.has_more && (
           <p className="mb-3 text-muted text-sm">
-            The newest {linesPagedMax.toLocaleString('en')} that match. Choose a period to see older
-            ones.
+            The newest {formatCount(linesPagedMax)} that match. Choose a period to see older ones.
           </p>
         )
       }

@@ -2,6 +2,7 @@ import { type ExportColumn, exportAudited, momentCell } from '#platform/document
 import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest } from '#platform/http/errors.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
+import { formatCount } from '#shared/format.ts'
 import type { AuditLine } from '../contract.ts'
 import { linesExportedMax } from '../validation.ts'
 import { type AuditFilters, findLineIds, findLinesById } from './queries.ts'
@@ -27,7 +28,7 @@ export async function exportLines(
   const ids = await findLineIds(database, filters, linesExportedMax + 1)
   if (ids.length > linesExportedMax) {
     throw badRequest(
-      `More than ${linesExportedMax.toLocaleString('en')} lines match. Please choose a shorter period.`,
+      `More than ${formatCount(linesExportedMax)} lines match. Please choose a shorter period.`,
     )
   }
   const details = { lines: ids.length }

@@ -4,7 +4,7 @@ import { BackLink } from '#client/resources/back-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
-import { formatDateTime, pluralize } from '#shared/format.ts'
+import { formatCount, formatDateTime, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choicesFilter } from '#ui/data-table/filters.ts'
@@ -13,7 +13,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
-import { formatCounts, StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
+import { formatStatusCounts, StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
 import { useNow } from '#ui/use-now.ts'
 import type { Batch } from '../contract.ts'
 import type { BatchTarget } from '../validation.ts'
@@ -102,7 +102,7 @@ const columnsOf = (
     header: 'From',
     className: 'max-w-72',
     cell: ({ target, from_counts, labels }) =>
-      labelledCounts(labels, from_counts) || formatCounts(kinds[target].looks, from_counts),
+      labelledCounts(labels, from_counts) || formatStatusCounts(kinds[target].looks, from_counts),
   },
   {
     id: 'to',
@@ -134,12 +134,12 @@ function labelledCounts(labels: Batch['labels'], counts: Batch['from_counts']) {
     const label = labels[value]
     if (label !== undefined) sums.set(label, (sums.get(label) ?? 0) + count)
   }
-  return [...sums].map(([label, count]) => `${count.toLocaleString('en')} ${label}`).join(', ')
+  return [...sums].map(([label, count]) => `${formatCount(count)} ${label}`).join(', ')
 }
 
 function undoneText({ changed, undone, undone_by }: Batch) {
   if (undone === 0) return 'No'
-  const count = undone < changed ? `${undone.toLocaleString('en')} of them` : 'All'
+  const count = undone < changed ? `${formatCount(undone)} of them` : 'All'
   return `${count}, by ${undone_by}`
 }
 
@@ -202,9 +202,7 @@ function BatchChangesDialog({ batch, kind, onClose, onUndo }: BatchChangesDialog
             </li>
           ))}
           {data.total_items > shownMax && (
-            <li className="py-2 text-muted">
-              and {(data.total_items - shownMax).toLocaleString('en')} more
-            </li>
+            <li className="py-2 text-muted">and {formatCount(data.total_items - shownMax)} more</li>
           )}
         </ul>
       ) : error ? (

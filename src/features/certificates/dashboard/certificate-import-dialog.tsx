@@ -1,6 +1,7 @@
 import { useWrite } from '#client/api/queries.ts'
 import { ImportDialog } from '#client/resources/import-dialog.tsx'
 import type { ImportLabels } from '#client/resources/import-report-list.tsx'
+import { formatCount } from '#shared/format.ts'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import {
   type CertificateOutcome,
@@ -27,7 +28,7 @@ export function CertificateImportDialog({ onClose }: { onClose: () => void }) {
       title="Import certificates"
       description="Each row is checked before anything is issued. Who has a valid certificate of the cohort gets no second one."
       noun="certificate"
-      hint={`CSV with the columns Name, Email, Course, Cohort, Start and End, and if you have them, Issued on and Number; up to ${certificateRowsMax.toLocaleString('en')} rows. Days as 2026-01-31 or 31/01/2026.`}
+      hint={`CSV with the columns Name, Email, Course, Cohort, Start and End, and if you have them, Issued on and Number; up to ${formatCount(certificateRowsMax)} rows. Days as 2026-01-31 or 31/01/2026.`}
       bytesMax={certificateFileBytesMax}
       labels={labels}
       addedOf={({ counts }) => counts.added}

@@ -1,5 +1,5 @@
 import { useRead } from '#client/api/queries.ts'
-import { pluralize } from '#shared/format.ts'
+import { formatCount, pluralize } from '#shared/format.ts'
 import { StatCard } from '#ui/stat-card.tsx'
 import type { CohortToIssue } from '../issue-contract.ts'
 
@@ -37,7 +37,7 @@ export function CohortsToIssue({ cohorts }: { cohorts: readonly CohortToIssue[] 
         <optgroup key={label} label={label}>
           {some.map(({ id, name, waiting }) => (
             <option key={id} value={id}>
-              {waiting > 0 ? `${name} (${waiting.toLocaleString('en')})` : name}
+              {waiting > 0 ? `${name} (${formatCount(waiting)})` : name}
             </option>
           ))}
         </optgroup>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { useMailNote } from '#client/mail-note.ts'
-import { pluralize } from '#shared/format.ts'
+import { formatCount, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -106,8 +106,8 @@ export function IssueForm({ candidates }: { candidates: Candidates }) {
       <IssueRows candidates={results} draft={draft} />
       {total_items > results.length && (
         <p className="mt-3 text-muted">
-          The first {results.length.toLocaleString('en')} of {total_items.toLocaleString('en')} are
-          shown. The others follow once these have theirs.
+          The first {formatCount(results.length)} of {formatCount(total_items)} are shown. The
+          others follow once these have theirs.
         </p>
       )}
       <div className="has-[p]:mt-4">

@@ -1,5 +1,5 @@
 import { useRead } from '#client/api/queries.ts'
-import { pluralize } from '#shared/format.ts'
+import { formatCount, pluralize } from '#shared/format.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx'
 import type { IssueOutcome } from '../issue-contract.ts'
@@ -20,7 +20,7 @@ export function IssueOutcomeText({ outcome, cohort, onClose }: IssueOutcomeTextP
       <MakingPdfs total={issued.length} />
       {failed.length > 0 && (
         <div className="mb-4 rounded bg-error-soft px-4 py-3">
-          <h3 className="font-semibold">{failed.length.toLocaleString('en')} got none</h3>
+          <h3 className="font-semibold">{formatCount(failed.length)} got none</h3>
           <ul className="mt-1 text-sm">
             {failed.map(({ id, full_name, detail }) => (
               <li key={id} className="wrap-anywhere py-1">
@@ -32,7 +32,7 @@ export function IssueOutcomeText({ outcome, cohort, onClose }: IssueOutcomeTextP
       )}
       {known.length > 0 && (
         <p className="wrap-anywhere mb-4">
-          {known.length.toLocaleString('en')} had one already, and got no second one:{' '}
+          {formatCount(known.length)} had one already, and got no second one:{' '}
           {known.map(({ full_name, number }) => `${full_name} (${number})`).join(', ')}
         </p>
       )}
@@ -60,7 +60,7 @@ function MakingPdfs({ total }: { total: number }) {
   return (
     <div className="mb-4 max-w-md">
       <ProgressBar
-        label={`${made.toLocaleString('en')} of ${pluralize(total, 'PDF')} made`}
+        label={`${formatCount(made)} of ${pluralize(total, 'PDF')} made`}
         value={(100 * made) / total}
       />
       <p className="mt-1.5 text-muted text-sm">Whoever downloads theirs need not wait for this.</p>

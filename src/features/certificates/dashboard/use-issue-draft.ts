@@ -1,6 +1,6 @@
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { localDay } from '#shared/company.ts'
-import { pluralize } from '#shared/format.ts'
+import { formatCount, pluralize } from '#shared/format.ts'
 import type { Candidate, Candidates } from '../issue-contract.ts'
 import { proofread } from './proofreading.ts'
 
@@ -57,9 +57,9 @@ export function useIssueDraft(candidates: Candidates) {
           ? `${pluralize(wrong.length, 'certificate')} cannot be printed so. Please mend what is marked, or leave it out.`
           : undefined,
     summary: [
-      leftOut > 0 && `${leftOut.toLocaleString('en')} left out`,
-      held > 0 && `${held.toLocaleString('en')} with a certificate already`,
-      doubtful > 0 && `${doubtful.toLocaleString('en')} worth a second look`,
+      leftOut > 0 && `${formatCount(leftOut)} left out`,
+      held > 0 && `${formatCount(held)} with a certificate already`,
+      doubtful > 0 && `${formatCount(doubtful)} worth a second look`,
     ]
       .filter(Boolean)
       .join(', '),

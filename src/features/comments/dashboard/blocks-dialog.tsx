@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { DeleteDialog } from '#client/resources/delete-dialog.tsx'
-import { formatLocalDate } from '#shared/format.ts'
+import { formatCount, formatLocalDate } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -76,7 +76,7 @@ function BlockItem({ block, onRemove }: { block: CommentBlock; onRemove: () => v
       <p className="text-muted tabular-nums">
         {hits === 0 || !last_hit_at
           ? 'Not met yet'
-          : `Met ${hits === 1 ? 'once' : `${hits.toLocaleString('en')} times`}, last ${formatLocalDate(last_hit_at)}`}
+          : `Met ${hits === 1 ? 'once' : `${formatCount(hits)} times`}, last ${formatLocalDate(last_hit_at)}`}
       </p>
       <Button variant="secondary" size="sm" onClick={onRemove}>
         Remove<span className="sr-only"> the block of {blockName(block)}</span>

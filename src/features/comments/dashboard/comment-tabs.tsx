@@ -1,4 +1,5 @@
 import { useRead } from '#client/api/queries.ts'
+import { formatCount } from '#shared/format.ts'
 import type { ListUrl } from '#ui/data-table/list-url.ts'
 import { FilterChips } from '#ui/filter-chips.tsx'
 
@@ -22,7 +23,7 @@ export function CommentTabs({ listUrl }: { listUrl: ListUrl }) {
         label="Status"
         choices={tabs.map(({ value, label, count }) => ({
           value,
-          label: data && count ? `${label} (${data[count].toLocaleString('en')})` : label,
+          label: data && count ? `${label} (${formatCount(data[count])})` : label,
         }))}
         chosen={chosen}
         addressOf={(value) =>

@@ -1,4 +1,4 @@
-import { formatDateTime, pluralize } from '#shared/format.ts'
+import { formatCount, formatDateTime, pluralize } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import type { ListUrl } from '#ui/data-table/list-url.ts'
@@ -53,7 +53,7 @@ export function CommentWaves({ waves, listUrl, decide }: CommentWavesProps) {
           </div>
           <div className="flex flex-wrap gap-2">
             <Button variant="danger" size="sm" onClick={() => decide(wave, 'reject')}>
-              Reject all {wave.total.toLocaleString('en')}
+              Reject all {formatCount(wave.total)}
             </Button>
             <Button variant="secondary" size="sm" onClick={() => decide(wave, 'approve')}>
               Approve all

@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
-import { pluralize } from '#shared/format.ts'
+import { formatCount, pluralize } from '#shared/format.ts'
 import type { CommentWave } from '../moderation-contract.ts'
 import { decide } from './decide.ts'
 import { lockDecision } from './decisions.ts'
@@ -135,7 +135,7 @@ export async function decideWave(context: RequestContext, input: WaveDecision) {
     .executeTakeFirstOrThrow()
   if (total > seen_total) {
     throw conflict(
-      `The wave has ${pluralize(total, 'comment')}, not ${seen_total}. Please look at it again.`,
+      `The wave has ${pluralize(total, 'comment')}, not ${formatCount(seen_total)}. Please look at it again.`,
     )
   }
   let last = 0

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import { BackLink } from '#client/resources/back-link.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { formatCount } from '#shared/format.ts'
 import { textFilter } from '#ui/data-table/filters.ts'
 import { ListFooter } from '#ui/data-table/list-footer.tsx'
 import { SearchBox } from '#ui/data-table/search-box.tsx'
@@ -44,8 +45,7 @@ function CheckIn({ event }: { event: StaffEvent }) {
       <div className="sticky top-0 z-10 -mx-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-4 py-3">
         <SearchBox label={filters.search.label} listUrl={listUrl} ref={search} />
         <p role="status" className="font-bold text-lg tabular-nums">
-          {page &&
-            `${page.arrived.toLocaleString('en')} of ${page.registered.toLocaleString('en')} here`}
+          {page && `${formatCount(page.arrived)} of ${formatCount(page.registered)} here`}
         </p>
       </div>
       {page && problem && <QuietFailure what="This list" verb="refreshed" onRetry={onRetry} />}

@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/format.ts'
+import { formatCount, formatDate } from '#shared/format.ts'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { PlacesBar } from '#ui/places-bar.tsx'
@@ -57,6 +57,6 @@ export const eventColumns: DataColumn<StaffEvent>[] = [
     header: 'Came',
     className: 'tabular-nums',
     isHiddenAtFirst: true,
-    cell: ({ arrived }) => arrived.toLocaleString('en'),
+    cell: ({ arrived }) => formatCount(arrived),
   },
 ]

@@ -4,7 +4,7 @@ import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
-import { formatDateTime } from '#shared/format.ts'
+import { formatCount, formatDateTime } from '#shared/format.ts'
 import { consentText } from '#shared/privacy.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
@@ -70,9 +70,9 @@ function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
             </span>
             {list.page && (
               <span className="font-semibold text-text">
-                {list.page.registered.toLocaleString('en')}
-                {event.capacity !== null && ` of ${event.capacity.toLocaleString('en')}`}{' '}
-                registered, {list.page.arrived.toLocaleString('en')} checked in
+                {formatCount(list.page.registered)}
+                {event.capacity !== null && ` of ${formatCount(event.capacity)}`} registered,{' '}
+                {formatCount(list.page.arrived)} checked in
               </span>
             )}
           </span>

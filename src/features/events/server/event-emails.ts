@@ -6,6 +6,7 @@ import type { RequestContext, Services } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import { withholdOutdated } from '#platform/mail/withhold.ts'
+import { formatCount } from '#shared/format.ts'
 import { peopleAre } from '../people-are.ts'
 import { cancellationEmails } from './cancellation-email.ts'
 import { changeEmails } from './change-email.ts'
@@ -19,7 +20,7 @@ const chunkSize = 200
 export function checkRecipients({ registered }: { registered: number }, seen: number) {
   if (registered === seen) return
   throw conflict(
-    `${peopleAre(registered)} registered now, not ${seen}. Please look at the email again.`,
+    `${peopleAre(registered)} registered now, not ${formatCount(seen)}. Please look at the email again.`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router'
 import { useRead } from '#client/api/queries.ts'
+import { formatCount } from '#shared/format.ts'
 import { classNames } from '#ui/class-names.ts'
 
 const places = [
@@ -56,7 +57,7 @@ export function InterviewPlaces({ cohorts }: { cohorts: number[] | undefined }) 
                 className="inline-flex min-h-8 items-center gap-1.5 underline-offset-4 hover:underline"
               >
                 <strong className="tabular-nums">
-                  {count.toLocaleString('en')}
+                  {formatCount(count)}
                   {count === 1000 && '+'}
                 </strong>
                 <span className="text-muted">{text}</span>

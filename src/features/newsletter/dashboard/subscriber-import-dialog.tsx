@@ -2,6 +2,7 @@ import { useWrite } from '#client/api/queries.ts'
 import { ImportDialog } from '#client/resources/import-dialog.tsx'
 import type { ImportLabels } from '#client/resources/import-report-list.tsx'
 import { localDay } from '#shared/company.ts'
+import { formatCount } from '#shared/format.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { ImportReport } from '../contract.ts'
 import { type ImportOutcome, importBytesMax, importRowsMax } from '../validation.ts'
@@ -32,7 +33,7 @@ export function SubscriberImportDialog({ onClose }: { onClose: () => void }) {
       title="Import subscribers"
       description="Only people who agreed to get the newsletter. Nobody is written to."
       noun="subscriber"
-      hint={`CSV with a column called Email, up to ${importRowsMax.toLocaleString('en')} rows.`}
+      hint={`CSV with a column called Email, up to ${formatCount(importRowsMax)} rows.`}
       bytesMax={importBytesMax}
       labels={labels}
       addedOf={({ counts }) => counts.added}

@@ -8,6 +8,7 @@ import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
+import { formatCount } from '#shared/format.ts'
 import { emailLengthMax, isEmail, toOneLine } from '#shared/validation.ts'
 import {
   type ImportOutcome,
@@ -39,7 +40,7 @@ export async function readImport(file: File): Promise<ImportRow[]> {
   }
   const rows = named >= 0 ? csv.rows.slice(1) : csv.rows
   if (rows.length > importRowsMax) {
-    throw rejectFields({ file: [`At most ${importRowsMax.toLocaleString('en')} rows at once`] })
+    throw rejectFields({ file: [`At most ${formatCount(importRowsMax)} rows at once`] })
   }
   const seen = new Set<string>()
   const read: ImportRow[] = []

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
+import { formatCount } from '#shared/format.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
@@ -54,7 +55,7 @@ export function FunnelPanel() {
                         )}
                       </svg>
                       <span className="w-[6.5rem] text-right text-sm tabular-nums">
-                        <span className="font-semibold">{total.toLocaleString('en')}</span>
+                        <span className="font-semibold">{formatCount(total)}</span>
                         <span className="text-muted"> · {share}%</span>
                         <span className="sr-only">, {before}% in the 30 days before</span>
                       </span>

@@ -3,6 +3,7 @@ import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { localDay } from '#shared/company.ts'
 import { dayMs } from '#shared/durations.ts'
+import { formatCount } from '#shared/format.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
@@ -102,13 +103,13 @@ function TrendPanel(props: TrendPanelProps) {
           <p className="mb-3 flex flex-col items-start">
             <Link
               to={to}
-              aria-label={`${trend.total.toLocaleString('en')} ${counted} in the last 30 days`}
+              aria-label={`${formatCount(trend.total)} ${counted} in the last 30 days`}
               className="font-extrabold text-3xl tabular-nums underline-offset-4 hover:text-primary hover:underline"
             >
-              {trend.total.toLocaleString('en')}
+              {formatCount(trend.total)}
             </Link>
             <span className="text-muted text-sm">
-              {changeOf(trend)} in the 30 days before ({trend.total_before.toLocaleString('en')})
+              {changeOf(trend)} in the 30 days before ({formatCount(trend.total_before)})
             </span>
           </p>
           <TrendChart counted={counted} days={trend.days} />
@@ -132,6 +133,6 @@ function changeOf({ total, total_before }: Pick<Trend, 'total' | 'total_before'>
   const word = difference > 0 ? 'more than' : 'fewer than'
   const size = Math.abs(difference)
   return total_before < 20
-    ? `${size.toLocaleString('en')} ${word}`
-    : `${Math.round((size / total_before) * 100).toLocaleString('en')}% ${word}`
+    ? `${formatCount(size)} ${word}`
+    : `${formatCount(Math.round((size / total_before) * 100))}% ${word}`
 }

@@ -6,7 +6,7 @@ import {
   type VisitorEmailExample,
   visitorEmail,
 } from '#platform/mail/visitor-email.ts'
-import { formatDateTime } from '#shared/format.ts'
+import { formatCount, formatDateTime } from '#shared/format.ts'
 
 /** What the digest of a week tells one role. */
 export type Digest = {
@@ -15,8 +15,6 @@ export type Digest = {
   /** Of last week, and of the week before. */
   stats: { label: string; count: number; before: number }[]
 }
-
-const number = (count: number) => count.toLocaleString('en')
 
 export function digestEmail(
   config: SiteConfig,
@@ -28,7 +26,7 @@ export function digestEmail(
   const parts: EmailPart[] = [
     waiting.length > 0 ? 'This waits for us:' : 'Nothing waits for us.',
     ...(waiting.length > 0
-      ? [{ facts: waiting.map(({ label, count }) => ({ label, value: number(count) })) }]
+      ? [{ facts: waiting.map(({ label, count }) => ({ label, value: formatCount(count) })) }]
       : []),
     ...(closing.length > 0
       ? [
@@ -36,7 +34,7 @@ export function digestEmail(
           {
             facts: closing.map((cohort) => ({
               label: cohort.name,
-              value: `${formatDateTime(cohort.closes_at)}, ${number(cohort.registered)} of ${number(cohort.capacity)} places taken`,
+              value: `${formatDateTime(cohort.closes_at)}, ${formatCount(cohort.registered)} of ${formatCount(cohort.capacity)} places taken`,
             })),
           },
         ]
@@ -45,7 +43,7 @@ export function digestEmail(
     {
       facts: stats.map(({ label, count, before }) => ({
         label,
-        value: `${number(count)} (${number(before)})`,
+        value: `${formatCount(count)} (${formatCount(before)})`,
       })),
     },
     { text: 'All of it:', label: 'Open the dashboard', url: dashboard, isMain: true },

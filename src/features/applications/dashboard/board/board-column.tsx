@@ -1,5 +1,6 @@
 import { type PointerEvent, type Ref, useImperativeHandle } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { classNames } from '#ui/class-names.ts'
 import { RowMenu } from '#ui/data-table/row-menu.tsx'
@@ -71,7 +72,7 @@ export function BoardColumn(props: BoardColumnProps) {
           aria-label={`${label}: ${cards.total ?? ''} as a list`}
           className="inline-flex min-h-6 min-w-6 items-center justify-end text-muted tabular-nums underline-offset-4 hover:underline"
         >
-          {cards.total?.toLocaleString('en')}
+          {cards.total !== undefined && formatCount(cards.total)}
         </Link>
       </h2>
       <div

@@ -3,6 +3,7 @@ import { useNavigationType } from 'react-router'
 import { StatusDialog } from '#client/resources/status-dialog.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
+import { formatCount } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
@@ -106,7 +107,7 @@ export function Board({ funnel }: { funnel: Funnel }) {
             aria-pressed={status === column}
             onClick={() => setColumn(status)}
           >
-            {applicationStatusLabels[status]} {count.toLocaleString('en')}
+            {applicationStatusLabels[status]} {formatCount(count)}
           </Button>
         ))}
       </fieldset>

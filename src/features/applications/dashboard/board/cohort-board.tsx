@@ -1,5 +1,6 @@
 import { BackLink } from '#client/resources/back-link.tsx'
 import { RowGate } from '#client/resources/row-gate.tsx'
+import { formatCount } from '#shared/format.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { Funnel } from '../../funnel-contract.ts'
@@ -24,7 +25,7 @@ export const CohortBoard = ({ id }: { id: number }) => (
         </nav>
         <PageHeading
           title={funnel.name}
-          text={`${funnel.total_registered.toLocaleString('en')} of ${funnel.limit.toLocaleString('en')} spots are taken.`}
+          text={`${formatCount(funnel.total_registered)} of ${formatCount(funnel.limit)} spots are taken.`}
           actions={
             <>
               <ButtonLink

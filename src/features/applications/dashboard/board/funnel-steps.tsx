@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pluralize } from '#shared/format.ts'
+import { formatCount, pluralize } from '#shared/format.ts'
 import type { Funnel } from '../../funnel-contract.ts'
 import { type ApplicationStatus, applicationStatusLabels } from '../../validation.ts'
 
@@ -29,7 +29,9 @@ export function FunnelSteps({ funnel }: { funnel: Funnel }) {
               <span className="text-muted text-sm">
                 {status === 'PENDING' ? 'Applied' : applicationStatusLabels[status]}
               </span>
-              <strong className="text-lg tabular-nums">{reached?.toLocaleString('en')}</strong>
+              <strong className="text-lg tabular-nums">
+                {reached !== null && formatCount(reached)}
+              </strong>
             </p>
             <svg
               aria-hidden="true"
@@ -48,7 +50,7 @@ export function FunnelSteps({ funnel }: { funnel: Funnel }) {
                 to={statusListPath(id, status)}
                 className="inline-flex min-h-6 items-center text-primary underline underline-offset-4"
               >
-                {count.toLocaleString('en')} {status === 'PENDING' ? 'pending' : 'there'} now
+                {formatCount(count)} {status === 'PENDING' ? 'pending' : 'there'} now
               </Link>
             </p>
           </li>
@@ -77,7 +79,7 @@ const Out = ({
         className="inline-flex min-h-6 items-center gap-1.5 text-muted underline-offset-4 hover:underline"
       >
         {applicationStatusLabels[status]}
-        <strong className="text-text tabular-nums">{count.toLocaleString('en')}</strong>
+        <strong className="text-text tabular-nums">{formatCount(count)}</strong>
         {shareOf(count, total)}
       </Link>
     ))}
