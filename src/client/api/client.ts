@@ -22,9 +22,11 @@ async function call(
 ) {
   try {
     const request = toRequest(route, input, new URL(apiRoot(), location.href), signal)
+    const session = readAuthState()
     const send = await prepareRequest(request, context?.onProgress)
-    const token = isForVisitors(request) ? undefined : readAuthState().tokens?.access
-    const response = await (token ? fetchInSession(request.url, send, token) : send())
+    const response = await (isForVisitors(request)
+      ? send()
+      : fetchInSession(request.url, send, session))
     const result = await fromResponse(route, response)
     if (apiRoot() === '/api') return result
     const { completeResponse } = await import('#api/complete-response.ts')

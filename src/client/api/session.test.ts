@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readAuthState } from './auth-state.ts'
+import { api } from './client.ts'
 import { fetchInSession } from './session.ts'
 
 const stored = new Map<string, string>()
@@ -14,8 +15,10 @@ const signIn = (id: number, access: string) =>
 
 beforeEach(() => {
   stored.clear()
+  const location = new URL('http://site/dashboard/news/5')
+  vi.stubGlobal('location', location)
   vi.stubGlobal('window', {
-    location: new URL('http://site/dashboard/news/5'),
+    location,
     localStorage: {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => stored.set(key, value),
@@ -32,13 +35,13 @@ async function send(token: string, whileSent: () => void) {
   const sentWith: string[] = []
   const { status } = await fetchInSession(
     url,
-    async (access) => {
+    async (access = '') => {
       sentWith.push(access)
       if (access !== token) return Response.json({})
       whileSent()
       return refuse()
     },
-    token,
+    readAuthState(),
   )
   return { sentWith, status }
 }
@@ -67,4 +70,17 @@ test('tokens that are renewed as somebody else signs in do not replace theirs', 
   })
   expect(await send('of the first', () => {})).toEqual({ sentWith: ['of the first'], status: 401 })
   expect(readAuthState()).toMatchObject({ user: { id: 2 }, tokens: { access: 'of the next' } })
+})
+
+test('a call is sent as the user who made it, though another signs in before its body is read', async () => {
+  signIn(1, 'of the first')
+  const sentWith: unknown[] = []
+  vi.stubGlobal('fetch', async (_: URL, { headers }: { headers: Headers }) => {
+    sentWith.push(headers.get('authorization'))
+    return refuse()
+  })
+  const call = api.cohorts.update({ id: 5, limit: 20 })
+  signIn(2, 'of the next')
+  await expect(call).rejects.toMatchObject({ status: 401 })
+  expect(sentWith).toEqual(['Bearer of the first'])
 })

@@ -1,4 +1,4 @@
-import { authState, isSignInAsked, readAuthState } from './auth-state.ts'
+import { type AuthState, authState, isSignInAsked, readAuthState } from './auth-state.ts'
 import { ApiError, parseErrorBody } from './errors.ts'
 import { apiUrl } from './fetch.ts'
 
@@ -8,17 +8,19 @@ let isSessionUsed = false
 const isForEverybody = /\/techstacks\/?$/
 
 /**
- * Sends a request of a signed-in user, and renews the token once it has expired. Where the session has ended under an
- * open page of the dashboard, the request waits until the user has signed in again.
- * @param send sends it with an access token
+ * Sends a request of whoever is signed in, and renews the token once it has expired. Where the session has ended under
+ * an open page of the dashboard, the request waits until the user has signed in again.
+ * @param send sends it with an access token, or without one
+ * @param session the state in which the request was made, read before anything was waited for
  * @throws ApiError when the server can't be reached for a new token
  */
 export async function fetchInSession(
   url: string,
-  send: (access: string) => Promise<Response>,
-  token: string,
+  send: (access?: string) => Promise<Response>,
+  { tokens, user }: AuthState,
 ): Promise<Response> {
-  const { user } = readAuthState()
+  if (!tokens) return send()
+  const token = tokens.access
   const response = await send(token)
   const { pathname } = new URL(url)
   if (/\/auth\/log(in|out)\/?$/.test(pathname)) return response

@@ -44,8 +44,7 @@ export async function sendForm(
     })
   }
   try {
-    const token = readAuthState().tokens?.access
-    const response = await (token ? fetchInSession(url.href, send, token) : send())
+    const response = await fetchInSession(url.href, send, readAuthState())
     return readOutcome(response.status, parseJson(await response.text()), what)
   } catch {
     if (!signal.aborted) return { kind: 'lost', text: null }
