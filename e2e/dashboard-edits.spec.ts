@@ -47,6 +47,31 @@ test.describe('a cohort that another user has changed', () => {
   })
 })
 
+test('a saved cohort can be edited again before its list is loaded anew', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  await staff.createCohort({ name: 'Twice In A Row', limit: 20 })
+  await openDashboard(page, '/dashboard/cohorts?search=Twice+In+A+Row')
+  const row = rowOf(page, 'Twice In A Row')
+  await expect(row).toContainText('of 20')
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  await page.route(/\/api\/website\/cohorts\//, async (route) => {
+    await isOver
+    await route.continue()
+  })
+  const dialog = page.getByRole('dialog', { name: 'Edit Twice In A Row' })
+  for (const limit of ['25', '30']) {
+    await row.getByRole('button', { name: 'Twice In A Row', exact: true }).click()
+    await dialog.getByLabel('Limit').fill(limit)
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(row).toContainText(`of ${limit}`)
+  }
+  end()
+})
+
 test('the back button does not discard text typed in a dialog', async ({ page }) => {
   await openDashboard(page, '/dashboard/tech-stacks')
   await page.getByRole('link', { name: 'Cohorts' }).first().click()

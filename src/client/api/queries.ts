@@ -124,8 +124,28 @@ export function useWrite<Name extends ProcedureName>(name: Name) {
   const { send } = partsOf(name)
   return useMutation({
     mutationFn: (input: ProcedureInput<Name>) => send(input) as Promise<ProcedureOutput<Name>>,
-    onSuccess: () => invalidate(client, name),
+    onSuccess(output) {
+      showSaved(client, name, output)
+      invalidate(client, name)
+    },
   })
+}
+
+type Row = { id: number | string }
+
+/** Shows an updated row in the lists of its resource: it may be edited again before they are loaded anew. */
+function showSaved(client: QueryClient, name: ProcedureName, output: unknown) {
+  const [feature, call] = name.split('.')
+  if (call !== 'update') return
+  const saved = output as Partial<Row> | undefined
+  client.setQueriesData<{ results?: Row[] }>(
+    { queryKey: [partsOf(name).tag, `${feature}.list`] },
+    (page) =>
+      page?.results && {
+        ...page,
+        results: page.results.map((row) => (row.id === saved?.id ? { ...row, ...saved } : row)),
+      },
+  )
 }
 
 /** A write that streams its progress. At its end, however it ends, it invalidates what it changes. */
