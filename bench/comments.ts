@@ -83,8 +83,12 @@ export async function measureComments(site: Site): Promise<string> {
     const many = await measure(product, [...Array(atOnce).keys()], pathOf, init)
     rows.push([
       name,
-      ...[one.status, shown(one.medianMs), atMost(one.medianMs, answerMsMax)],
-      ...[shown(many.medianMs), shown(many.waitMs), atMost(many.waitMs, waitMsMax)],
+      one.status,
+      shown(one.medianMs),
+      atMost(one.medianMs, answerMsMax),
+      shown(many.medianMs),
+      shown(many.waitMs),
+      atMost(many.waitMs, waitMsMax),
     ])
   }
   const columns = ['status', 'ms', 'goal', `ms, ${atOnce} at once`, 'others wait ms', 'goal']
@@ -120,8 +124,14 @@ async function measureBatches(site: Site, product: Server) {
     const longestMs = waits.at(-1) ?? 0
     const at = (share: number) => shown(waits[Math.floor(waits.length * share)] ?? 0)
     rows.push([
-      ...[name, String(batch.status), `${done} of ${seen_total}`, shown(seconds)],
-      ...[at(0.5), at(0.99), shown(longestMs), atMost(longestMs, waitMsMax)],
+      name,
+      String(batch.status),
+      `${done} of ${seen_total}`,
+      shown(seconds),
+      at(0.5),
+      at(0.99),
+      shown(longestMs),
+      atMost(longestMs, waitMsMax),
     ])
   }
   return table(

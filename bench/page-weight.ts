@@ -128,7 +128,11 @@ function rowOf(budget: Budget, measured: Weight & { page: string; saving: number
   return [
     page,
     ...kinds.map((kind) => kB(bytes[kind])),
-    ...[kB(headers), kB(all), String(requests), kB(scrolled), kB(saving)],
+    kB(headers),
+    kB(all),
+    String(requests),
+    kB(scrolled),
+    kB(saving),
     share === 1 ? 'all HTML' : `${Math.floor(share * 100)}% of it`,
     goals.join(', '),
   ]

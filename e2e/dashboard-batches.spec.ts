@@ -112,7 +112,10 @@ test('a batch in which some fail names each failure, and is undone to every form
     kept.map((id) => staff.call('GET', `/website/application/${id}/`)),
   )
   expect(found.map(({ status }) => status)).toEqual([
-    ...['REVIEWING', 'WITHDRAWN', 'PENDING', 'PENDING'],
+    'REVIEWING',
+    'WITHDRAWN',
+    'PENDING',
+    'PENDING',
   ])
   await expect(rowOf(page, 'Number1')).toContainText('Reviewing')
   await expect(rowOf(page, 'Number5')).toContainText('Pending')

@@ -108,7 +108,9 @@ test('several statuses and days of an article are listed, each a filter that is 
   await page.keyboard.press('Escape')
   const applied = page.getByRole('list', { name: 'Applied filters' })
   await expect(applied.getByRole('button')).toHaveText([
-    ...['Status: Pending', 'Status: Rejected', 'Article: Filtered'],
+    'Status: Pending',
+    'Status: Rejected',
+    'Article: Filtered',
   ])
   await page.getByLabel('Posted until').fill('2026-01-01')
   await expect(page.getByText('No comments match')).toBeVisible()

@@ -89,8 +89,14 @@ test('the overview counts what is assigned to me, and each number opens its list
 test('views are saved of every list', async ({ page }) => {
   await openDashboard(page)
   for (const path of [
-    ...['certificates', 'interviews/people', 'tags', 'testimonials', 'team', 'images'],
-    ...['audit-log', 'events/1'],
+    'certificates',
+    'interviews/people',
+    'tags',
+    'testimonials',
+    'team',
+    'images',
+    'audit-log',
+    'events/1',
   ]) {
     await page.goto(`/dashboard/${path}`)
     await page.getByRole('button', { name: 'Views' }).click()

@@ -77,7 +77,11 @@ test('networks are put in order by keys, and any number of them fits a phone', a
   await visitor.setViewportSize({ width: 360, height: 740 })
   const bar = visitor.getByRole('region', { name: 'Contact details' })
   await expect(bar.getByRole('listitem')).toHaveText([
-    ...['X', 'LinkedIn', 'Instagram', 'YouTube', 'WhatsApp'],
+    'X',
+    'LinkedIn',
+    'Instagram',
+    'YouTube',
+    'WhatsApp',
   ])
   const all = {
     LinkedIn: 'linkedin.com/company/a',

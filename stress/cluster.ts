@@ -227,10 +227,20 @@ async function startCaddy(urls: readonly string[]) {
   await writeFile(
     config,
     [
-      ...['{', 'admin off', 'auto_https off', '}', `http://127.0.0.1:${port} {`],
+      '{',
+      'admin off',
+      'auto_https off',
+      '}',
+      `http://127.0.0.1:${port} {`,
       // Not /readyz: a process without the database still has its pages.
-      ...[`reverse_proxy ${upstreams} {`, 'lb_policy round_robin', 'lb_try_duration 5s'],
-      ...['trusted_proxies 127.0.0.1', 'health_uri /healthz', 'health_interval 1s', '}', '}'],
+      `reverse_proxy ${upstreams} {`,
+      'lb_policy round_robin',
+      'lb_try_duration 5s',
+      'trusted_proxies 127.0.0.1',
+      'health_uri /healthz',
+      'health_interval 1s',
+      '}',
+      '}',
     ].join('\n'),
   )
   const child = spawn(path, ['run', '--config', config, '--adapter', 'caddyfile'], {

@@ -113,8 +113,10 @@ async function startPrometheus(host: string) {
   const child = spawn(
     path,
     [
-      ...[`--config.file=${config}`, `--storage.tsdb.path=${join(folder, 'data')}`],
-      ...[`--web.listen-address=127.0.0.1:${port}`, '--log.level=error'],
+      `--config.file=${config}`,
+      `--storage.tsdb.path=${join(folder, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      '--log.level=error',
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )

@@ -104,8 +104,13 @@ const resourceFiles = product.filter(({ path }) =>
 )
 
 const otherResources = [
-  ...[/talent/i, /certificate/i, /\bnews\b|article/i, /subscriber|newsletter/i],
-  ...[/testimonial/i, /\bteam/i, /\bevents?['A-Z,/: ]/],
+  /talent/i,
+  /certificate/i,
+  /\bnews\b|article/i,
+  /subscriber|newsletter/i,
+  /testimonial/i,
+  /\bteam/i,
+  /\bevents?['A-Z,/: ]/,
 ]
 
 /**

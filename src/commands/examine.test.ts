@@ -40,8 +40,19 @@ test('all that a set up site needs is found to be fine', async () => {
   for await (const diagnosis of examine(config)) diagnoses.push(diagnosis)
   expect(diagnoses.filter(({ isWrong }) => isWrong)).toEqual([])
   expect(diagnoses.map(({ subject }) => subject)).toEqual([
-    ...['settings', 'secret', 'keys', 'database', 'replica', 'storage', 'mail', 'mailbox'],
-    ...['backup', 'clock', 'proxy', 'cdn', 'traces'],
+    'settings',
+    'secret',
+    'keys',
+    'database',
+    'replica',
+    'storage',
+    'mail',
+    'mailbox',
+    'backup',
+    'clock',
+    'proxy',
+    'cdn',
+    'traces',
   ])
   expect(mail.received).toEqual([])
 })

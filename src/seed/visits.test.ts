@@ -41,7 +41,12 @@ test('the demo has visits of 60 days: more than before, fewer at weekends, some 
   expect(cohorts).toMatchObject([{ id: cohort, name: 'Chosen' }])
   const [{ chosen, stack, typed, sent }] = cohorts
   expect([seen, chosen, stack, typed, sent, 0].toSorted((a, b) => b - a)).toEqual([
-    ...[seen, chosen, stack, typed, sent, 0],
+    seen,
+    chosen,
+    stack,
+    typed,
+    sent,
+    0,
   ])
   expect(sent).toBeGreaterThan(0)
   expect(refused.length).toBeGreaterThan(1)

@@ -75,7 +75,9 @@ test('a visit is counted past the app, and answered in few bytes', async () => {
   })
   expect(slow.status).toBe(204)
   expect([...fast.headers.keys()].filter((name) => !ofConnection.includes(name))).toEqual([
-    ...['cache-control', 'x-content-type-options', 'x-request-id'],
+    'cache-control',
+    'x-content-type-options',
+    'x-request-id',
   ])
   expect(fast.headers.get('cache-control')).toBe(slow.headers.get('cache-control'))
   expect(fast.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)

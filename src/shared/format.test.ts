@@ -34,7 +34,11 @@ test('one is singular', () => {
   expect(pluralize(12_345, 'comment')).toBe('12,345 comments')
   const nouns = ['enquiry', 'day', 'batch', 'address', 'box']
   expect(nouns.map((noun) => pluralize(0, noun))).toEqual([
-    ...['0 enquiries', '0 days', '0 batches', '0 addresses', '0 boxes'],
+    '0 enquiries',
+    '0 days',
+    '0 batches',
+    '0 addresses',
+    '0 boxes',
   ])
 })
 

@@ -28,15 +28,16 @@ export async function startImapServer() {
     ? []
     : [`default_login_user = ${username}`, `default_internal_user = ${username}`]
   const lines = [
-    ...[
-      'protocols = imap',
-      'ssl = no',
-      'disable_plaintext_auth = no',
-      'listen = 127.0.0.1',
-      ...user,
-    ],
-    ...[`base_dir = ${folder}/run`, `mail_location = maildir:${folder}/mail`],
-    ...[`log_path = ${folder}/log`, 'first_valid_uid = 1', 'first_valid_gid = 1'],
+    'protocols = imap',
+    'ssl = no',
+    'disable_plaintext_auth = no',
+    'listen = 127.0.0.1',
+    ...user,
+    `base_dir = ${folder}/run`,
+    `mail_location = maildir:${folder}/mail`,
+    `log_path = ${folder}/log`,
+    'first_valid_uid = 1',
+    'first_valid_gid = 1',
     'passdb {\n driver = static\n args = password=reader\n}',
     `userdb {\n driver = static\n args = uid=${uid} gid=${gid} home=${folder}\n}`,
     'namespace inbox {\n inbox = yes\n mailbox Done {\n  auto = create\n }\n}',

@@ -31,8 +31,11 @@ const full_name = `${first_name} ${last_name}`
 
 /** No text or file may have these once she is erased. */
 export const wordsOfZuhura = [
-  ...['zuhura', 'nyirahabimana', encodeURIComponent(email.toLowerCase())],
-  ...['788 913 577', '788913577'],
+  'zuhura',
+  'nyirahabimana',
+  encodeURIComponent(email.toLowerCase()),
+  '788 913 577',
+  '788913577',
 ]
 
 /** Has her leave something in every table that people leave something in. */

@@ -45,14 +45,23 @@ export function zipOf(
     const start = [number(20, 2), number(flags, 2), number(method, 2), number(0, 4)]
     const nameLengths = [number(name.length, 2), number(0, 2)]
     append(
-      ...[number(0x04034b50, 4), ...start],
+      number(0x04034b50, 4),
+      ...start,
       ...(isStreamed ? [Buffer.alloc(12)] : sizes),
-      ...[...nameLengths, name, data],
+      ...nameLengths,
+      name,
+      data,
       ...(isStreamed ? [number(0x08074b50, 4), ...sizes] : []),
     )
     directory.push(
-      ...[number(0x02014b50, 4), number(20, 2), ...start, ...sizes, ...nameLengths],
-      ...[Buffer.alloc(10), number(declaredOffset, 4), name],
+      number(0x02014b50, 4),
+      number(20, 2),
+      ...start,
+      ...sizes,
+      ...nameLengths,
+      Buffer.alloc(10),
+      number(declaredOffset, 4),
+      name,
     )
   }
   const central = Buffer.concat(directory)

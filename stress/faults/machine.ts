@@ -39,8 +39,13 @@ export async function startMachine(folder: string) {
       const count = Math.floor((bavail * bsize) / blockBytes)
       if (count === 0) continue
       await execFileOf('dd', [
-        ...['if=/dev/zero', `of=${filler}`, `bs=${blockBytes}`, `count=${count}`],
-        ...['oflag=append', 'conv=notrunc', 'status=none'],
+        'if=/dev/zero',
+        `of=${filler}`,
+        `bs=${blockBytes}`,
+        `count=${count}`,
+        'oflag=append',
+        'conv=notrunc',
+        'status=none',
       ])
     }
   }
@@ -53,11 +58,18 @@ export async function startMachine(folder: string) {
       half.add(socket)
       socket.write(
         [
-          ...['POST /api/website/application/ HTTP/1.1', 'host: site', 'content-length: 5000000'],
+          'POST /api/website/application/ HTTP/1.1',
+          'host: site',
+          'content-length: 5000000',
           'content-type: multipart/form-data; boundary=here',
-          ...[`x-forwarded-for: 10.99.0.${client % 2}`, '', '--here'],
+          `x-forwarded-for: 10.99.0.${client % 2}`,
+          '',
+          '--here',
           'content-disposition: form-data; name="resume"; filename="resume.pdf"',
-          ...['content-type: application/pdf', '', '%PDF-1.7', 'x'.repeat(100_000)],
+          'content-type: application/pdf',
+          '',
+          '%PDF-1.7',
+          'x'.repeat(100_000),
         ].join('\r\n'),
       )
     }

@@ -60,8 +60,14 @@ export async function startReceiver(records: readonly DnsRecord[]) {
 
     daemon(
       paths.dnsmasq,
-      ...['--no-daemon', `--port=${ports.dns}`, '--listen-address=127.0.0.1', '--bind-interfaces'],
-      ...['--no-resolv', '--no-hosts', '--conf-file=/dev/null', '--local=/#/'],
+      '--no-daemon',
+      `--port=${ports.dns}`,
+      '--listen-address=127.0.0.1',
+      '--bind-interfaces',
+      '--no-resolv',
+      '--no-hosts',
+      '--conf-file=/dev/null',
+      '--local=/#/',
       ...records.map(({ host, value }) =>
         // A string of a record has at most 255 characters.
         ['--txt-record', host, ...(value.match(/.{1,255}/g) ?? [])].join(',').replace(',', '='),
@@ -74,8 +80,12 @@ export async function startReceiver(records: readonly DnsRecord[]) {
       records.map(({ host, value }) => `${host} ${value}`),
     )
     await file('opendkim.conf', [
-      ...['Mode v', 'AuthservID receiver', 'UserID opendkim', 'AlwaysAddARHeader yes'],
-      ...[`Socket inet:${ports.dkim}@127.0.0.1`, `TestPublicKeys ${folder}/keys`],
+      'Mode v',
+      'AuthservID receiver',
+      'UserID opendkim',
+      'AlwaysAddARHeader yes',
+      `Socket inet:${ports.dkim}@127.0.0.1`,
+      `TestPublicKeys ${folder}/keys`,
     ])
     daemon(paths.opendkim, '-f', '-x', join(folder, 'opendkim.conf'))
 
@@ -99,9 +109,15 @@ export async function startReceiver(records: readonly DnsRecord[]) {
     daemon(paths.rspamd, '-f', '-u', '_rspamd', '-g', '_rspamd', conf, ...places)
 
     await file('dovecot.conf', [
-      ...['protocols = imap', 'ssl = no', 'disable_plaintext_auth = no', 'listen = 127.0.0.1'],
-      ...[`base_dir = ${folder}/dovecot`, `mail_location = maildir:${folder}/mail/box`],
-      ...[`log_path = ${folder}/dovecot.log`, 'first_valid_uid = 1', 'first_valid_gid = 1'],
+      'protocols = imap',
+      'ssl = no',
+      'disable_plaintext_auth = no',
+      'listen = 127.0.0.1',
+      `base_dir = ${folder}/dovecot`,
+      `mail_location = maildir:${folder}/mail/box`,
+      `log_path = ${folder}/dovecot.log`,
+      'first_valid_uid = 1',
+      'first_valid_gid = 1',
       'passdb {\n driver = static\n args = password=reader\n}',
       `userdb {\n driver = static\n args = uid=${mail.uid} gid=${mail.gid} home=${folder}/mail\n}`,
       `service imap-login {\n inet_listener imap {\n  port = ${ports.imap}\n }\n}`,
@@ -113,24 +129,40 @@ export async function startReceiver(records: readonly DnsRecord[]) {
     await ownedFolder(join(folder, 'postfix-data'), mail)
     await mkdir(join(folder, 'queue'))
     await file('postfix/main.cf', [
-      ...['compatibility_level = 3.6', 'myhostname = receiver.example', 'mydestination ='],
-      ...[`queue_directory = ${folder}/queue`, `data_directory = ${folder}/postfix-data`],
-      ...['inet_interfaces = 127.0.0.1', 'mynetworks = 127.0.0.0/8', 'alias_maps ='],
-      ...['virtual_mailbox_domains = static:all', 'virtual_mailbox_maps = static:box/'],
-      ...[`virtual_mailbox_base = ${folder}/mail`, 'virtual_minimum_uid = 1'],
-      ...[`virtual_uid_maps = static:${mail.uid}`, `virtual_gid_maps = static:${mail.gid}`],
+      'compatibility_level = 3.6',
+      'myhostname = receiver.example',
+      'mydestination =',
+      `queue_directory = ${folder}/queue`,
+      `data_directory = ${folder}/postfix-data`,
+      'inet_interfaces = 127.0.0.1',
+      'mynetworks = 127.0.0.0/8',
+      'alias_maps =',
+      'virtual_mailbox_domains = static:all',
+      'virtual_mailbox_maps = static:box/',
+      `virtual_mailbox_base = ${folder}/mail`,
+      'virtual_minimum_uid = 1',
+      `virtual_uid_maps = static:${mail.uid}`,
+      `virtual_gid_maps = static:${mail.gid}`,
       `smtpd_milters = inet:127.0.0.1:${ports.dkim}, inet:127.0.0.1:${ports.proxy}`,
-      ...['milter_default_action = tempfail', `maillog_file = ${folder}/postfix.log`],
+      'milter_default_action = tempfail',
+      `maillog_file = ${folder}/postfix.log`,
       `maillog_file_prefixes = ${folder}`,
     ])
     await file('postfix/master.cf', [
       `127.0.0.1:${ports.smtp} inet n - n - - smtpd`,
-      ...['cleanup unix n - n - 0 cleanup', 'qmgr unix n - n 300 1 qmgr'],
-      ...['rewrite unix - - n - - trivial-rewrite', 'bounce unix - - n - 0 bounce'],
-      ...['defer unix - - n - 0 bounce', 'trace unix - - n - 0 bounce'],
-      ...['virtual unix - n n - - virtual', 'anvil unix - - n - 1 anvil'],
-      ...['smtp unix - - n - - smtp', 'error unix - - n - - error', 'retry unix - - n - - error'],
-      ...['proxymap unix - - n - - proxymap', 'postlog unix-dgram n - n - 1 postlogd'],
+      'cleanup unix n - n - 0 cleanup',
+      'qmgr unix n - n 300 1 qmgr',
+      'rewrite unix - - n - - trivial-rewrite',
+      'bounce unix - - n - 0 bounce',
+      'defer unix - - n - 0 bounce',
+      'trace unix - - n - 0 bounce',
+      'virtual unix - n n - - virtual',
+      'anvil unix - - n - 1 anvil',
+      'smtp unix - - n - - smtp',
+      'error unix - - n - - error',
+      'retry unix - - n - - error',
+      'proxymap unix - - n - - proxymap',
+      'postlog unix-dgram n - n - 1 postlogd',
     ])
     for (const port of [ports.dkim, ports.proxy, ports.imap]) await untilOpen(port)
     await run(paths.postfix, ['-c', postfix, 'start'])

@@ -34,7 +34,9 @@ const server = await startServer()
 const browser = await chromium.launch({
   executablePath: await getChromium(),
   args: [
-    ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
     // Otherwise letters and words stand at whole pixels, unevenly.
     '--font-render-hinting=none',
   ],

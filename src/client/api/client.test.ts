@@ -130,7 +130,8 @@ test('an error status is thrown with its messages, whatever its body is', async 
   }
   const refused = await thrownBy('{"email":["No address"],"detail":"Refused"}', 400)
   expect([refused.status, refused.reason, refused.fields]).toEqual([
-    ...[400, 'Refused'],
+    400,
+    'Refused',
     { email: ['No address'] },
   ])
   expect((await thrownBy('<h1>Bad gateway</h1>', 502)).status).toBe(502)

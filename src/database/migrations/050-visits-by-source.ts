@@ -2,9 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import { type Engine, required } from '../columns.ts'
 
 const counted = [
-  ...['page_views', 'landings', 'clicks', 'video_plays', 'seconds'],
-  ...['scroll_25', 'scroll_50', 'scroll_75', 'scroll_90', 'scroll_100'],
-  ...['time_30', 'time_60', 'time_120', 'time_300'],
+  'page_views',
+  'landings',
+  'clicks',
+  'video_plays',
+  'seconds',
+  'scroll_25',
+  'scroll_50',
+  'scroll_75',
+  'scroll_90',
+  'scroll_100',
+  'time_30',
+  'time_60',
+  'time_120',
+  'time_300',
 ]
 
 /** Visits by source and device as well, by day and by month, and visitors by day. */
@@ -29,7 +40,12 @@ export async function up(database: Kysely<unknown>, _engine: Engine) {
     .addColumn('value', 'text', required)
     .addColumn('count', 'bigint', required)
     .addPrimaryKeyConstraint('visit_values_key', [
-      ...(['event', 'period', 'path', 'source', 'device', 'value'] as const),
+      'event',
+      'period',
+      'path',
+      'source',
+      'device',
+      'value',
     ])
     .execute()
   await database.schema
@@ -49,7 +65,10 @@ async function copy(database: Kysely<unknown>, length: ReturnType<typeof sql.lit
     sql`coalesce(sum(case when event = ${sql.lit(event)} and (event = 'click' or value = ${sql.lit(value)})
       then ${sql.ref(column)} end), 0)`
   const sums = [
-    ...[sumOf('page_view'), sql`0`, sumOf('click'), sumOf('Watch Video')],
+    sumOf('page_view'),
+    sql`0`,
+    sumOf('click'),
+    sumOf('Watch Video'),
     sumOf('total_time', '', 'seconds'),
     ...['25', '50', '75', '90', '100'].map((percent) => sumOf('scroll_depth', percent)),
     ...['30', '60', '120', '300'].map((seconds) => sumOf('time_on_page', seconds)),

@@ -60,8 +60,13 @@ export const batchesContract = {
   undo: procedure({
     ...signedIn,
     alsoChanges: [
-      ...(['Application', 'Cohort', 'Interview', 'Email', 'Talent'] as const),
-      ...(['Testimonial', 'Contact'] as const),
+      'Application',
+      'Cohort',
+      'Interview',
+      'Email',
+      'Talent',
+      'Testimonial',
+      'Contact',
     ],
   })
     .route({

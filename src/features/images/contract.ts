@@ -99,7 +99,12 @@ export const imagesContract = {
   replace: procedure({
     ...editing,
     alsoChanges: [
-      ...(['News', 'ArticleDraft', 'Event', 'TeamMember', 'TechStack', 'Testimonial'] as const),
+      'News',
+      'ArticleDraft',
+      'Event',
+      'TeamMember',
+      'TechStack',
+      'Testimonial',
       'Settings',
     ],
   })

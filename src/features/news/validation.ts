@@ -1,5 +1,18 @@
 export const slugLengthMax = 80
 
+/** What editors write of an article: the fields of a draft or a revision. */
+export const articleFieldNames = [
+  'title',
+  'slug',
+  'banner',
+  'category',
+  'author',
+  'description',
+  'content',
+  'tags',
+  'done_at',
+] as const
+
 /** The most links to other sites that are asked at once whether they answer. */
 export const checkedLinksMax = 40
 

@@ -96,7 +96,8 @@ test('every error stands at its field, and what was typed stays', async () => {
     ...['First name', 'Last name', 'Date of birth', 'National ID', 'Gender', 'Email'].map(
       (field) => `${field} is required`,
     ),
-    ...['Phone number is required', 'Resume is required'],
+    'Phone number is required',
+    'Resume is required',
   ])
     expect(nothing.html).toContain(message)
 
@@ -108,8 +109,11 @@ test('every error stands at its field, and what was typed stays', async () => {
     phone_number: 'x'.repeat(41),
   })
   for (const message of [
-    ...['Please enter a valid date', 'Invalid National ID format', 'At most 40 characters'],
-    ...['Please choose an experience level', 'Please choose your resume again'],
+    'Please enter a valid date',
+    'Invalid National ID format',
+    'At most 40 characters',
+    'Please choose an experience level',
+    'Please choose your resume again',
   ])
     expect(wrong.html).toContain(message)
   expect(wrong.html).toContain('value="a_b"')

@@ -105,12 +105,24 @@ test('refused calls have a limit of their own, after which right ones still pass
 
 test('accepted calls are limited, and do not use up the limit of refused ones', async () => {
   expect(await inTurn(accept, accept, accept, refuse, refuse, accept, accept)).toEqual([
-    ...['accepted', 'accepted', 'accepted', 400, 400, 'accepted', 429],
+    'accepted',
+    'accepted',
+    'accepted',
+    400,
+    400,
+    'accepted',
+    429,
   ])
 })
 
 test('a failure of the server counts as a call, not as a refusal', async () => {
   expect(await inTurn(fail, fail, fail, refuse, refuse, accept, accept)).toEqual([
-    ...[500, 500, 500, 400, 400, 'accepted', 429],
+    500,
+    500,
+    500,
+    400,
+    400,
+    'accepted',
+    429,
   ])
 })

@@ -144,15 +144,9 @@ test('texts beside a file take no more memory than those of a form without one',
 test('a body in crumbs is refused before it has cost much, and its connection ends', async () => {
   const headers = new Headers()
   const max = { resume: 1_000_000 }
-  const reading = readMultipart(
-    ...([
-      inChunks(Buffer.alloc(100_000, 'x'), 1),
-      max,
-      spool,
-      'refused',
-      { responseHeaders: headers },
-    ] as const),
-  )
+  const reading = readMultipart(inChunks(Buffer.alloc(100_000, 'x'), 1), max, spool, 'refused', {
+    responseHeaders: headers,
+  })
   await expect(reading).rejects.toMatchObject({ status: 400 })
   expect(headers.get('connection')).toBe('close')
   // As small as packets get.

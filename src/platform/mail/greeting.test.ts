@@ -22,9 +22,21 @@ test.each([
 })
 
 test.each([
-  ...['evil.example/login', 'evil．example', 'aline@evil.example', 'https://evil.example'],
-  ...['Aline: your account is closed', 'Your-account-is-closed', 'YourAccountIsClosed', '“Aline”'],
-  ...['0788 123 456', 'A'.repeat(21), '<b>Aline</b>', 'J. K. Mbabazi', 'Mr Mbabazi', '...', ''],
+  'evil.example/login',
+  'evil．example',
+  'aline@evil.example',
+  'https://evil.example',
+  'Aline: your account is closed',
+  'Your-account-is-closed',
+  'YourAccountIsClosed',
+  '“Aline”',
+  '0788 123 456',
+  'A'.repeat(21),
+  '<b>Aline</b>',
+  'J. K. Mbabazi',
+  'Mr Mbabazi',
+  '...',
+  '',
 ])('the typed name %j is left out of the greeting', (name) => {
   expect(greetingOf(name)).toBe('Hello,')
 })

@@ -25,8 +25,14 @@ const emailsAtOnceMax = 500
 /** So often it is tried to store an email. */
 const triesMax = 3
 const headers = [
-  ...['content-type', 'in-reply-to', 'references'],
-  ...['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'],
+  'content-type',
+  'in-reply-to',
+  'references',
+  'to',
+  'delivered-to',
+  'x-original-to',
+  'envelope-to',
+  'x-envelope-to',
 ]
 
 /** The folder of an IMAP URL, and where its emails go once they were read; they stay there without. */

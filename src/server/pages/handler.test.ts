@@ -107,9 +107,14 @@ test('who saves data or is on a slow line gets a page without web font and drawi
     false,
   ])
   for (const left of [
-    ...[/<pattern [^>]*><rect [^>]*><path /, /type="speculationrules"/],
-    ...[/type="application\/ld\+json"/, /<meta property="og:/, /rel="alternate"/],
-    ...[/<use href="#[^"]*" transform=/, /name="theme-color"/, /favicon\.ico/],
+    /<pattern [^>]*><rect [^>]*><path /,
+    /type="speculationrules"/,
+    /type="application\/ld\+json"/,
+    /<meta property="og:/,
+    /rel="alternate"/,
+    /<use href="#[^"]*" transform=/,
+    /name="theme-color"/,
+    /favicon\.ico/,
   ]) {
     expect(other.html).toMatch(left)
     expect(saving.html).not.toMatch(left)

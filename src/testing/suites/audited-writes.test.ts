@@ -28,7 +28,9 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   'contact/server/replies.test.ts': ['contact.reply'],
   'events/server/check-in.test.ts': ['eventRegistrations.checkIn', 'eventRegistrations.resend'],
   'interviews/server/invite.test.ts': [
-    ...['interviews.invite', 'interviews.inviteMatching', 'interviews.remindMatching'],
+    'interviews.invite',
+    'interviews.inviteMatching',
+    'interviews.remindMatching',
   ],
   'interviews/server/slots.test.ts': ['interviews.createSlots', 'interviews.cancelSlots'],
   'news/server/tags.test.ts': ['tags.merge'],

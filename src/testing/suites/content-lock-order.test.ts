@@ -90,7 +90,10 @@ testOnPostgres('an article that is given a tag while that is merged has it', asy
     () => tagArticle(article),
   ])
   expect([merged.status, merged.body.article_count, tagged.status, tagged.body.tags]).toEqual([
-    ...[200, 2, 200, [{ name: 'Old' }]],
+    200,
+    2,
+    200,
+    [{ name: 'Old' }],
   ])
   expect(await searchTextOf(article)).toMatch(/ old$/)
 })
@@ -102,7 +105,9 @@ testOnPostgres('a tag that an article was given just now is not merged unseen', 
     merge,
   ])
   expect([tagged.status, merged.status, merged.body.detail]).toEqual([
-    ...[200, 409, 'An article was given this tag just now. Please try again.'],
+    200,
+    409,
+    'An article was given this tag just now. Please try again.',
   ])
   expect((await merge()).body).toMatchObject({ article_count: 3 })
   expect(await searchTextOf(article)).toMatch(/ new$/)

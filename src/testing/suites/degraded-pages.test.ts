@@ -75,7 +75,9 @@ test('a page that can not be made says so, and nothing of the cause', async () =
       /<h1[^>]*>|<\/h1><p[^>]*>|<\/p><button[^>]*>/,
     )
     expect(texts.map((text) => text.replace(/<.*/s, ''))).toEqual([
-      ...['Something went wrong', 'An unexpected error occurred', 'Reload page'],
+      'Something went wrong',
+      'An unexpected error occurred',
+      'Reload page',
     ])
   } finally {
     await rename('unreadable', 'articles')

@@ -134,7 +134,8 @@ testOnPostgres.each<[string, (slot: number, panel: number[]) => [string, string,
   [
     'made',
     (_, panel) => [
-      ...(['POST', 'admin/interview-slots/'] as const),
+      'POST',
+      'admin/interview-slots/',
       {
         cohort: 1,
         days: ['2026-04-01'],

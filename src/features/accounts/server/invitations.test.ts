@@ -84,7 +84,11 @@ test('a link that was made up, is another one’s, or too old opens nothing', as
   const [one, other] = [await invite(), await invite()]
   const [, expires = '', signature = ''] = one.link.split('.')
   for (const link of [
-    ...['', 'x', '1.2.3', `${one.id}.${expires}.`, `${other.id}.${expires}.${signature}`],
+    '',
+    'x',
+    '1.2.3',
+    `${one.id}.${expires}.`,
+    `${other.id}.${expires}.${signature}`,
     `${one.id}.${Number(expires) + 1}.${signature}`,
   ]) {
     expect((await accept(link)).status, link).toBe(410)

@@ -85,7 +85,11 @@ export function SharedReport({ shared }: { shared: SharedStatistics }) {
           names={['Cohort']}
           counts={['Chosen', 'Stack chosen', 'Typed', 'Sent']}
           rows={funnel.cohorts.map(({ name, chosen, stack, typed, sent }) => [
-            ...[name, chosen, stack, typed, sent],
+            name,
+            chosen,
+            stack,
+            typed,
+            sent,
           ])}
         />
       )}

@@ -222,7 +222,11 @@ export async function insertApplication(
 
 /** The columns that `searchKeys` are made of. */
 export const searchedColumns = [
-  ...(['first_name', 'last_name', 'email', 'phone_number', 'other_phone_number'] as const),
+  'first_name',
+  'last_name',
+  'email',
+  'phone_number',
+  'other_phone_number',
 ] as const
 
 /** What an application is sorted, searched and found again by. */

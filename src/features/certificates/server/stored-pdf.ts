@@ -19,8 +19,20 @@ function printOf(certificate: Certificate, { config }: Pick<Services, 'config'>)
   const { number, code, full_name, course, cohort, start, end, issued_on } = certificate
   const { version, corrected_on, created_at } = certificate
   const printed = [
-    ...[drawing, siteUrlOf(config), company.name, number, code, full_name, course, cohort],
-    ...[start, end, issued_on, version, corrected_on, created_at],
+    drawing,
+    siteUrlOf(config),
+    company.name,
+    number,
+    code,
+    full_name,
+    course,
+    cohort,
+    start,
+    end,
+    issued_on,
+    version,
+    corrected_on,
+    created_at,
   ]
   return createHash('sha256').update(JSON.stringify(printed)).digest('hex')
 }

@@ -153,7 +153,11 @@ test('each status and article is read in its order from an index, without sortin
   if (!isSqlite(database)) return
   const days = { created_from: '2026-02-01', created_to: '2026-03-01' }
   const filters: CommentFilters[] = [
-    ...[{}, days, { is_held: 'true' as const }, { news_id: [1] }, { status: ['PENDING' as const] }],
+    {},
+    days,
+    { is_held: 'true' as const },
+    { news_id: [1] },
+    { status: ['PENDING' as const] },
     { status: ['PENDING', 'REJECTED'], ...days },
     { status: ['APPROVED', 'REJECTED'], ordering: 'name' },
     { status: ['APPROVED', 'REJECTED'], news_id: [1, 2], ...days },

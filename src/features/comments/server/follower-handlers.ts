@@ -23,7 +23,9 @@ async function getFollower(
     .select([
       'comment_followers.id',
       'comment_followers.created_at',
-      ...(['confirmed_at', 'title', 'slug'] as const),
+      'confirmed_at',
+      'title',
+      'slug',
     ])
     .where('comment_followers.id', '=', id)
     .executeTakeFirst()

@@ -154,9 +154,15 @@ const repliesMax = 100
 /** The thread of a comment or a reply: its first comment, and the latest replies, the oldest of them first. */
 export async function findCommentThread(database: Database, id: number) {
   const columns = [
-    ...(['id', 'name', 'message', 'status', 'held_at'] as const),
-    ...(['staff_name', 'parent_id', 'created_at'] as const),
-  ]
+    'id',
+    'name',
+    'message',
+    'status',
+    'held_at',
+    'staff_name',
+    'parent_id',
+    'created_at',
+  ] as const
   const comment = await database
     .selectFrom('comments')
     .select(columns)

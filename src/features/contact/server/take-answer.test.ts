@@ -46,10 +46,16 @@ async function reply() {
 const visitor = 'Katharina <Katharina@spreewerk.example>'
 const emailTo = (messageId: string, more: string[] = [], body = 'Great, thank you!') =>
   [
-    ...[`From: ${visitor}`, 'To: info@huza.example', 'Subject: Re: Two backend developers'],
-    ...['Message-ID: <1@spreewerk.example>', `In-Reply-To: ${messageId}`, ...more],
+    `From: ${visitor}`,
+    'To: info@huza.example',
+    'Subject: Re: Two backend developers',
+    'Message-ID: <1@spreewerk.example>',
+    `In-Reply-To: ${messageId}`,
+    ...more,
     ...(more.some((line) => /^content-type/i.test(line)) ? [] : ['Content-Type: text/plain']),
-    ...['', body, ''],
+    '',
+    body,
+    '',
   ].join('\n')
 const append = (email: string) => imap.append(email, app.services.now())
 const read = () =>
@@ -117,7 +123,9 @@ test('what a program answers is marked, and leaves the message as it is', async 
   expect(await read()).toBe(3)
   const after = await get()
   expect(after.answers.map(({ is_automatic }: { is_automatic: boolean }) => is_automatic)).toEqual([
-    ...[true, true, true],
+    true,
+    true,
+    true,
   ])
   expect(after).toMatchObject({ status: 'RESOLVED', updated_at: before.updated_at, is_read: true })
 })
@@ -143,10 +151,16 @@ test('nobody writes into a thread who has not had our email', async () => {
 test('HTML comes as text, attachments by their names, and who else has written by the address', async () => {
   const messageId = await reply()
   const body = [
-    ...['--B', 'Content-Type: text/html; charset=utf-8', ''],
+    '--B',
+    'Content-Type: text/html; charset=utf-8',
+    '',
     '<p>Yes &amp;<br><script>alert(1)</script><b onclick="x()">both</b></p>',
-    ...['--B', 'Content-Type: application/pdf; name="offer.pdf"'],
-    ...['Content-Disposition: attachment; filename="offer.pdf"', '', 'JVBERi0=', '--B--'],
+    '--B',
+    'Content-Type: application/pdf; name="offer.pdf"',
+    'Content-Disposition: attachment; filename="offer.pdf"',
+    '',
+    'JVBERi0=',
+    '--B--',
   ].join('\n')
   const type = 'Content-Type: multipart/mixed; boundary="B"'
   const email = emailTo(messageId, ['MIME-Version: 1.0', type], body)

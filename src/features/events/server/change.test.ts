@@ -225,7 +225,9 @@ test('an older email to another spelling of the same address is not sent either'
   }
   await change(id, { location: 'Huye', seen_recipients: 2 })
   const subjects = (await outbox()).map(({ recipient, subject, withheld }) => [
-    ...[recipient.normalize().toLowerCase(), subject.split(':')[0], withheld],
+    recipient.normalize().toLowerCase(),
+    subject.split(':')[0],
+    withheld,
   ])
   expect(subjects).toEqual([
     ['elise@kivu.rw', 'You are registered', 'OUTDATED'],

@@ -49,7 +49,11 @@ test('upcoming events come first, the next one on top, then past events, the lat
   const { body } = await app.json('/api/website/events/')
   expect(body).toMatchObject({ total_items: 5, total_pages: 1, current_page: 1 })
   expect(body.results.map((event: { is_past: boolean }) => event.is_past)).toEqual([
-    ...[false, false, false, true, true],
+    false,
+    false,
+    false,
+    true,
+    true,
   ])
   app.setNow('2026-06-01T00:00:00Z')
   expect(await titles()).toEqual(['Far', 'Next', 'Going on', 'Just past', 'Long past'])

@@ -192,7 +192,9 @@ test('past, closed, external and unknown events refuse registrations and say why
     [404, 'This event was not found. It may have been deleted.'],
   ])
   expect(await Promise.all([past, closed, elsewhere].map(stateOf))).toEqual([
-    ...['closed', 'closed', 'elsewhere'],
+    'closed',
+    'closed',
+    'elsewhere',
   ])
   expect(await outbox()).toEqual([])
 })

@@ -79,7 +79,10 @@ test('each place where a picture is used is told, an article once for all its ve
   ])
   await app.services.database.deleteFrom('articles').execute()
   expect((await images.get(id)).used_by.map(({ place }: { place: string }) => place)).toEqual([
-    ...['Event', 'Team', 'Tech stack', 'Testimonial'],
+    'Event',
+    'Team',
+    'Tech stack',
+    'Testimonial',
   ])
   expect((await app.json('/api/admin/images/999/', { token })).status).toBe(404)
 })

@@ -7,8 +7,14 @@ import { parseImageUrl } from '#shared/image-url.ts'
 import type { Picture } from '../contract.ts'
 
 const columns = [
-  ...(['id', 'name', 'file_name', 'alt', 'size_bytes', 'by_name'] as const),
-  ...(['created_at', 'updated_at'] as const),
+  'id',
+  'name',
+  'file_name',
+  'alt',
+  'size_bytes',
+  'by_name',
+  'created_at',
+  'updated_at',
 ] as const
 
 type Row = Pick<Selectable<Tables['images']>, (typeof columns)[number]> & { uses: number | string }

@@ -90,8 +90,12 @@ test('a photo from a phone is served upright in every size and format, without m
     expect([await colourAt(bytes, 0.25), await colourAt(bytes, 0.75)]).toEqual(['red', 'blue'])
   }
   for (const nothing of [
-    ...[`${body.address}/640.webp`, `${body.address}/%00.webp`, `${body.address}/..%2f320.webp`],
-    ...[`/images/%00`, `/images/x/320.avif`, `${body.address.replace('400', '401')}/320.avif`],
+    `${body.address}/640.webp`,
+    `${body.address}/%00.webp`,
+    `${body.address}/..%2f320.webp`,
+    `/images/%00`,
+    `/images/x/320.avif`,
+    `${body.address.replace('400', '401')}/320.avif`,
   ]) {
     expect((await get(nothing)).response.status, nothing).toBe(404)
   }

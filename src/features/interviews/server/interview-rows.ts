@@ -54,14 +54,27 @@ export async function findInterviews(
   if (ids.length === 0) return []
   const rows = await allInterviews(database)
     .select([
-      ...(['interviews.id', 'interviews.outcome', 'interviews.note'] as const),
-      ...(['interviews.booked_at', 'interviews.invited_at', 'interviews.invited_by'] as const),
-      ...(['interviews.reminded_at', 'interviews.reminders', 'interviews.updated_at'] as const),
-      ...(['applications.first_name', 'applications.last_name', 'applications.email'] as const),
-      ...(['applications.phone_number', 'applications.status'] as const),
-      ...(['cohorts.id as cohort', 'cohorts.name as cohort_name'] as const),
-      ...(['interviews.slot_id', 'slot.starts_at', 'slot.ends_at'] as const),
-      ...(['slot.place', 'slot.link'] as const),
+      'interviews.id',
+      'interviews.outcome',
+      'interviews.note',
+      'interviews.booked_at',
+      'interviews.invited_at',
+      'interviews.invited_by',
+      'interviews.reminded_at',
+      'interviews.reminders',
+      'interviews.updated_at',
+      'applications.first_name',
+      'applications.last_name',
+      'applications.email',
+      'applications.phone_number',
+      'applications.status',
+      'cohorts.id as cohort',
+      'cohorts.name as cohort_name',
+      'interviews.slot_id',
+      'slot.starts_at',
+      'slot.ends_at',
+      'slot.place',
+      'slot.link',
     ])
     .where('interviews.id', 'in', ids)
     .execute()

@@ -135,10 +135,14 @@ test('staff book by hand, also near the time and without an invitation, move and
   ])
   expect((await unbook(id)).body).toMatchObject({ state: 'INVITED', slot: null })
   expect((await panel.emails()).map(({ subject }) => subject.split(/[: ]/)[0])).toEqual([
-    ...['Your', 'Changed', 'Cancelled'],
+    'Your',
+    'Changed',
+    'Cancelled',
   ])
   expect((await panel.history(id)).map(({ to_text }) => to_text)).toEqual([
-    ...['2 Mar 2026, 10:30', '4 Mar 2026, 10:00', 'No time chosen'],
+    '2 Mar 2026, 10:30',
+    '4 Mar 2026, 10:00',
+    'No time chosen',
   ])
 })
 

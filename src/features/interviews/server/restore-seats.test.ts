@@ -88,17 +88,16 @@ test('those who come back together share the seats that are left, the first to a
   })
   const seats = (await panel.bookings()).map(({ id, slot_id, seat }) => [id, slot_id, seat])
   expect(seats).toEqual([
-    ...[
-      [ids[0], shared, 2],
-      [ids[1], shared, 3],
-      [ids[2], null, null],
-    ],
+    [ids[0], shared, 2],
+    [ids[1], shared, 3],
+    [ids[2], null, null],
     [other.id, shared, 1],
   ])
   expect((await panel.history(ids[2] as number)).at(-1)?.notes).toBe(text)
   // Of the four emails, those to two who are back are taken back, and one is about the seat that was chosen.
   expect((await panel.emails()).map(({ subject }) => subject.split(/[: ]/)[0])).toEqual([
-    ...['Cancelled', 'Your'],
+    'Cancelled',
+    'Your',
   ])
 })
 

@@ -109,7 +109,8 @@ test.each(ways)(
     expect(await interviewOf(id)).toMatchObject({ slot_id: slot, seat: 1 })
     expect(await panel.emails()).toEqual([])
     expect((await panel.history(id)).map(({ to_text }) => to_text)).toEqual([
-      ...['No time chosen', '4 Mar 2026, 10:00'],
+      'No time chosen',
+      '4 Mar 2026, 10:00',
     ])
   },
 )
@@ -143,7 +144,8 @@ test.each(ways)(
     expect(await interviewOf(other.id)).toMatchObject({ slot_id: slot, seat: 1 })
     expect((await panel.history(id)).at(-1)).toMatchObject({ notes: text })
     expect((await panel.emails()).map(({ subject }) => subject.split(/[: ]/)[0])).toEqual([
-      ...['Cancelled', 'Your'],
+      'Cancelled',
+      'Your',
     ])
   },
 )

@@ -3,20 +3,16 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { ArticleCategory } from '../categories.ts'
 import type { ArticleFields, Draft } from '../drafts-contract.ts'
+import { articleFieldNames } from '../validation.ts'
 import { statusOf } from './queries.ts'
 import { namesOf, tagLines } from './tags.ts'
 
 /** A draft, and what of its article is not for editors to write. */
 export type StoredDraft = Draft & { archived_at: string | null }
 
-const fieldNames = [
-  ...(['title', 'slug', 'banner', 'category', 'author'] as const),
-  ...(['description', 'content', 'tags', 'done_at'] as const),
-]
-
 /** The fields of a draft or a revision, without the rest of it. */
 export const fieldsOf = (from: ArticleFields) =>
-  Object.fromEntries(fieldNames.map((name) => [name, from[name]])) as ArticleFields
+  Object.fromEntries(articleFieldNames.map((name) => [name, from[name]])) as ArticleFields
 
 /** The draft of an article: its own row where there is one, otherwise the article as it is. */
 export async function findDraft(

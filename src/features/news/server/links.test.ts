@@ -24,8 +24,11 @@ test('no link leads the server into its own network', async () => {
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   const urls = [
-    ...[`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, `http://[::1]:${port}/`],
-    ...['http://169.254.169.254/latest/meta-data/', `http://[::ffff:7f00:1]:${port}/`],
+    `http://127.0.0.1:${port}/`,
+    `http://localhost:${port}/`,
+    `http://[::1]:${port}/`,
+    'http://169.254.169.254/latest/meta-data/',
+    `http://[::ffff:7f00:1]:${port}/`,
   ]
   const { status, body } = await check({ urls })
   expect(status).toBe(200)

@@ -57,6 +57,9 @@ test('articles that take the same slug at once get one each', async () => {
   const saved = await Promise.all(begun.map(({ id }) => save(id, { title: 'Why Kigali' })))
   expect(saved.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(saved.map(({ body }) => body.slug).sort()).toEqual([
-    ...['why-kigali', 'why-kigali-2', 'why-kigali-3', 'why-kigali-4'],
+    'why-kigali',
+    'why-kigali-2',
+    'why-kigali-3',
+    'why-kigali-4',
   ])
 })

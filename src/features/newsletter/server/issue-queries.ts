@@ -8,8 +8,16 @@ import { contentColumns, contentOf } from './issue-content.ts'
 import { suppressionsOf } from './queries.ts'
 
 const columns = [
-  ...(['id', 'subject', 'article_ids', 'status', 'recipients', 'written'] as const),
-  ...(['started_at', 'started_by', 'ended_at', 'updated_at'] as const),
+  'id',
+  'subject',
+  'article_ids',
+  'status',
+  'recipients',
+  'written',
+  'started_at',
+  'started_by',
+  'ended_at',
+  'updated_at',
 ] as const
 
 type Row = Pick<IssueRow, 'id' | 'subject' | 'recipients' | 'updated_at'> &

@@ -197,7 +197,8 @@ test('who leaves while an issue waits in the outbox does not get it, however the
   expect(await retryEmail(app.services, withheld?.id ?? 0)).toBe(false)
   await sendAll()
   expect(mail.received.map(({ to }) => to[0]).sort()).toEqual([
-    ...['reader-4@example.rw', 'reader-5@example.rw'],
+    'reader-4@example.rw',
+    'reader-5@example.rw',
   ])
   expect(await issueOf(id)).toMatchObject({ status: 'SENT', sent: 2, waiting: 0, withheld: 4 })
 })

@@ -123,7 +123,10 @@ test('a failed or waiting email can be retried; one that is being sent is not se
   for (const id of [given, long]) {
     const { status, body } = await retry(id)
     expect([status, body.status, body.attempts, body.next_try_at]).toEqual([
-      ...[200, 'WAITING', 0, '2026-03-02T08:00:00.000Z'],
+      200,
+      'WAITING',
+      0,
+      '2026-03-02T08:00:00.000Z',
     ])
   }
   const taken = await put('taken@example.rw', {

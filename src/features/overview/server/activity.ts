@@ -14,7 +14,12 @@ const managedBy = (role: Role) =>
 
 const recruiting = [
   ...managedBy('RECRUITER'),
-  ...['applications', 'talents', 'messages', 'reply to message', 'note on message', 'subscribers'],
+  'applications',
+  'talents',
+  'messages',
+  'reply to message',
+  'note on message',
+  'subscribers',
   'newsletter issue',
 ]
 const editing = [...managedBy('EDITOR'), 'event registrations', 'company reply']
@@ -27,8 +32,20 @@ const targetsOf: Record<Role, readonly string[]> = {
 }
 
 const actions = [
-  ...['created', 'changed', 'disabled', 'enabled', 'deleted', 'restored', 'exported', 'uploaded'],
-  ...['retried', 'cancelled', 'revoked', 'resent', 'imported', 'batch'],
+  'created',
+  'changed',
+  'disabled',
+  'enabled',
+  'deleted',
+  'restored',
+  'exported',
+  'uploaded',
+  'retried',
+  'cancelled',
+  'revoked',
+  'resent',
+  'imported',
+  'batch',
 ]
 
 /** What staff did last, of what a role may see: the lines of the audit log, with names. */

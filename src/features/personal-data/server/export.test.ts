@@ -32,11 +32,28 @@ test('everything of a person is in their export, with the files', async () => {
   const { files, tables, data } = await readZip(response)
   expect(tables(false)).toEqual(
     expect.arrayContaining([
-      ...['applications', 'application_history', 'application_notes', 'files', 'resume_texts'],
-      ...['interviews', 'talents', 'talent_skills', 'talent_history', 'contact_messages'],
-      ...['contact_replies', 'contact_notes', 'event_registrations', 'subscribers', 'comments'],
-      ...['testimonials', 'certificates', 'earlier_certificates', 'certificate_history'],
-      ...['outbox', 'comment_blocks', 'audit_log'],
+      'applications',
+      'application_history',
+      'application_notes',
+      'files',
+      'resume_texts',
+      'interviews',
+      'talents',
+      'talent_skills',
+      'talent_history',
+      'contact_messages',
+      'contact_replies',
+      'contact_notes',
+      'event_registrations',
+      'subscribers',
+      'comments',
+      'testimonials',
+      'certificates',
+      'earlier_certificates',
+      'certificate_history',
+      'outbox',
+      'comment_blocks',
+      'audit_log',
     ]),
   )
   expect(tables(true)).toEqual(

@@ -89,8 +89,14 @@ export const personalDataHandlers = (kinds: ErasedKinds) =>
   })
 
 const columns = [
-  ...(['id', 'pseudonym', 'step', 'counts', 'asked_by', 'last_error'] as const),
-  ...(['created_at', 'done_at'] as const),
+  'id',
+  'pseudonym',
+  'step',
+  'counts',
+  'asked_by',
+  'last_error',
+  'created_at',
+  'done_at',
 ] as const
 
 type Row = Pick<Selectable<Tables['erasures']>, (typeof columns)[number]>

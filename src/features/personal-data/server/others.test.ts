@@ -136,14 +136,14 @@ test('an export tells that emails were sent, but not what their links are', asyn
 const ourPhone = companyDefaults.contact.phone
 /** Of somebody who gave none of us their number. */
 const numbers = [
-  ...['+250 789 111 222', '(0789-111-22) 2', '078/911.12/22'],
+  '+250 789 111 222',
+  '(0789-111-22) 2',
+  '078/911.12/22',
   // As typesetters and copied contacts write them.
-  ...[
-    '+250\u202f789222333',
-    '+250\u2011789333444',
-    '+250\u2060789444555\u2009\u20131',
-    '\u0660\u0667 89555666',
-  ],
+  '+250\u202f789222333',
+  '+250\u2011789333444',
+  '+250\u2060789444555\u2009\u20131',
+  '\u0660\u0667 89555666',
 ].join(', ')
 
 /** What a stranger types about themselves, and how their erasure ends. */

@@ -118,8 +118,10 @@ test.each<[SettingSection, string, unknown, string]>([
   ['about', 'chief_position', 'x'.repeat(121), 'At most 120 characters'],
   ...(['years', 'trained', 'outsourced', 'partners', 'rate'] as const).map(
     (figure): [SettingSection, string, unknown, string] => [
-      ...(['about', figure] as const),
-      ...(['', 'Please enter a figure, such as 50+'] as const),
+      'about',
+      figure,
+      '',
+      'Please enter a figure, such as 50+',
     ],
   ),
   ['about', 'rate', 'more than ever before', 'At most 12 characters'],
@@ -129,7 +131,8 @@ test.each<[SettingSection, string, unknown, string]>([
   ['partners', 'partners', [{ ...partner, is_visible: 'maybe' }], 'choose true or false'],
   ['partners', 'partners', [partner, { ...partner, name: 'AKAZI' }], 'Each partner once'],
   [
-    ...(['partners', 'partners'] as const),
+    'partners',
+    'partners',
     [{ ...partner, logo: '/images/00000000000000000000-400x600-ffffff' }],
     'This picture is not stored here any more',
   ],
@@ -207,7 +210,10 @@ test('each save is kept, told in the audit log, and can be restored', async () =
   expect((await revisions('about')).total_items).toBe(4)
   const lines = await audit()
   expect(lines.map(({ actor_name }) => actor_name)).toEqual([
-    ...['Diane Keza', "Aline O'Hara", 'Diane Keza', 'Diane Keza'],
+    'Diane Keza',
+    "Aline O'Hara",
+    'Diane Keza',
+    'Diane Keza',
   ])
   expect(lines[1]).toMatchObject({ action: 'changed', target: 'settings', target_id: 'about' })
   expect(lines.map(({ details }) => JSON.parse(details))).toEqual([

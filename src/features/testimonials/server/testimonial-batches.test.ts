@@ -46,7 +46,8 @@ test('a batch that hides is undone, and those that were hidden before stay so', 
   expect(batch).toMatchObject({ to_status: 'HIDDEN', from_counts: { SHOWN: 1 }, changed: 1 })
   await undo(body.batch)
   expect([(await staffRow(shown)).visibility, (await staffRow(hidden)).visibility]).toEqual([
-    ...[true, false],
+    true,
+    false,
   ])
 })
 

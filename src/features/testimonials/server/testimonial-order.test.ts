@@ -29,7 +29,10 @@ test('visitors see testimonials in the order that staff gave them, a new one fir
   await createTestimonial(app.services, { full_name: 'New' })
   expect(await names()).toEqual(['New', 'Third', 'First', 'Second'])
   expect(await names('status=all&ordering=place', token)).toEqual([
-    ...['New', 'Third', 'First', 'Second'],
+    'New',
+    'Third',
+    'First',
+    'Second',
   ])
   expect(await names('ordering=-place', token)).toEqual(['Second', 'First', 'Third', 'New'])
 })

@@ -236,12 +236,10 @@ test('of a user who is gone, the history of an application keeps the name', asyn
     .where('name', '=', 'Diane Keza')
     .executeTakeFirstOrThrow()
   await send(
-    ...([
-      'POST',
-      `/website/application/${id}/change-status/`,
-      { status: 'REVIEWING' },
-      recruiter,
-    ] as const),
+    'POST',
+    `/website/application/${id}/change-status/`,
+    { status: 'REVIEWING' },
+    recruiter,
   )
   const entry = await remove(path)
   expect((await send('DELETE', `/admin/users/${user.id}/`)).status).toBe(204)

@@ -25,19 +25,32 @@ type Found = { label: string; text?: string; to: string }
 type RowOf<Name extends ListProcedure> =
   ProcedureOutput<Name> extends { results: (infer Row)[] } ? Row & { id: number } : never
 
+type Source<Name extends ListProcedure> = {
+  heading: string
+  icon: IconComponent
+  screen: string
+  procedure: Name
+  /** What the call is given, if not `search` alone. */
+  inputOf?: (search: string) => ProcedureInput<Name>
+  show: (row: RowOf<Name>) => Found
+}
+
 /** A list that the palette searches, for whoever may open its screen. */
-function source<Name extends ListProcedure>(
-  heading: string,
-  icon: IconComponent,
-  screen: string,
-  procedure: Name,
-  inputOf: (search: string) => ProcedureInput<Name>,
-  show: (row: RowOf<Name>) => Found,
-) {
+function source<Name extends ListProcedure>({
+  heading,
+  icon,
+  screen,
+  procedure,
+  inputOf = (search) => ({ search }) as ProcedureInput<Name>,
+  show,
+}: Source<Name>) {
   return {
     heading,
     screen,
-    query: (search: string) => readOptions(procedure, inputOf(search)) as unknown as PageQuery,
+    query(search: string) {
+      const input = { ...(inputOf(search) as object), page_size: shownMax }
+      return readOptions(procedure, input as ProcedureInput<Name>) as unknown as PageQuery
+    },
     entriesOf: (page: unknown) =>
       (page as { results: RowOf<Name>[] }).results.map((row) => ({
         id: `${procedure} ${row.id}`,
@@ -47,69 +60,91 @@ function source<Name extends ListProcedure>(
   }
 }
 
-const few = { page_size: 5 }
+/** The most rows of a list that the palette shows. */
+const shownMax = 5
+
 const at = (path: string, id: number) => `/dashboard/${path}/${id}`
 const searched = (path: string, search: string) =>
   `/dashboard/${path}?search=${encodeURIComponent(search)}`
 
 const sources = [
-  source(
-    ...(['Applications', Files, '/dashboard/applications', 'applications.list'] as const),
-    (search_query) => ({ search_query, ...few }),
-    (row) => ({
+  source({
+    heading: 'Applications',
+    icon: Files,
+    screen: '/dashboard/applications',
+    procedure: 'applications.list',
+    inputOf: (search_query) => ({ search_query }),
+    show: (row) => ({
       label: fullName(row),
       to: at('applications', row.id),
       text: `${row.cohort_name}, ${row.status.toLowerCase()}`,
     }),
-  ),
-  source(
-    ...(['Talents', UserRoundSearch, '/dashboard/talents', 'talents.list'] as const),
-    (search) => ({ search, ...few }),
-    (row) => ({ label: fullName(row), text: row.headline, to: at('talents', row.id) }),
-  ),
-  source(
-    ...(['Messages', Inbox, '/dashboard/messages', 'contact.list'] as const),
-    (search) => ({ search, ...few }),
-    (row) => ({ label: row.subject, text: row.full_name, to: at('messages', row.id) }),
-  ),
-  source(
-    ...(['Cohorts', CalendarRange, '/dashboard/cohorts', 'cohorts.list'] as const),
-    (search) => ({ search, status: 'all', ...few }),
-    (row) => ({
+  }),
+  source({
+    heading: 'Talents',
+    icon: UserRoundSearch,
+    screen: '/dashboard/talents',
+    procedure: 'talents.list',
+    show: (row) => ({ label: fullName(row), text: row.headline, to: at('talents', row.id) }),
+  }),
+  source({
+    heading: 'Messages',
+    icon: Inbox,
+    screen: '/dashboard/messages',
+    procedure: 'contact.list',
+    show: (row) => ({ label: row.subject, text: row.full_name, to: at('messages', row.id) }),
+  }),
+  source({
+    heading: 'Cohorts',
+    icon: CalendarRange,
+    screen: '/dashboard/cohorts',
+    procedure: 'cohorts.list',
+    inputOf: (search) => ({ search, status: 'all' }),
+    show: (row) => ({
       label: row.name,
       to: searched('cohorts', row.name),
       text: `${row.total_registered} of ${row.limit} places taken`,
     }),
-  ),
-  source(
-    ...(['Certificates', Award, '/dashboard/certificates', 'certificates.list'] as const),
-    (search) => ({ search, ...few }),
-    (row) => ({
+  }),
+  source({
+    heading: 'Certificates',
+    icon: Award,
+    screen: '/dashboard/certificates',
+    procedure: 'certificates.list',
+    show: (row) => ({
       label: row.full_name,
       to: at('certificates', row.id),
       text: `${row.number}, ${row.status.toLowerCase()}`,
     }),
-  ),
-  source(
-    ...(['Articles', Newspaper, '/dashboard/news', 'drafts.list'] as const),
-    (search) => ({ search, ...few }),
-    (row) => ({ label: row.title || 'Untitled', text: row.author, to: at('news', row.id) }),
-  ),
-  source(
-    ...(['Events', CalendarDays, '/dashboard/events', 'events.staffList'] as const),
-    (search) => ({ search, ...few }),
-    (row) => ({ label: row.title, text: formatDate(row.date), to: at('events', row.id) }),
-  ),
-  source(
-    ...(['Subscribers', Send, '/dashboard/newsletter', 'newsletter.list'] as const),
-    (search) => ({ search, ...few }),
-    (row) => ({ label: row.email, to: searched('newsletter', row.email) }),
-  ),
-  source(
-    ...(['Users', Users, '/dashboard/users', 'users.list'] as const),
-    (search) => ({ search, ...few }),
-    (row) => ({ label: row.name, text: row.email, to: searched('users', row.email) }),
-  ),
+  }),
+  source({
+    heading: 'Articles',
+    icon: Newspaper,
+    screen: '/dashboard/news',
+    procedure: 'drafts.list',
+    show: (row) => ({ label: row.title || 'Untitled', text: row.author, to: at('news', row.id) }),
+  }),
+  source({
+    heading: 'Events',
+    icon: CalendarDays,
+    screen: '/dashboard/events',
+    procedure: 'events.staffList',
+    show: (row) => ({ label: row.title, text: formatDate(row.date), to: at('events', row.id) }),
+  }),
+  source({
+    heading: 'Subscribers',
+    icon: Send,
+    screen: '/dashboard/newsletter',
+    procedure: 'newsletter.list',
+    show: (row) => ({ label: row.email, to: searched('newsletter', row.email) }),
+  }),
+  source({
+    heading: 'Users',
+    icon: Users,
+    screen: '/dashboard/users',
+    procedure: 'users.list',
+    show: (row) => ({ label: row.name, text: row.email, to: searched('users', row.email) }),
+  }),
 ]
 
 /** Fewer letters would be looked for in every row: the indexes are of three. */

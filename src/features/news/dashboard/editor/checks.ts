@@ -21,8 +21,11 @@ export function checkText({ title, author, description, content }: ArticleFields
     .filter(([, value]) => value.trim() === '')
     .map(([name]) => ({ isMissing: true, text: `The ${name} is missing.` }))
   const findings = [
-    ...[undescribedPictures(body), undescribedVideos(body)],
-    ...[emptyHeadings(body), headingOrder(body), emptyLinks(body)],
+    undescribedPictures(body),
+    undescribedVideos(body),
+    emptyHeadings(body),
+    headingOrder(body),
+    emptyLinks(body),
     malformedLink(body),
   ]
   return [...missing, ...findings.flatMap((text) => (text ? [{ isMissing: false, text }] : []))]

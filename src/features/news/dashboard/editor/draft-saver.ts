@@ -3,6 +3,7 @@ import { parseApiError } from '#client/api/errors.ts'
 import { normalizedHtml } from '#client/rich-text/article-html.ts'
 import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import type { ArticleFields, Draft } from '../../drafts-contract.ts'
+import { articleFieldNames } from '../../validation.ts'
 import type { FieldName, Merge } from './merge.ts'
 
 type Saving = 'saved' | 'saving' | 'waiting' | 'offline' | 'failed' | 'conflict'
@@ -31,15 +32,10 @@ export type DraftState = {
 /** What is not saved yet, for when the page is loaded anew. */
 export type Unsaved = { base: ArticleFields; fields: ArticleFields; version: string }
 
-const names: readonly FieldName[] = [
-  ...(['title', 'slug', 'banner', 'category', 'author'] as const),
-  ...(['description', 'content', 'tags', 'done_at'] as const),
-]
-
 /** The fields of a draft, with the text as the editor would save it. */
 export const fieldsOfDraft = (draft: ArticleFields) =>
   ({
-    ...Object.fromEntries(names.map((name) => [name, draft[name]])),
+    ...Object.fromEntries(articleFieldNames.map((name) => [name, draft[name]])),
     content: normalizedHtml(draft.content),
   }) as ArticleFields
 
@@ -97,13 +93,14 @@ export function createDraftSaver(
   }
 
   const changes = () =>
-    names.filter(
+    articleFieldNames.filter(
       (name) =>
         !isSame(state.fields[name], base[name]) && !isSame(state.fields[name], refused.get(name)),
     )
 
   const hasUnsaved = () =>
-    readText !== undefined || names.some((name) => !isSame(state.fields[name], base[name]))
+    readText !== undefined ||
+    articleFieldNames.some((name) => !isSame(state.fields[name], base[name]))
 
   function wait(ms: number) {
     clearTimeout(timer)
@@ -197,7 +194,7 @@ export function createDraftSaver(
       const { mergeFields } = await loadMerge()
       return takeTheirs(current as Draft, detail, mergeFields)
     }
-    const known = names.filter((name) => fields[name])
+    const known = articleFieldNames.filter((name) => fields[name])
     if (known.length > 0) {
       for (const name of known) refused.set(name, state.fields[name])
       const errors = Object.fromEntries(known.map((name) => [name, fields[name]?.join('. ')]))
