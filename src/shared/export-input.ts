@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { exportFormats } from './export-formats.ts'
-import { optionalFilter } from './list-fields.ts'
+
+const format = z.preprocess((value) => value || 'csv', z.enum(exportFormats))
+const oneOrder = z.never({ error: 'This list has one order' }).optional()
 
 /**
  * The input of an export, whose route needs `inputStructure: 'detailed'`. The filters may come without `filters` around
  * them. An unknown key is refused: it would export too much.
  */
-export function exportInput<Filters extends z.ZodRawShape, Ordering extends z.ZodType>(
-  filters: Filters,
-  ordering: Ordering,
-) {
+export function exportInput<
+  Filters extends z.ZodRawShape,
+  Ordering extends z.ZodType = typeof oneOrder,
+>(filters: Filters, ordering: Ordering = oneOrder as never) {
   const known = z.strictObject(filters, {
     error: ({ code, keys }) =>
       code === 'unrecognized_keys' ? `There is no filter ${keys?.join(', ')}` : undefined,
   })
   return z.object({
-    query: z.object({ format: optionalFilter(z.enum(exportFormats)) }).default({}),
+    query: z.object({ format: format.prefault('csv') }).prefault({}),
     body: z
       .preprocess(
         withFiltersAround,
@@ -23,6 +25,12 @@ export function exportInput<Filters extends z.ZodRawShape, Ordering extends z.Zo
       )
       .prefault({ filters: {} }),
   })
+}
+
+/** The body of an export, by the filters of its list. */
+export type ExportBody<Filters extends { ordering?: unknown }> = {
+  filters: Omit<Filters, 'ordering'>
+  ordering?: Filters['ordering']
 }
 
 function withFiltersAround(body: unknown) {

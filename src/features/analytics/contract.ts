@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applicationFields } from '#features/applications/contract.ts'
-import { exportFormats } from '#shared/export-formats.ts'
+import { exportInput } from '#shared/export-input.ts'
 import { dateSchema } from '#shared/fields.ts'
 import { optionalFilter } from '#shared/list-fields.ts'
 import { fileResponse, procedure } from '#shared/procedure.ts'
@@ -190,9 +190,10 @@ export const analyticsContract = {
     .route({
       method: 'POST',
       path: '/admin/analytics/export/',
+      inputStructure: 'detailed',
       outputStructure: 'detailed',
       summary: 'Download the visits by day, page, source and device as csv, xlsx or json',
     })
-    .input(z.object({ ...reportInput, format: z.enum(exportFormats).default('csv') }))
+    .input(exportInput(reportInput))
     .output(fileResponse),
 }

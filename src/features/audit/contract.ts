@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditActions } from '#shared/audit-actions.ts'
-import { exportFormats } from '#shared/export-formats.ts'
+import { exportInput } from '#shared/export-input.ts'
 import { choiceOf, dateSchema, idSchema } from '#shared/fields.ts'
 import { optionalFilter, searchFilter, severalOf, severalTexts } from '#shared/list-fields.ts'
 import { fileResponse, nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
@@ -67,9 +67,10 @@ export const auditContract = {
     .route({
       method: 'POST',
       path: '/admin/audit-log/export/',
+      inputStructure: 'detailed',
       outputStructure: 'detailed',
       summary: `Download exactly the filtered lines as csv, xlsx or json, at most ${linesExportedMax}`,
     })
-    .input(z.strictObject({ ...filters, format: z.enum(exportFormats).default('csv') }))
+    .input(exportInput(filters))
     .output(fileResponse),
 }

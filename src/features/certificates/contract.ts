@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exportFormats } from '#shared/export-formats.ts'
+import { exportInput } from '#shared/export-input.ts'
 import {
   choiceOf,
   dateOr,
@@ -82,8 +82,9 @@ const filters = {
   status: optionalFilter(choiceOf(certificateStatuses, 'Please choose a status')),
   issued_from: optionalFilter(dateSchema),
   issued_to: optionalFilter(dateSchema),
-  ordering: optionalFilter(z.enum(certificateOrders)).describe('By default -issued_on'),
 }
+
+const ordering = optionalFilter(z.enum(certificateOrders)).describe('By default -issued_on')
 
 /** Whether the graduate is written to. */
 export const sendEmail = flagSchema.default(true)
@@ -106,7 +107,7 @@ export const certificatesContract = {
     .output(fileResponse),
   list: procedure(certificateStaff)
     .route({ method: 'GET', path: '/admin/certificates/', summary: 'List certificates' })
-    .input(z.object({ ...pageQuery(), ...filters }))
+    .input(z.object({ ...pageQuery(), ...filters, ordering }))
     .output(pageSchema(certificateSchema)),
   facets: procedure(certificateStaff)
     .route({
@@ -127,10 +128,11 @@ export const certificatesContract = {
     .route({
       method: 'POST',
       path: '/admin/certificates/export/',
+      inputStructure: 'detailed',
       outputStructure: 'detailed',
       summary: 'Download exactly the filtered certificates as csv, xlsx or json',
     })
-    .input(z.strictObject({ ...filters, format: z.enum(exportFormats).default('csv') }))
+    .input(exportInput(filters, ordering))
     .output(fileResponse),
   create: procedure(writesEmails)
     .route({

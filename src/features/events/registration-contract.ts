@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exportFormats } from '#shared/export-formats.ts'
+import { exportInput } from '#shared/export-input.ts'
 import { flagSchema, formFields, idSchema, textField } from '#shared/fields.ts'
 import { optionalFilter, searchFilter } from '#shared/list-fields.ts'
 import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
@@ -36,12 +36,12 @@ export const registrationSchema = z.object({
 })
 export type Registration = z.infer<typeof registrationSchema>
 
-const ofEvent = {
-  id: idSchema,
+const filters = {
   search: searchFilter,
   is_here: optionalFilter(flagSchema).describe('Whether they have been checked in'),
-  ordering: optionalFilter(z.enum(registrationOrders)).describe('created_at unless given'),
 }
+
+const ordering = optionalFilter(z.enum(registrationOrders)).describe('created_at unless given')
 
 const token = z.string({ error: cancelMessages.token }).trim().max(200)
 const byToken = { calls: 60, seconds: 600 }
@@ -91,7 +91,7 @@ export const eventRegistrationsContract = {
       path: '/admin/events/{id}/registrations/',
       summary: 'List who has registered for an event',
     })
-    .input(z.object({ ...pageQuery(), ...ofEvent }))
+    .input(z.object({ ...pageQuery(), id: idSchema, ...filters, ordering }))
     .output(
       pageSchema(registrationSchema).extend({
         registered: z.number().int().describe('All of the event, whatever the filters'),
@@ -102,10 +102,11 @@ export const eventRegistrationsContract = {
     .route({
       method: 'POST',
       path: '/admin/events/{id}/registrations/export/',
+      inputStructure: 'detailed',
       outputStructure: 'detailed',
       summary: 'Download who has registered for an event, as csv, xlsx or json',
     })
-    .input(z.object({ ...ofEvent, format: z.enum(exportFormats).default('csv') }))
+    .input(exportInput(filters, ordering).extend({ params: z.object({ id: idSchema }) }))
     .output(fileResponse),
   // Not of the tag Event: who has come changes no page of the site.
   checkIn: procedure({ tag: 'Registration', access: editors })

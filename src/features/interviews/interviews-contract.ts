@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { matchingRows } from '#features/applications/contract.ts'
-import { exportFormats } from '#shared/export-formats.ts'
+import { exportInput } from '#shared/export-input.ts'
 import { choiceOf, idOr, idSchema } from '#shared/fields.ts'
 import {
   batchIds,
@@ -168,9 +168,10 @@ export const interviewsContract = {
     .route({
       method: 'POST',
       path: '/admin/interviews/export/',
+      inputStructure: 'detailed',
       outputStructure: 'detailed',
       summary: 'Download who is invited and when they come, as csv, xlsx or json',
     })
-    .input(z.object({ ...filters, ordering, format: z.enum(exportFormats).default('csv') }))
+    .input(exportInput(filters, ordering))
     .output(fileResponse),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { suppressionSchema } from '#features/outbox/contract.ts'
-import { exportFormats } from '#shared/export-formats.ts'
+import { exportInput } from '#shared/export-input.ts'
 import {
   choiceOf,
   dateOr,
@@ -57,8 +57,9 @@ const filters = {
   search: searchFilter,
   created_from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
   created_to: optionalFilter(dateSchema).describe('The last day, in Kigali'),
-  ordering: optionalFilter(z.enum(subscriberOrders)).describe('By default -created_at'),
 }
+
+const ordering = optionalFilter(z.enum(subscriberOrders)).describe('By default -created_at')
 
 const importFile = z.file({ error: 'Please choose a CSV file' })
 
@@ -147,16 +148,17 @@ export const newsletterContract = {
     .output(detail),
   list: procedure(staff)
     .route({ method: 'GET', path: '/admin/subscribers/', summary: 'List newsletter subscribers' })
-    .input(z.object({ ...pageQuery(), ...filters }))
+    .input(z.object({ ...pageQuery(), ...filters, ordering }))
     .output(pageSchema(subscriberSchema)),
   export: procedure({ access: recruiters })
     .route({
       method: 'POST',
       path: '/admin/subscribers/export/',
+      inputStructure: 'detailed',
       outputStructure: 'detailed',
       summary: 'Download exactly the filtered subscribers as csv, xlsx or json',
     })
-    .input(z.object({ ...filters, format: z.enum(exportFormats).default('csv') }))
+    .input(exportInput(filters, ordering))
     .output(fileResponse),
   previewImport: procedure({ access: recruiters, files: { file: importBytesMax } })
     .route({

@@ -64,7 +64,9 @@ export function VisitReport() {
                 Share
               </Button>
             )}
-            <ExportMenu fetchFile={(format) => api.analytics.export({ ...filters, format })} />
+            <ExportMenu
+              fetchFile={(format) => api.analytics.export({ query: { format }, body: { filters } })}
+            />
           </>
         }
       />

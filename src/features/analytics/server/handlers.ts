@@ -24,9 +24,10 @@ export const analyticsHandlers = procedures.router({
     return makeReport(context.database, { ...input, ...periodOf(context, input) })
   }),
 
-  export: procedures.export.handler(async ({ input, context }) => {
+  export: procedures.export.handler(async ({ input: { query, body }, context }) => {
     const { database } = context
-    const { format, ...filters } = input
+    const { format } = query
+    const { filters } = body
     const period = periodOf(context, filters)
     await writeAudit(database, context, {
       action: 'exported',

@@ -33,9 +33,9 @@ test('the visits are exported by day, page, source and device, as they are filte
   await view('/services')
   await writeCounts(app.services)
   const token = await app.signIn('RECRUITER')
-  const download = async (json: object) => {
+  const download = async (json: object, format = 'csv') => {
     const init = { method: 'POST', json, token }
-    return (await app.request('/api/admin/analytics/export/', init)).text()
+    return (await app.request(`/api/admin/analytics/export/?format=${format}`, init)).text()
   }
   const csv = await download({ from: '2026-03-01', to: '2026-03-03' })
   const lines = csv.trim().split('\r\n')
@@ -45,7 +45,7 @@ test('the visits are exported by day, page, source and device, as they are filte
     '2026-03-02 /services direct phone 1 0',
     '2026-03-03 /services direct phone 1 0',
   ])
-  const json = JSON.parse(await download({ from: '2026-03-01', source: 'X', format: 'json' }))
+  const json = JSON.parse(await download({ from: '2026-03-01', source: 'X' }, 'json'))
   expect(json).toMatchObject([{ period: '2026-03-02', path: '/', source: 'X', page_views: 1 }])
   expect(await download({ from: '2026-03-03', to: '2026-03-01' })).toContain('first day')
 })

@@ -85,7 +85,7 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
     }),
 
     export: procedures.export.handler(({ input: { query, body }, context }) =>
-      exportApplications(context, body, query.format ?? 'csv'),
+      exportApplications(context, body, query.format),
     ),
 
     resume: procedures.resume.handler(async ({ input, context }) => {

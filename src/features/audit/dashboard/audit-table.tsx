@@ -76,7 +76,11 @@ export function AuditTable() {
         )
       }}
       actions={
-        <ExportMenu fetchFile={(format) => api.auditLog.export({ ...list.filters, format })} />
+        <ExportMenu
+          fetchFile={(format) =>
+            api.auditLog.export({ query: { format }, body: { filters: list.filters } })
+          }
+        />
       }
       above={
         list.page?.has_more && (

@@ -96,7 +96,7 @@ test('all invalid filters are named', async () => {
 test('an export has the filtered lines, and leaves a line of its own', async () => {
   await write({ id: 1, details: { fields: ['=title'] } })
   await write({ id: 2, target: 'article' })
-  const json = { target: 'event', search: '1', format: 'csv' }
+  const json = { target: 'event', search: '1' }
   const response = await app.request('/api/admin/audit-log/export/', {
     method: 'POST',
     token,
@@ -113,12 +113,6 @@ test('an export has the filtered lines, and leaves a line of its own', async () 
       details: { format: 'csv', filters: { target: ['event'], is_searched: true }, lines: 1 },
     },
   ])
-  const wrong = await app.json('/api/admin/audit-log/export/', {
-    method: 'POST',
-    token,
-    json: { format: 'pdf', kind: 'all' },
-  })
-  expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['format', 'kind']])
 })
 
 test('only admins read or export it, and no call changes or deletes a line', async () => {

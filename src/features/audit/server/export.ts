@@ -22,7 +22,8 @@ const columns: ExportColumn<AuditLine>[] = [
 /** The lines that match when the export starts. @throws 400 when more match than are exported */
 export async function exportLines(
   context: RequestContext,
-  { format, ...filters }: AuditFilters & { format: ExportFormat },
+  { filters }: { filters: AuditFilters },
+  format: ExportFormat,
 ) {
   const { database } = context
   const ids = await findLineIds(database, filters, linesExportedMax + 1)

@@ -13,5 +13,7 @@ export const auditHandlers = procedures.router({
     targets: await findTargets(database),
   })),
 
-  export: procedures.export.handler(({ input, context }) => exportLines(context, input)),
+  export: procedures.export.handler(({ input: { query, body }, context }) =>
+    exportLines(context, body, query.format),
+  ),
 })

@@ -72,7 +72,10 @@ export function CertificateTable() {
         <>
           <ExportMenu
             fetchFile={(format) =>
-              api.certificates.export({ ...list.filters, format, ordering: list.ordering })
+              api.certificates.export({
+                query: { format },
+                body: { filters: list.filters, ordering: list.ordering },
+              })
             }
           />
           <Button size="sm" variant="secondary" onClick={() => setOpen({ dialog: 'import' })}>

@@ -1,6 +1,7 @@
 import { type ExportColumn, exportAudited, momentCell } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
+import type { ExportBody } from '#shared/export-input.ts'
 import type { Certificate } from '../contract.ts'
 import { certificateStatusLabels } from '../validation.ts'
 import { type CertificateFilters, findCertificateIds, findCertificatesById } from './queries.ts'
@@ -32,7 +33,8 @@ const columns: ExportColumn<Certificate>[] = [
 /** The certificates that match when the export starts. */
 export async function exportCertificates(
   context: RequestContext,
-  { format, ...filters }: CertificateFilters & { format: ExportFormat },
+  { filters, ordering }: ExportBody<CertificateFilters>,
+  format: ExportFormat,
 ) {
   const { database } = context
   return exportAudited(
@@ -42,7 +44,7 @@ export async function exportCertificates(
       name: 'certificates',
       format,
       columns,
-      ids: await findCertificateIds(database, filters),
+      ids: await findCertificateIds(database, { ...filters, ordering }),
       find: (ids) => findCertificatesById(database, ids),
     },
   )

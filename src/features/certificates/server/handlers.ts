@@ -52,7 +52,9 @@ export const certificatesHandlers = procedures.router({
     return { ...certificate, history: await findHistory(database, input.id) }
   }),
 
-  export: procedures.export.handler(({ input, context }) => exportCertificates(context, input)),
+  export: procedures.export.handler(({ input: { query, body }, context }) =>
+    exportCertificates(context, body, query.format),
+  ),
 
   create: procedures.create.handler(async ({ input, context }) => {
     const { issued_on = localDay(context.now()), revoked_id, ...fields } = input

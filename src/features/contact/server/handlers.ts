@@ -145,7 +145,7 @@ export const contactHandlers = procedures.router({
   ),
 
   export: procedures.export.handler(({ input: { query, body }, context }) =>
-    exportContacts(context, body, query.format ?? 'csv'),
+    exportContacts(context, body, query.format),
   ),
 
   reply: procedures.reply.handler(async ({ input, context }) => {

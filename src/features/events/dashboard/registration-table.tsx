@@ -88,10 +88,9 @@ function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
             <ExportMenu
               fetchFile={(format) =>
                 api.eventRegistrations.export({
-                  id,
-                  format,
-                  ordering: list.ordering,
-                  ...list.filters,
+                  params: { id },
+                  query: { format },
+                  body: { filters: list.filters, ordering: list.ordering },
                 })
               }
             />

@@ -141,8 +141,8 @@ test.each(['csv', 'xlsx', 'json'])(
   async (format) => {
     const checked_in_at = '2026-03-02T07:00:00.000Z'
     await createRegistrations(app.services, eventId, [{ full_name: 'Aline', checked_in_at }, {}])
-    const json = { format, is_here: true }
-    const path = `/api/admin/events/${eventId}/registrations/export/`
+    const json = { is_here: true }
+    const path = `/api/admin/events/${eventId}/registrations/export/?format=${format}`
     const response = await app.request(path, { method: 'POST', token, json })
     expect(response.headers.get('content-disposition')).toContain(
       `registrations-2026-03-02.${format}`,

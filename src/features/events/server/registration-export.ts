@@ -1,6 +1,7 @@
 import { type ExportColumn, exportAudited, momentCell } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
+import type { ExportBody } from '#shared/export-input.ts'
 import type { Registration } from '../registration-contract.ts'
 import {
   findRegistrationIds,
@@ -23,7 +24,9 @@ const columns: ExportColumn<Registration>[] = [
 /** The registrations of an event that match when the export starts. */
 export async function exportRegistrations(
   context: RequestContext,
-  { id, format, ...filters }: RegistrationFilters & { format: ExportFormat },
+  id: number,
+  { filters, ordering }: ExportBody<Omit<RegistrationFilters, 'id'>>,
+  format: ExportFormat,
 ) {
   const { database } = context
   return exportAudited(
@@ -33,7 +36,7 @@ export async function exportRegistrations(
       name: `event-${id}-registrations`,
       format,
       columns,
-      ids: await findRegistrationIds(database, { id, ...filters }),
+      ids: await findRegistrationIds(database, { id, ...filters, ordering }),
       find: (ids) => findRegistrationsById(database, ids),
     },
   )

@@ -55,9 +55,9 @@ export const eventRegistrationsHandlers = procedures.router({
     return { ...(await findRegistrations(context.database, input, input)), registered, arrived }
   }),
 
-  export: procedures.export.handler(async ({ input, context }) => {
-    await getEvent(context, input.id)
-    return exportRegistrations(context, input)
+  export: procedures.export.handler(async ({ input: { params, query, body }, context }) => {
+    await getEvent(context, params.id)
+    return exportRegistrations(context, params.id, body, query.format)
   }),
 
   checkIn: procedures.checkIn.handler(async ({ input: { id, is_here }, context }) => {

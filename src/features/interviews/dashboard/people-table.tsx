@@ -68,7 +68,9 @@ export function InterviewPeople() {
           <>
             <RecentBatchesLink target="invitation" />
             <ExportMenu
-              fetchFile={(format) => api.interviews.export({ ...filters, ordering, format })}
+              fetchFile={(format) =>
+                api.interviews.export({ query: { format }, body: { filters, ordering } })
+              }
             />
           </>
         }

@@ -1,6 +1,7 @@
 import { type ExportColumn, exportAudited, momentCell } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
+import type { ExportBody } from '#shared/export-input.ts'
 import type { Interview } from '../interviews-contract.ts'
 import { interviewStateLabels } from '../validation.ts'
 import { findInterviewIds, type OrderedFilters } from './interview-list.ts'
@@ -28,7 +29,8 @@ const columns: ExportColumn<Interview>[] = [
 /** The interviews that match when the export starts. */
 export async function exportInterviews(
   context: RequestContext,
-  { format, ordering, ...filters }: OrderedFilters & { format: ExportFormat },
+  { filters, ordering }: ExportBody<OrderedFilters>,
+  format: ExportFormat,
 ) {
   const { database } = context
   return exportAudited(

@@ -131,7 +131,9 @@ export const interviewsHandlers = (changeMatching: ChangeMatching) =>
 
     update: procedures.update.handler(({ input, context }) => noteOutcome(context, input)),
 
-    export: procedures.export.handler(({ input, context }) => exportInterviews(context, input)),
+    export: procedures.export.handler(({ input: { query, body }, context }) =>
+      exportInterviews(context, body, query.format),
+    ),
   })
 
 function refuseBegun({ slot }: Interview, now: Date) {

@@ -93,7 +93,10 @@ export function SubscriberTable() {
           </ButtonLink>
           <ExportMenu
             fetchFile={(format) =>
-              api.newsletter.export({ ...list.filters, format, ordering: list.ordering })
+              api.newsletter.export({
+                query: { format },
+                body: { filters: list.filters, ordering: list.ordering },
+              })
             }
           />
           <Button size="sm" variant="secondary" onClick={() => setIsImporting(true)}>

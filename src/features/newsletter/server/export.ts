@@ -1,6 +1,7 @@
 import { type ExportColumn, exportAudited, momentCell } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
+import type { ExportBody } from '#shared/export-input.ts'
 import { suppressionLabels } from '#shared/suppression.ts'
 import type { Subscriber } from '../contract.ts'
 import { subscriberStatusLabels } from '../validation.ts'
@@ -28,7 +29,8 @@ const columns: ExportColumn<Subscriber>[] = [
 /** The subscribers that match when the export starts. */
 export async function exportSubscribers(
   context: RequestContext,
-  { format, ...filters }: SubscriberFilters & { format: ExportFormat },
+  { filters, ordering }: ExportBody<SubscriberFilters>,
+  format: ExportFormat,
 ) {
   const { database } = context
   return exportAudited(
@@ -38,7 +40,7 @@ export async function exportSubscribers(
       name: 'subscribers',
       format,
       columns,
-      ids: await findSubscriberIds(database, filters),
+      ids: await findSubscriberIds(database, { ...filters, ordering }),
       find: (ids) => findSubscribersById(database, ids),
     },
   )

@@ -92,7 +92,9 @@ export const newsletterHandlers = procedures.router({
     findSubscribers(context.database, input, input),
   ),
 
-  export: procedures.export.handler(({ input, context }) => exportSubscribers(context, input)),
+  export: procedures.export.handler(({ input: { query, body }, context }) =>
+    exportSubscribers(context, body, query.format),
+  ),
 
   previewImport: procedures.previewImport.handler(async ({ input, context }) =>
     previewImport(context.database, await readImport(input.file)),

@@ -108,7 +108,7 @@ export const talentsHandlers = procedures.router({
   ),
 
   export: procedures.export.handler(({ input: { query, body }, context }) =>
-    exportTalents(context, body, query.format ?? 'csv'),
+    exportTalents(context, body, query.format),
   ),
 
   resume: procedures.resume.handler(async ({ input, context }) => {
