@@ -1,7 +1,15 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
+
+/** By default a path is matched in any letters, `/INSIGHTS` too, which nothing else here takes for the same page. */
+const caseSensitive = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
+  routes.map(({ children, ...one }) => ({
+    ...one,
+    caseSensitive: true,
+    ...(children && { children: caseSensitive(children) }),
+  }))
 
 /** All URLs of the site, with their pages. */
-export default [
+export default caseSensitive([
   layout('pages/public/layout.tsx', [
     index('pages/public/home/home.tsx'),
     route('who-we-are', 'pages/public/who-we-are/who-we-are.tsx'),
@@ -85,4 +93,4 @@ export default [
     route('personal-data', 'pages/dashboard/personal-data.tsx'),
     route('profile', 'pages/dashboard/profile.tsx'),
   ]),
-] satisfies RouteConfig
+])

@@ -37,8 +37,10 @@ test('without its database the process stays up and reports that it is not ready
 })
 
 test('/about redirects permanently to who we are', async () => {
-  const response = await app.request('/about', { redirect: 'manual' })
-  expect([response.status, response.headers.get('location')]).toEqual([308, '/who-we-are'])
+  for (const path of ['/about', '/about/']) {
+    const response = await app.request(path, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/who-we-are'])
+  }
 })
 
 test('every response has its security headers and a request id', async () => {

@@ -147,7 +147,7 @@ export function createApp(
     const { name, variant } = c.req.param()
     return (await serveImage(c.req.raw, c.get('context'), name, variant)) ?? next()
   })
-  app.get('/about', (c) => c.redirect('/who-we-are', 308))
+  app.on('GET', ['/about', '/about/'], (c) => c.redirect('/who-we-are', 308))
   // Only paths with a dot are files, so pages don't wait for a disk lookup.
   if (serveFile) app.get('/:path{.+\\.\\w+$}', serveFile)
   app.on(['GET', 'POST'], '*', async (c) => {

@@ -43,10 +43,11 @@ export async function startTestPages(services: Services) {
 /** What React Router's build makes of the routes; the files for browsers are names alone. */
 async function buildOf(entries: readonly RouteConfigEntry[]): Promise<ServerBuild> {
   const routes: BuiltRoute[] = []
-  const add = async ({ file, path, index, children = [] }: RouteConfigEntry, parentId?: string) => {
+  const add = async (entry: RouteConfigEntry, parentId?: string) => {
+    const { file, path, index, caseSensitive, children = [] } = entry
     const { links, ...module } = await import(/* @vite-ignore */ `../${file}`)
     const id = file === 'root.tsx' ? 'root' : file
-    routes.push({ id, parentId, path, index, module: withProps(module) })
+    routes.push({ id, parentId, path, index, caseSensitive, module: withProps(module) })
     for (const child of children) await add(child, id)
   }
   await add({ file: 'root.tsx', path: '', children: [...entries] })

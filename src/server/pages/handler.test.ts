@@ -22,6 +22,13 @@ test('parameters that a page does not read neither cache another page nor get in
   expect(pages.cache.find('/services?made-up=1234567')).toBeNull()
 })
 
+test('a page has its address in no other letters', async () => {
+  for (const path of ['/INSIGHTS', '/Who-We-Are', '/cohort-Application', '/EVENTS/1']) {
+    expect((await pages.request(path)).status, path).toBe(404)
+    expect(pages.cache.find(path), path).toBeNull()
+  }
+})
+
 test('parameters that a page reads count, whatever their order and what stands beside them', async () => {
   const talents = await read('/services?utm_source=x&for=talents')
   expect(talents).not.toBe(await read('/services'))

@@ -52,10 +52,12 @@ function createMatch({ routes }: ServerBuild) {
     Object.values(routes)
       .filter((route) => route !== undefined && route.parentId === parentId)
       .map((route) => {
-        const { id, path, index, module } = route as NonNullable<typeof route>
+        const { id, path, index, caseSensitive, module } = route as NonNullable<typeof route>
         const { handle } = module
         return (
-          index ? { id, index, handle } : { id, path, handle, children: childrenOf(id) }
+          index
+            ? { id, index, handle }
+            : { id, path, caseSensitive, handle, children: childrenOf(id) }
         ) as RouteObject
       })
   const tree = childrenOf()
