@@ -22,8 +22,9 @@ export const notFound = (subject: string) =>
   new ORPCError('NOT_FOUND', { message: `${subject} was not found. It may have been deleted.` })
 export const gone = (detail: string) => new ORPCError('GONE', { status: 410, message: detail })
 export const conflict = (detail: string) => new ORPCError('CONFLICT', { message: detail })
-/** 409 with messages by field, such as for what another row has taken. */
-export const conflictOf = (fields: FieldErrors) => new ORPCError('CONFLICT', { data: { fields } })
+/** 409 with messages by field beside `detail`, such as for what another row has taken. */
+export const conflictOf = (fields: FieldErrors) =>
+  new ORPCError('CONFLICT', { message: Object.values(fields).flat().join(' '), data: { fields } })
 /** 409 for an edit of a row that has changed since it was read; the body carries the row as it is now. */
 export const staleRow = (detail: string, current: object) =>
   new ORPCError('CONFLICT', { message: detail, data: { current } })
@@ -127,7 +128,9 @@ export function errorBody(error: ORPCError<string, unknown>) {
   const data = error.data as
     | { fields?: FieldErrors; issues?: Issue[]; current?: object }
     | undefined
-  if (data?.fields) return data.fields
+  if (data?.fields) {
+    return error.code === 'CONFLICT' ? { detail: error.message, ...data.fields } : data.fields
+  }
   if (data?.issues) return issuesByField(data.issues)
   return { detail: error.message, ...(data?.current && { current: data.current }) }
 }

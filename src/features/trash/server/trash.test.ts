@@ -148,7 +148,7 @@ test('an application comes back only while its cohort is there and has a spot', 
   const entry = await remove(first.path)
   const second = await application({}, cohort)
   const full = await restore(entry)
-  expect([full.status, Object.keys(full.body)]).toEqual([409, ['cohort']])
+  expect([full.status, Object.keys(full.body)]).toEqual([409, ['detail', 'cohort']])
   const other = await remove(second.path)
   const ofCohort = await remove(`/admin/cohorts/${cohort}/`)
   expect((await restore(entry)).body).toEqual({
