@@ -112,6 +112,23 @@ test('each step can be gone back from, and keeps what is chosen', async ({ page 
   await expect(heading(page, 'Choose Your Tech Stack')).toBeVisible()
 })
 
+test('another cohort than the chosen one leads to the tech stacks, and more cohorts keep both choices', async ({
+  page,
+}) => {
+  await choose(page)
+  const { searchParams } = new URL(page.url())
+  const kept = `cohort=${searchParams.get('cohort')}&tech_stack=${searchParams.get('tech_stack')}`
+  await page.goto(`/cohort-application?${kept}&step=1`)
+  await page.getByRole('button', { name: 'Load More Cohorts' }).click()
+  await expect(page.getByText('Page 2 of')).toBeVisible()
+  await expect(heading(page, 'Select Cohort')).toBeVisible()
+  const { searchParams: asked } = new URL(page.url())
+  expect(asked.get('cohort')).toBe(searchParams.get('cohort'))
+  await select(page, '').click()
+  await expect(heading(page, 'Choose Your Tech Stack')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Selected REACT DEVELOPMENT' })).toBeVisible()
+})
+
 test('every step can be used by the keyboard alone', async ({ page }) => {
   await page.goto('/cohort-application')
   await select(page, '').focus()

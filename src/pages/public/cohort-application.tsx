@@ -162,8 +162,8 @@ export default function CohortApplicationPage({ loaderData, actionData }: Route.
       isSubmitted={isSubmitted}
       refused={actionData}
       formToken={loaderData.formToken ?? ''}
-      cohorts={({ selected, onSelect }) => (
-        <CohortList {...cohorts} now={now} onSelect={onSelect} selectedId={selected?.id} />
+      cohorts={({ selected, ...chooser }) => (
+        <CohortList {...cohorts} {...chooser} now={now} selectedId={selected?.id} />
       )}
       techStacks={({ selected, onSelect }) => (
         <TechStackList techStacks={techStacks} onSelect={onSelect} selectedId={selected?.id} />

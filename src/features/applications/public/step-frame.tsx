@@ -4,6 +4,7 @@ import { FieldError } from '#ui/forms/field.tsx'
 import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
 import { ChevronLeft, ChevronRight } from '#ui/icons.ts'
+import { stepAfter } from './application-url.ts'
 
 type StepFrameProps = {
   title: ReactNode
@@ -63,6 +64,9 @@ export function StepButtons(props: StepButtonsProps) {
 const continueId = 'continue'
 const noteId = 'missing-choice'
 
+/** The form of a button that shows more to choose from: what is chosen stays. */
+export const moreFormId = 'more-choices'
+
 type ChoiceStepProps = {
   title: ReactNode
   text: ReactNode
@@ -93,6 +97,7 @@ type ChoiceStepProps = {
 export function ChoiceStep(props: ChoiceStepProps) {
   const { title, text, error, headingRef, chosen, nextStep, onPrevious, missing, children } = props
   const kept = Object.entries(props.kept).filter(([, value]) => value !== undefined)
+  const names = [...kept.map(([name]) => name), chosen.name]
   const [wasMissing] = useState(props.isMissing)
   const [hasAsked, setHasAsked] = useState(wasMissing)
   const isChosen = chosen.value !== undefined
@@ -110,19 +115,21 @@ export function ChoiceStep(props: ChoiceStepProps) {
 
   return (
     <StepFrame title={title} text={text} headingRef={headingRef}>
+      <form id={moreFormId} action={props.action} data-plain="" onSubmit={preventDefault}>
+        <HiddenFields values={kept} />
+        {isChosen && <HiddenFields values={[[chosen.name, chosen.value]]} />}
+        {(isChosen || kept.length > 0) && <HiddenFields values={[['step', nextStep - 1]]} />}
+      </form>
       <div role="alert">
         {error && (
           <p className="mb-6 rounded bg-error-soft px-5 py-4 font-semibold text-error">{error}</p>
         )}
       </div>
-      <form
-        action={props.action}
-        data-plain=""
-        onSubmit={(event: FormEvent) => event.preventDefault()}
-      >
-        {kept.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <form action={props.action} data-plain="" onSubmit={preventDefault}>
+        <HiddenFields values={kept} />
+        {stepAfter(Object.fromEntries(names.map((name) => [name, 'any']))) !== nextStep && (
+          <HiddenFields values={[['step', nextStep]]} />
+        )}
         {children}
         <StepButtons
           onPrevious={onPrevious}
@@ -149,3 +156,10 @@ export function ChoiceStep(props: ChoiceStepProps) {
     </StepFrame>
   )
 }
+
+const preventDefault = (event: FormEvent) => event.preventDefault()
+
+type Named = readonly [name: string, value: string | number | undefined]
+
+const HiddenFields = ({ values }: { values: readonly Named[] }) =>
+  values.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

@@ -3,7 +3,7 @@ import { messages } from '../validation.ts'
 import { applicationUrl } from './application-url.ts'
 import { CompleteStep } from './complete-step.tsx'
 import { PersonalDetailsStep } from './personal-details-step.tsx'
-import { ChoiceStep } from './step-frame.tsx'
+import { ChoiceStep, moreFormId } from './step-frame.tsx'
 import type { Wizard, WizardStep } from './use-wizard.ts'
 
 type StepView = WizardStep & {
@@ -38,6 +38,7 @@ export const steps: readonly StepView[] = [
         {wizard.choices.cohorts({
           selected: wizard.selectedCohort,
           onSelect: wizard.chooseCohort,
+          moreFormId,
         })}
       </ChoiceStep>
     ),
@@ -65,6 +66,7 @@ export const steps: readonly StepView[] = [
         {wizard.choices.techStacks({
           selected: wizard.selectedTechStack,
           onSelect: wizard.chooseTechStack,
+          moreFormId,
         })}
       </ChoiceStep>
     ),

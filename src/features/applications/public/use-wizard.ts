@@ -27,6 +27,8 @@ const noteVisit = (name: string, value: string) =>
 type Chooser<Choice> = (props: {
   selected: Choice | null
   onSelect: (choice: Choice) => void
+  /** The form of a button that shows more to choose from. */
+  moreFormId: string
 }) => ReactNode
 
 /** The lists come from the page, because features don't import each other's components. */

@@ -18,6 +18,8 @@ type CohortListProps = CohortsState & {
   now: Date
   selectedId: number | undefined
   onSelect: (cohort: Cohort) => void
+  /** The form that asks for more cohorts before React is there. */
+  moreFormId: string
   loadMore: () => void
   reload: () => void
 }
@@ -71,6 +73,7 @@ function CohortsShown({
   totalPages,
   page,
   status,
+  moreFormId,
   loadMore,
 }: CohortListProps) {
   const isLastPage = page >= totalPages
@@ -105,6 +108,7 @@ function CohortsShown({
           // After a failed request, this button replaces the retry button that had the focus.
           autoFocus={hasAsked}
           type="submit"
+          form={moreFormId}
           name="page"
           value={page + 1}
           formAction={`#${newId}`}
