@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readlink, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resumePdf } from '#platform/documents/resume-pdf.ts'
 import type { TestApp } from './app.ts'
@@ -78,6 +78,15 @@ export async function countFiles({ services }: TestApp) {
     spooled: (await readdir(services.storage.spoolDir)).length,
     stored: stored.filter((entry) => entry.isFile()).length,
     rows: rows.length,
-    open: (await readdir('/proc/self/fd').catch(() => [])).length,
+    open: await countOpen(await realpath(folder)),
   }
+}
+
+/** Counts the files of a folder that this process has open, where the system tells. */
+async function countOpen(folder: string) {
+  const all = await readdir('/proc/self/fd').catch(() => [])
+  const paths = await Promise.all(
+    all.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => '')),
+  )
+  return paths.filter((path) => path.startsWith(folder)).length
 }
