@@ -48,7 +48,7 @@ const pages: Record<string, [path: string, text: string]> = {
     '/insights/a-letter-from-another-server',
     'Does this work with another server?',
   ],
-  '/events': ['/events', 'Events'],
+  '/events': ['/events', 'No events found in this category.'],
   '/events/cancel': ['/events/cancel?token=1.a', 'registration'],
   '/events/:id': ['/events/1', 'Page Not Found'],
   '/contact': ['/contact', 'Contact'],

@@ -76,9 +76,14 @@ export const formFields = {
   form_token: z.string().max(400).optional().describe('From GET /website/form-token/'),
 }
 
-/** An ISO 8601 date, such as 2026-01-31. */
-export const dateOr = (message: string) => z.iso.date(message).refine(isOfOurTime, message)
-export const dateSchema = dateOr('Please enter a valid date')
+const invalidDate = 'Please enter a valid date'
+
+/** An ISO 8601 date, such as 2026-01-31. @param missing what is said where there is none */
+export const dateOr = (missing: string) =>
+  z.iso
+    .date({ error: ({ input }) => (input ? invalidDate : missing), abort: true })
+    .refine(isOfOurTime, invalidDate)
+export const dateSchema = dateOr(invalidDate)
 
 /** An ISO 8601 moment with an offset, such as 2026-01-31T09:00:00Z. */
 export const momentOr = (error: string) =>

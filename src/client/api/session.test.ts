@@ -72,6 +72,23 @@ test('tokens that are renewed as somebody else signs in do not replace theirs', 
   expect(readAuthState()).toMatchObject({ user: { id: 2 }, tokens: { access: 'of the next' } })
 })
 
+test('another server may say in `message` that the token is not valid', async () => {
+  signIn(1, 'old')
+  const sentWith: unknown[] = []
+  await fetchInSession(
+    url,
+    async (access) => {
+      sentWith.push(access)
+      if (access !== 'old') return Response.json({})
+      signIn(1, 'new')
+      const body = { detail: 'Authentication failed', message: 'Invalid token' }
+      return Response.json(body, { status: 401 })
+    },
+    readAuthState(),
+  )
+  expect(sentWith).toEqual(['old', 'new'])
+})
+
 test('a call is sent as the user who made it, though another signs in before its body is read', async () => {
   signIn(1, 'of the first')
   const sentWith: unknown[] = []

@@ -1,5 +1,5 @@
 import { type AuthState, authState, isSignInAsked, readAuthState } from './auth-state.ts'
-import { ApiError, parseErrorBody } from './errors.ts'
+import { ApiError } from './errors.ts'
 import { apiUrl } from './fetch.ts'
 
 /** Whether this page has shown something of the session: it may hold typed text by now. */
@@ -42,8 +42,10 @@ const isSessionProblem = async (response: Response) =>
   isSessionError(await response.json().catch(() => ({})))
 
 /** Whether the body of a 401 says that the token is missing or not valid. */
-const isSessionError = (body: unknown) =>
-  ['Invalid token', 'No token provided'].includes(parseErrorBody(401, body).detail)
+function isSessionError(body: unknown) {
+  const { detail, message } = (body ?? {}) as { detail?: unknown; message?: unknown }
+  return [detail, message].some((text) => text === 'Invalid token' || text === 'No token provided')
+}
 
 let renewal: Promise<string | undefined> | undefined
 

@@ -15,7 +15,7 @@ import { cohortOrders, cohortStatuses } from './validation.ts'
 
 /** A day (inclusive, in Kigali) or a time. */
 const deadline = emptyIsNone(
-  z.union([dateSchema, momentOr('')], {
+  z.union([dateSchema, momentOr('Please enter a valid date')], {
     error: 'Please enter a valid date',
   }),
 )

@@ -1,5 +1,6 @@
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { browserLoader, serverLoader } from '#client/loaders/loaders.ts'
 import { EventFilter, filterNamed } from '#features/events/public/event-filter.tsx'
@@ -11,7 +12,7 @@ import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { ogImagePath } from '#layout/share-card.ts'
 import { company } from '#shared/company.ts'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import type { Route } from './+types/events.ts'
 
 export function meta(here: Route.MetaArgs) {
@@ -58,6 +59,8 @@ async function load(api: ApiClient, { request }: { request: Request }) {
     const results = loaded.flatMap((page) => page.results).slice(0, shown)
     return { results, total_items: loaded[0]?.total_items ?? 0 }
   } catch (error) {
+    // Another server of the API may have no events.
+    if (parseApiError(error).status === 404) return { results: [], total_items: 0 }
     console.error('Events could not be loaded', error)
     return null
   }
@@ -97,7 +100,7 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
               moreHref={moreHref(type, loaderData.results.length, loaderData.total_items)}
             />
           ) : (
-            <ErrorState text="The events could not be loaded." onRetry={() => revalidate()} />
+            <QuietFailure what="The events" onRetry={revalidate} />
           )}
         </div>
       </div>

@@ -156,8 +156,8 @@ test('all invalid fields are named at once', async () => {
     email: ['Please enter a valid email address'],
     course: ['At most 201 characters'],
     cohort: ['Cohort is required'],
-    start: ['Start date is required'],
-    end: ['End date is required'],
+    start: ['Please enter a valid date'],
+    end: ['Please enter a valid date'],
     issued_on: ['Please enter a valid date'],
   })
   expect((await create({ ...right, end: right.start })).body).toEqual({

@@ -216,7 +216,7 @@ test('all invalid fields are named, and nothing is issued', async () => {
   const id = await accept()
   expect((await issue([], { cohort: '', start: 'x', end: '', issued_on: 'y' })).body).toEqual({
     cohort: ['Cohort is required'],
-    start: ['Start date is required'],
+    start: ['Please enter a valid date'],
     end: ['End date is required'],
     issued_on: ['Please enter a valid date'],
     rows: ['Please tick at least one name'],

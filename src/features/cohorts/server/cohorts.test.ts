@@ -123,7 +123,7 @@ test('all invalid fields of a cohort are named at once', async () => {
   expect(body).toEqual({
     name: ['Name is required'],
     status: ['Please choose a status'],
-    start: ['Start date is required'],
+    start: ['Please enter a valid date'],
     end: ['End date is required'],
     limit: ['Limit must be at least 1'],
     deadline: ['Please enter a valid date'],

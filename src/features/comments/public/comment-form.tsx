@@ -38,6 +38,11 @@ export function CommentForm(props: CommentFormProps) {
     refused,
     onTyped: props.onTyped,
     async send(payload) {
+      if ('news_id' in subject && !subject.news_id) {
+        // Another server of the API may have sent the article without one.
+        console.error('The article of this comment has no id')
+        return false
+      }
       await onPost(payload)
       return true
     },

@@ -134,7 +134,10 @@ test('who was deleted can apply again, and then the former application is in the
   const refused = await restore(entry)
   expect([refused.status, refused.body]).toEqual([
     409,
-    { email: ['They have applied to this cohort again. Delete that application first.'] },
+    {
+      detail: 'They have applied to this cohort again. Delete that application first.',
+      email: ['They have applied to this cohort again. Delete that application first.'],
+    },
   ])
   expect(await registeredIn(first.cohort)).toBe(1)
   await remove(`/admin/applications/${again}/`)
@@ -152,6 +155,7 @@ test('an application comes back only while its cohort is there and has a spot', 
   const other = await remove(second.path)
   const ofCohort = await remove(`/admin/cohorts/${cohort}/`)
   expect((await restore(entry)).body).toEqual({
+    detail: 'Its cohort was deleted. Restore that first.',
     cohort: ['Its cohort was deleted. Restore that first.'],
   })
   // The last one deleted comes first, so that what it belongs to is there.
@@ -177,6 +181,7 @@ test('a registration of an event comes back to its place, unless the event is fu
   await remove(`/admin/event-registrations/${other}/`)
   await remove(`/admin/events/${event}/`)
   expect((await restore(entry)).body).toEqual({
+    detail: 'The event was deleted. Restore that first.',
     event: ['The event was deleted. Restore that first.'],
   })
 })
@@ -212,6 +217,7 @@ test('comments of a batch come back with their replies, and a reply only below i
   const ofReply = await remove(`/admin/comments/${reply}/`)
   await send('PATCH', '/admin/comments/batch/', { comment_ids: [parent, other], action: 'delete' })
   expect((await restore(ofReply)).body).toEqual({
+    detail: 'The comment that this answers was deleted. Restore that first.',
     comment: ['The comment that this answers was deleted. Restore that first.'],
   })
   const row_ids = [String(parent), String(other)]

@@ -62,8 +62,9 @@ export const privacyChapters: readonly Chapter[] = [
           the tab.
         </p>
         <p>
-          Only our staff have one entry, called <code>auth</code>, in their browser’s storage: it
-          keeps them signed in, and goes when they sign out.
+          Only our staff have more: one entry in their browser’s storage, called <code>auth</code>,
+          keeps them signed in, and an open tab keeps what they have written there and not saved
+          yet, such as an article or a note. Both go when they sign out.
         </p>
       </>
     ),
