@@ -1,8 +1,8 @@
-import { InterviewPeople } from '#features/interviews/dashboard/people-table.tsx'
+import { InterviewTable } from '#features/interviews/dashboard/interview-table.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 
 export const meta = () => dashboardMeta('Invited to interviews')
 
 export default function InterviewPeoplePage() {
-  return <InterviewPeople />
+  return <InterviewTable />
 }

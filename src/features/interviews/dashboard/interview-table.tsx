@@ -38,7 +38,7 @@ const hasBegun = ({ slot }: Pick<Interview, 'slot'>) =>
   slot !== null && Date.parse(slot.starts_at) <= Date.now()
 
 /** Who is invited, who has chosen a time, and who came. */
-export function InterviewPeople() {
+export function InterviewTable() {
   const list = useResourceList('interviews.list', invitedSpec)
   const { filters, ordering } = list
   const rows = list.page?.results
