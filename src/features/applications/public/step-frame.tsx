@@ -64,6 +64,9 @@ export function StepButtons(props: StepButtonsProps) {
 const continueId = 'continue'
 const noteId = 'missing-choice'
 
+/** What is chosen, by its name in the address. */
+type Choices = Readonly<Record<string, string | number | undefined>>
+
 /** The form of a button that shows more to choose from: what is chosen stays. */
 export const moreFormId = 'more-choices'
 
@@ -76,7 +79,7 @@ type ChoiceStepProps = {
   /** The address of the wizard, to which the choice is added. */
   action: string
   /** The choices of other steps, by their names in the address. */
-  kept: Readonly<Record<string, string | number | undefined>>
+  kept: Choices
   /** What is chosen in this step, by its name in the address; without a value until then. */
   chosen: { name: string; value: string | number | undefined }
   /** The step after this one. */
@@ -95,9 +98,11 @@ type ChoiceStepProps = {
  * without one. Before hydration the browser opens that: it is a small document, and the scripts are many.
  */
 export function ChoiceStep(props: ChoiceStepProps) {
-  const { title, text, error, headingRef, chosen, nextStep, onPrevious, missing, children } = props
-  const kept = Object.entries(props.kept).filter(([, value]) => value !== undefined)
-  const names = [...kept.map(([name]) => name), chosen.name]
+  const { title, text, error, headingRef, kept, chosen, nextStep } = props
+  const { onPrevious, missing, children } = props
+  const made = { ...kept, [chosen.name]: chosen.value }
+  const isAnyMade = Object.values(made).some((value) => value !== undefined)
+  const isNextNamed = stepAfter({ ...kept, [chosen.name]: 'any' }) !== nextStep
   const [wasMissing] = useState(props.isMissing)
   const [hasAsked, setHasAsked] = useState(wasMissing)
   const isChosen = chosen.value !== undefined
@@ -116,9 +121,7 @@ export function ChoiceStep(props: ChoiceStepProps) {
   return (
     <StepFrame title={title} text={text} headingRef={headingRef}>
       <form id={moreFormId} action={props.action} data-plain="" onSubmit={preventDefault}>
-        <HiddenFields values={kept} />
-        {isChosen && <HiddenFields values={[[chosen.name, chosen.value]]} />}
-        {(isChosen || kept.length > 0) && <HiddenFields values={[['step', nextStep - 1]]} />}
+        <HiddenFields values={{ ...made, step: isAnyMade ? nextStep - 1 : undefined }} />
       </form>
       <div role="alert">
         {error && (
@@ -126,10 +129,7 @@ export function ChoiceStep(props: ChoiceStepProps) {
         )}
       </div>
       <form action={props.action} data-plain="" onSubmit={preventDefault}>
-        <HiddenFields values={kept} />
-        {stepAfter(Object.fromEntries(names.map((name) => [name, 'any']))) !== nextStep && (
-          <HiddenFields values={[['step', nextStep]]} />
-        )}
+        <HiddenFields values={{ ...kept, step: isNextNamed ? nextStep : undefined }} />
         {children}
         <StepButtons
           onPrevious={onPrevious}
@@ -159,7 +159,8 @@ export function ChoiceStep(props: ChoiceStepProps) {
 
 const preventDefault = (event: FormEvent) => event.preventDefault()
 
-type Named = readonly [name: string, value: string | number | undefined]
-
-const HiddenFields = ({ values }: { values: readonly Named[] }) =>
-  values.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+const HiddenFields = ({ values }: { values: Choices }) =>
+  Object.entries(values).map(
+    ([name, value]) =>
+      value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+  )
