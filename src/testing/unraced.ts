@@ -32,7 +32,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'cohorts.create',
     'cohorts.duplicate',
     'commentBlocks.create',
-    'comments.answer',
     'comments.create',
     'comments.reply',
     'contact.addNote',

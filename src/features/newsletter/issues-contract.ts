@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema, requiredText } from '#shared/fields.ts'
-import { expectedVersion, optionalFilter, searchFilter } from '#shared/list-fields.ts'
+import { expectedVersion, optionalFilter } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { issueArticlesMax, issueContentMax, issueMoves, issueStatuses } from './validation.ts'
@@ -54,7 +54,6 @@ export const issuesContract = {
     .input(
       z.object({
         ...pageQuery(),
-        search: searchFilter,
         status: optionalFilter(z.enum(issueStatuses)),
       }),
     )

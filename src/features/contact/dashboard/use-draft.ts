@@ -16,6 +16,7 @@ export function useDraft({ id, draft }: Pick<ContactDetail, 'id' | 'draft'>) {
   const [text, setText] = useState(draft?.text ?? '')
   const [saved, setSaved] = useState(draft?.text ?? '')
   const [problem, setProblem] = useState<string>()
+  const [, setFailures] = useState(0)
   const [theirs, setTheirs] = useState<ReplyDraft>()
   const version = useRef(draft?.updated_at ?? null)
   const latest = useRef(text)
@@ -42,6 +43,8 @@ export function useDraft({ id, draft }: Pick<ContactDetail, 'id' | 'draft'>) {
       const { detail, current } = parseApiError(error)
       if (current) setTheirs(current as ReplyDraft)
       setProblem(detail)
+      // The same problem once more renders as well, and so it is tried again.
+      setFailures((count) => count + 1)
       return false
     }
   }

@@ -22,7 +22,7 @@ export function EventCancelDialogWindow({ event, onClose }: EventCancelDialogPro
   const mailNote = useMailNote()
   const recipients = email.data?.recipients
   const form = useCallForm({ message: '' }, async ({ message }) => {
-    if (recipients === undefined) return
+    if (recipients === undefined) throw new Error('The email could not be loaded.')
     try {
       const expected_updated_at = event.updated_at
       const input = { id, message, seen_recipients: recipients, expected_updated_at }
@@ -52,7 +52,7 @@ export function EventCancelDialogWindow({ event, onClose }: EventCancelDialogPro
       isDanger
       onSubmit={form.submit}
       onClose={onClose}
-      isBusy={form.isBusy || (email.isPending && !email.error)}
+      isBusy={form.isBusy || email.isPending}
       isDirty={form.isDirty}
       problem={form.problem}
     >

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { useRead } from '#client/api/queries.ts'
@@ -43,7 +44,8 @@ function Question({ event, control, typed, onRecipients }: QuestionProps) {
   const { data } = useRead(
     'events.change',
     { id: event.id, title, starts_at, ends_at, location },
-    { staleTime: 0 },
+    // What stands there stays until the email with the next letter has come.
+    { staleTime: 0, placeholderData: keepPreviousData },
   )
   const recipients = data?.recipients
   useEffect(() => onRecipients(recipients ?? event.registered), [recipients, event, onRecipients])

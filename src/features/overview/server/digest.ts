@@ -43,8 +43,10 @@ export async function writeDigests({ database, now, config, readSettings }: Writ
   const { DIGEST } = (await readSettings()).visitors
   const digests = new Map<string, Digest | null>()
   for (const { id, role, ...user } of users) {
-    const digest = digests.get(role) ?? (await findDigest(database, role as Role, monday, at))
-    digests.set(role, digest)
+    if (!digests.has(role)) {
+      digests.set(role, await findDigest(database, role as Role, monday, at))
+    }
+    const digest = digests.get(role)
     await database.transaction().execute(async (transaction) => {
       // Of several processes, one changes the row.
       const { numUpdatedRows } = await transaction
@@ -111,19 +113,17 @@ async function findDigest(
   ]
   const stats: Digest['stats'] = []
   for (const table of tables) {
-    const [count, before] = [1, 2].map((week) =>
-      countBetween(database, table, weeksAgo(week), weeksAgo(week - 1)),
-    )
     stats.push({
       label: figureLabels[table],
-      count: (await count) ?? 0,
-      before: (await before) ?? 0,
+      count: await countBetween(database, table, weeksAgo(1), weeksAgo(0)),
+      before: await countBetween(database, table, weeksAgo(2), weeksAgo(1)),
     })
   }
-  const [views, viewsBefore] = [1, 2].map((week) =>
-    countViews(database, weeksAgo(week), weeksAgo(week - 1)),
-  )
-  stats.push({ label: 'Page views', count: (await views) ?? 0, before: (await viewsBefore) ?? 0 })
+  stats.push({
+    label: 'Page views',
+    count: await countViews(database, weeksAgo(1), weeksAgo(0)),
+    before: await countViews(database, weeksAgo(2), weeksAgo(1)),
+  })
   const isEmpty = closing.length === 0 && [...waiting, ...stats].every(({ count }) => count === 0)
   return isEmpty ? null : { waiting: waiting.filter(({ count }) => count > 0), closing, stats }
 }

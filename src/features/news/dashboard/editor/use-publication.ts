@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '#client/api/client.ts'
+import { problemsOf } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { notify } from '#ui/feedback/notify.ts'
@@ -54,11 +55,15 @@ export function usePublication(saver: DraftSaver, show: (change: UndoableChange)
 
   /** Goes back to what is published. */
   async function discard() {
-    await saver.flush()
+    if (!(await saver.flush())) return
     const { fields, draft } = saver.getState()
     const { id, updated_at } = draft
-    saver.load(await api.drafts.discard({ id, expected_updated_at: updated_at }))
-    await refresh()
+    try {
+      saver.load(await api.drafts.discard({ id, expected_updated_at: updated_at }))
+      await refresh()
+    } catch (error) {
+      return notify({ type: 'error', message: problemsOf(error) })
+    }
     show({
       text: 'The changes that were not published are gone.',
       async undo() {
