@@ -12,6 +12,7 @@ import type { Retained } from '#platform/storage/old-rows.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { discardAudited, discardEachAudited, trashKind } from '#platform/trash/discard.ts'
 import { type ContactInput, contactContract } from '../contract.ts'
+import { contactSent } from '../validation.ts'
 import { changeMany, changesOf, type WantedChange } from './change-many.ts'
 import { changeMatchingMessages } from './change-matching-messages.ts'
 import { saveReplyDraft } from './drafts.ts'
@@ -63,7 +64,7 @@ export const contactHandlers = procedures.router({
       const id = await insertContact(transaction, stored, status, now.toISOString())
       if (isTold) await tellStaff(transaction, context, { ...input, id }, settings)
     })
-    return { detail: 'Your Query was sent successfuly' }
+    return { detail: contactSent }
   }),
 
   list: procedures.list.handler(async ({ input, context }) => {

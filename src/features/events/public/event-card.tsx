@@ -42,15 +42,17 @@ function Registering({ event }: { event: Event }) {
   }
   return (
     <p className="flex min-h-11 items-center font-semibold text-muted">
-      {event.is_cancelled
-        ? 'This event is cancelled'
-        : event.is_past
-          ? 'This event has passed'
-          : event.registration === 'full'
-            ? 'This event is full'
-            : 'Registration has closed'}
+      {closedEventReason(event)}
     </p>
   )
+}
+
+/** Why nobody can register for an event any more; undefined while one can. */
+export function closedEventReason(event: Event) {
+  if (event.is_cancelled) return 'This event is cancelled'
+  if (event.is_past) return 'This event has passed'
+  if (event.registration === 'full') return 'This event is full'
+  return event.registration === 'closed' ? 'Registration has closed' : undefined
 }
 
 /** The link to an external registration. */

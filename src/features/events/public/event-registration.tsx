@@ -5,7 +5,7 @@ import { formatDateTime, pluralize } from '#shared/format.ts'
 import type { RefusedForm } from '#shared/validation.ts'
 import type { Event } from '../contract.ts'
 import { type RegistrationField, registrationDone } from '../validation.ts'
-import { RegisterElsewhere } from './event-card.tsx'
+import { closedEventReason, RegisterElsewhere } from './event-card.tsx'
 import { CalendarLink } from './event-facts.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
@@ -36,7 +36,7 @@ export function EventRegistration(props: EventRegistrationProps) {
       className="scroll-mt-24 rounded bg-raised p-6 shadow-low sm:p-8"
     >
       <h2 id="register-heading" ref={heading} tabIndex={-1} className="text-2xl">
-        {isDone ? 'See you there' : headingOf(event)}
+        {isDone ? 'See you there' : (closedEventReason(event) ?? 'Register')}
       </h2>
       {isDone ? (
         <Done event={event} />
@@ -55,13 +55,6 @@ export function EventRegistration(props: EventRegistrationProps) {
       )}
     </section>
   )
-}
-
-function headingOf(event: Event) {
-  if (event.is_cancelled) return 'This event is cancelled'
-  if (event.is_past) return 'This event has passed'
-  if (event.registration === 'full') return 'This event is full'
-  return event.registration === 'closed' ? 'Registration has closed' : 'Register'
 }
 
 /** The places and the deadline, shown before the form. */

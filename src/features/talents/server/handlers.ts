@@ -15,6 +15,7 @@ import { openResume } from '#platform/storage/open-resume.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { fullName } from '#shared/full-name.ts'
 import { talentsContract } from '../contract.ts'
+import { talentForm } from '../validation.ts'
 import { changeMatchingTalents } from './change-matching-talents.ts'
 import { exportTalents } from './export.ts'
 import {
@@ -64,7 +65,7 @@ export const talentsHandlers = procedures.router({
       }
     })
     .handler(async ({ input, context }) => ({
-      message: 'You are registered!',
+      message: talentForm.success,
       data: await registerTalent(context, input, idempotencyKey(context.headers)),
     })),
 
