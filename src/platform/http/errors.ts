@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/server'
-import { isDiskFull, isUnreachable } from '#database/errors.ts'
+import { isDiskFull, isUniqueViolation, isUnreachable } from '#database/errors.ts'
 
 /** Messages by field, as the wire has them: `{ "email": ["…"] }`. */
 export type FieldErrors = Record<string, string[]>
@@ -7,6 +7,15 @@ export type FieldErrors = Record<string, string[]>
 /** 400 with all invalid fields at once. */
 export const rejectFields = (fields: FieldErrors) =>
   new ORPCError('BAD_REQUEST', { data: { fields } })
+
+/** Rejects these fields if what is written has something that must be unique, and another row has it. */
+export async function rejectTaken<Result>(write: () => Promise<Result>, fields: FieldErrors) {
+  try {
+    return await write()
+  } catch (error) {
+    throw isUniqueViolation(error) ? rejectFields(fields) : error
+  }
+}
 
 /** Errors whose response is `{ "detail": "…" }`: a message that tells the user what to do. */
 export const badRequest = (detail: string) => new ORPCError('BAD_REQUEST', { message: detail })

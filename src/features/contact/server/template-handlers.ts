@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
-import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import { findPage } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { notFound, rejectFields } from '#platform/http/errors.ts'
+import { notFound, rejectTaken } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
@@ -94,11 +93,5 @@ async function updateTemplate(
     .execute()
 }
 
-async function takingTitle<Result>(write: () => Promise<Result>) {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    throw rejectFields({ title: ['There is a template of this title already'] })
-  }
-}
+const takingTitle = <Result>(write: () => Promise<Result>) =>
+  rejectTaken(write, { title: ['There is a template of this title already'] })

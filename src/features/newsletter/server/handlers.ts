@@ -1,10 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
+import { badRequest, notFound, rejectFields, rejectTaken } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
@@ -124,28 +123,27 @@ export const newsletterHandlers = procedures.router({
 
   update: procedures.update.handler(async ({ input, context }) => {
     const { id, expected_updated_at: expected, ...changes } = input
-    return editRow(context, 'This subscriber', {
-      table: 'subscribers',
-      id,
-      expected,
-      changes,
-      audit: { target: 'subscriber' },
-      find: (transaction) => findSubscriber(transaction, { id }),
-      async write(transaction, after, version, before) {
-        if (after.status !== before.status && after.status !== 'UNSUBSCRIBED') {
-          throw rejectFields({ status: [onlyThemselves[before.status]] })
-        }
-        if (after.status !== 'UNCONFIRMED' || after.email === before.email) {
-          return updateSubscriber(transaction, after, version, before)
-        }
-        await updateSubscriber(transaction, { ...after, asked_at: version }, version, before)
-        const { NEWSLETTER_CONFIRM } = (await context.readSettings(transaction)).visitors
-        await putInOutbox(transaction, confirmEmail(context, after, NEWSLETTER_CONFIRM), version)
-      },
-    }).catch((error: unknown) => {
-      if (!isUniqueViolation(error)) throw error
-      throw rejectFields({ email: ['Another subscriber has this address'] })
-    })
+    const write = () =>
+      editRow(context, 'This subscriber', {
+        table: 'subscribers',
+        id,
+        expected,
+        changes,
+        audit: { target: 'subscriber' },
+        find: (transaction) => findSubscriber(transaction, { id }),
+        async write(transaction, after, version, before) {
+          if (after.status !== before.status && after.status !== 'UNSUBSCRIBED') {
+            throw rejectFields({ status: [onlyThemselves[before.status]] })
+          }
+          if (after.status !== 'UNCONFIRMED' || after.email === before.email) {
+            return updateSubscriber(transaction, after, version, before)
+          }
+          await updateSubscriber(transaction, { ...after, asked_at: version }, version, before)
+          const { NEWSLETTER_CONFIRM } = (await context.readSettings(transaction)).visitors
+          await putInOutbox(transaction, confirmEmail(context, after, NEWSLETTER_CONFIRM), version)
+        },
+      })
+    return rejectTaken(write, { email: ['Another subscriber has this address'] })
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {

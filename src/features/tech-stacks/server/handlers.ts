@@ -1,6 +1,6 @@
-import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
+import { isForeignKeyViolation } from '#database/errors.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
+import { conflict, notFound, rejectFields, rejectTaken } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { reorderAudited } from '#platform/http/reorder-audited.ts'
 import { createAudited } from '#platform/security/audit-log.ts'
@@ -41,15 +41,12 @@ export const techStacksHandlers = procedures.router({
     if (id === '' || reservedIds.includes(id))
       throw rejectFields({ id: ['Please choose another id'] })
     await markImagesUsed(context, { icon: input.icon })
-    try {
-      await createAudited(context, 'tech stack', async (transaction) => {
+    const write = () =>
+      createAudited(context, 'tech stack', async (transaction) => {
         await insertTechStack(transaction, { ...input, id }, context.now().toISOString())
         return id
       })
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error
-      throw rejectFields({ id: ['A tech stack with this id exists already'] })
-    }
+    await rejectTaken(write, { id: ['A tech stack with this id exists already'] })
     return getTechStack(context.database, id)
   }),
 

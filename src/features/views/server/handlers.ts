@@ -1,8 +1,7 @@
-import { isUniqueViolation } from '#database/errors.ts'
 import { lockRow } from '#database/lock-row.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { forbidden, notFound, rejectFields } from '#platform/http/errors.ts'
+import { forbidden, notFound, rejectFields, rejectTaken } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import type { Role } from '#shared/roles.ts'
@@ -98,11 +97,5 @@ function requireMayChange(view: SavedView, viewer: Viewer) {
   if (!view.is_own && viewer.role !== 'ADMIN') throw forbidden()
 }
 
-async function takingName<Result>(write: () => Promise<Result>) {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    throw rejectFields({ name: ['There is a view of this name already'] })
-  }
-}
+const takingName = <Result>(write: () => Promise<Result>) =>
+  rejectTaken(write, { name: ['There is a view of this name already'] })
