@@ -2,12 +2,13 @@ import { type CalendarMethod, calendarFile, sequenceAt } from '#shared/calendar.
 import { fullName } from '#shared/full-name.ts'
 import type { Slot } from './contract.ts'
 import type { Interview } from './interviews-contract.ts'
+import type { SlotFacts } from './slot-time.ts'
 
 const placeOf = ({ place, link }: { place: string; link: string }) =>
   [place, link].filter(Boolean).join(', ')
 
 type InterviewEntry = Pick<Interview, 'id' | 'cohort_name' | 'updated_at'> & {
-  slot: Pick<Slot, 'starts_at' | 'ends_at' | 'place' | 'link'>
+  slot: SlotFacts
   sequence: number
 }
 

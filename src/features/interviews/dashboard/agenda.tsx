@@ -22,8 +22,9 @@ import { MenuItem } from '#ui/overlays/menu.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { SkipLink, SkipTarget } from '#ui/skip-link.tsx'
 import type { Slot } from '../contract.ts'
+import { slotDay } from '../slot-time.ts'
 import { InterviewPlaces } from './interview-places.tsx'
-import { agendaSpec, slotDay, usePanelists } from './interview-state.ts'
+import { agendaSpec, usePanelists } from './interview-state.ts'
 import { type SlotAction, SlotRow } from './slot-row.tsx'
 
 const NewSlotsDialog = lazyComponent(() => import('./new-slots-dialog.tsx'), 'NewSlotsDialog')

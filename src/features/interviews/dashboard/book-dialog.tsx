@@ -4,7 +4,7 @@ import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
-import { slotTime } from './interview-state.ts'
+import { slotTime } from '../slot-time.ts'
 
 /** An applicant, invited or not, and the time that they have. */
 export type Interviewee = {

@@ -5,7 +5,7 @@ import { fullName } from '#shared/full-name.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { Slot } from '../contract.ts'
-import { slotTime } from './interview-state.ts'
+import { slotTime } from '../slot-time.ts'
 
 type FillDialogProps = {
   slot: Slot

@@ -10,14 +10,8 @@ import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import type { Interview } from '../interviews-contract.ts'
-import {
-  interviewLooks,
-  outcomeLooks,
-  outcomeRow,
-  slotHours,
-  slotTime,
-  useOutcome,
-} from './interview-state.ts'
+import { slotHours, slotTime } from '../slot-time.ts'
+import { interviewLooks, outcomeLooks, outcomeRow, useOutcome } from './interview-state.ts'
 
 const BookDialog = lazyComponent(() => import('./book-dialog.tsx'), 'BookDialog')
 const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'), 'InviteDialog')

@@ -1,8 +1,6 @@
 import { useRead, useReadAll, useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useStatusChange } from '#client/resources/use-status-change.ts'
-import { localDay } from '#shared/company.ts'
-import { formatHour, formatWeekday } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import {
   choiceFilter,
@@ -55,18 +53,6 @@ export function useOutcome(show: (change: UndoableChange) => void) {
     show,
   })
 }
-
-type Time = { starts_at: string; ends_at: string }
-
-export const slotDay = ({ starts_at }: Pick<Time, 'starts_at'>) => localDay(new Date(starts_at))
-
-/** 09:00 to 09:30 */
-export const slotHours = ({ starts_at, ends_at }: Time) =>
-  `${formatHour(starts_at)} to ${formatHour(ends_at)}`
-
-/** Tuesday 24 Nov 2026, 09:00 */
-export const slotTime = (slot: Time) =>
-  `${formatWeekday(slotDay(slot))}, ${formatHour(slot.starts_at)}`
 
 export const useCohortOptions = () =>
   useReadAll('cohorts.list', { status: 'all', ordering: '-start' }).data?.map(({ id, name }) => ({

@@ -7,7 +7,8 @@ import { RowMenu } from '#ui/data-table/row-menu.tsx'
 import { MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import type { Booked, Slot } from '../contract.ts'
-import { outcomeLooks, outcomeRow, slotHours, slotTime, useOutcome } from './interview-state.ts'
+import { slotHours, slotTime } from '../slot-time.ts'
+import { outcomeLooks, outcomeRow, useOutcome } from './interview-state.ts'
 
 /** What a row of the agenda opens. */
 export type SlotAction =

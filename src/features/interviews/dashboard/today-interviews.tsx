@@ -4,7 +4,7 @@ import { useRead } from '#client/api/queries.ts'
 import { OverviewList } from '#client/resources/overview-list.tsx'
 import { localDay } from '#shared/company.ts'
 import { fullName } from '#shared/full-name.ts'
-import { slotHours } from './interview-state.ts'
+import { slotHours } from '../slot-time.ts'
 
 /** The interviews of today that somebody has booked. */
 export function TodayInterviews() {

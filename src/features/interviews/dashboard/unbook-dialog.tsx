@@ -1,8 +1,8 @@
 import { useWrite } from '#client/api/queries.ts'
 import { fullName } from '#shared/full-name.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { slotTime } from '../slot-time.ts'
 import type { IntervieweeDialogProps } from './book-dialog.tsx'
-import { slotTime } from './interview-state.ts'
 
 /** Cancels the interview of one applicant. */
 export function UnbookDialog({ person, onClose, onChanged }: IntervieweeDialogProps) {

@@ -1,18 +1,13 @@
 import { useEffect, useState } from 'react'
-import { company, localDay, localTime } from '#shared/company.ts'
-import { formatHour, formatWeekday } from '#shared/format.ts'
-
-type Time = { starts_at: string; ends_at: string }
-
-export const dayOf = ({ starts_at }: Time) => localDay(new Date(starts_at))
+import { company, localTime } from '#shared/company.ts'
+import { formatWeekday } from '#shared/format.ts'
+import { type SlotTime, slotDay, slotHours } from '../slot-time.ts'
 
 /** The day and the time of an interview, in Kigali and on the visitor's device. */
-export const BookingTime = ({ time }: { time: Time }) => (
+export const BookingTime = ({ time }: { time: SlotTime }) => (
   <>
-    <span className="block">{formatWeekday(dayOf(time))}</span>
-    <span className="block">
-      {formatHour(time.starts_at)} to {formatHour(time.ends_at)}, Kigali time
-    </span>
+    <span className="block">{formatWeekday(slotDay(time))}</span>
+    <span className="block">{slotHours(time)}, Kigali time</span>
     <OwnTime at={time.starts_at} className="mt-1 block font-normal text-base text-muted" />
   </>
 )

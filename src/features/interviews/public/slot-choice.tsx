@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { formatHour, formatWeekday } from '#shared/format.ts'
 import { buttonClass } from '#ui/button.tsx'
 import type { Invitation } from '../booking-contract.ts'
-import { dayOf, OwnTime, timeZoneText } from './booking-time.tsx'
+import { slotDay } from '../slot-time.ts'
+import { OwnTime, timeZoneText } from './booking-time.tsx'
 
 type SlotChoiceProps = {
   slots: Invitation['slots']
@@ -12,7 +13,7 @@ type SlotChoiceProps = {
 
 /** The free times by day. Each leads to a confirmation, so that a slip of the thumb books nothing. */
 export function SlotChoice({ slots, hrefOf }: SlotChoiceProps) {
-  const days = Map.groupBy(slots, dayOf)
+  const days = Map.groupBy(slots, slotDay)
   return (
     <>
       <p className="mt-2 mb-6 text-muted">{timeZoneText}</p>

@@ -7,16 +7,16 @@ import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { sequenceAt } from '#shared/calendar.ts'
 import type { Interview } from '../interviews-contract.ts'
+import type { SlotFacts } from '../slot-time.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
 import { bookedEmail, cancelledEmail } from './interview-email.ts'
 
 export type Writer = Pick<Services, 'config' | 'secret' | 'now' | 'readSettings'>
-type Time = Pick<NonNullable<Interview['slot']>, 'starts_at' | 'ends_at' | 'place' | 'link'>
 
 type Booking = {
   interview: Interview
   /** The new time with the seat there; null for none. */
-  to: (Time & { id: number; seat: number }) | null
+  to: (SlotFacts & { id: number; seat: number }) | null
   by: Actor
   /** The company's email, read before the transaction. */
   organizer: string
@@ -36,12 +36,11 @@ export async function writeBooking(
   const { slot: before } = interview
   const { version, sequence } = await writeTime(transaction, writer, { interview, to, by })
   const { visitors } = await writer.readSettings(transaction)
-  const told = to ? (before ? 'CHANGED' : 'BOOKED') : by ? 'CANCELLED' : 'LEFT'
   const changed = {
     interview: { ...interview, updated_at: version },
     sequence,
     organizer,
-    template: visitors[`INTERVIEW_${told}`],
+    template: visitors[`INTERVIEW_${occasionOf(before, to, by)}`],
   }
   const email = to
     ? bookedEmail(writer, { ...changed, time: to })
@@ -50,6 +49,11 @@ export async function writeBooking(
   const isDue =
     by !== null || (await consumeMailboxLimit(transaction, interview.email, writer.now()))
   if (email && isDue) await putInOutbox(transaction, email, version)
+}
+
+function occasionOf(before: Interview['slot'], to: Booking['to'], by: Actor) {
+  if (to) return before ? 'CHANGED' : 'BOOKED'
+  return by ? 'CANCELLED' : 'LEFT'
 }
 
 /** Writes the time of an interview without an email. @returns what an email tells calendars */

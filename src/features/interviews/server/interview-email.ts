@@ -8,16 +8,16 @@ import {
 } from '#platform/mail/visitor-email.ts'
 import type { LinkSigner } from '#platform/security/signed-id.ts'
 import { signId } from '#platform/security/signed-id.ts'
-import { company, localDay } from '#shared/company.ts'
-import { formatHour, formatWeekday } from '#shared/format.ts'
+import { company } from '#shared/company.ts'
+import { formatHour } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { VisitorEmailKind } from '#shared/visitor-emails.ts'
 import { applicantCalendar } from '../interview-calendar.ts'
 import type { Interview } from '../interviews-contract.ts'
+import { type SlotFacts, slotTime } from '../slot-time.ts'
 import { changeHours } from '../validation.ts'
 
 type Invited = Pick<Interview, 'id' | 'first_name' | 'last_name' | 'email' | 'cohort_name'>
-type Time = Pick<NonNullable<Interview['slot']>, 'starts_at' | 'ends_at' | 'place' | 'link'>
 
 /** The purpose of the signed tokens in the links of invitations. */
 export const bookingPurpose = 'interview'
@@ -26,15 +26,11 @@ export const bookingPurpose = 'interview'
 export const bookingUrl = (sender: LinkSigner, id: number) =>
   `${siteUrlOf(sender.config)}/interview?token=${signId(sender, bookingPurpose, id)}`
 
-/** Tuesday 24 Nov 2026, 09:00 */
-const writtenTime = ({ starts_at }: Pick<Time, 'starts_at'>) =>
-  `${formatWeekday(localDay(new Date(starts_at)))}, ${formatHour(starts_at)}`
-
 const inKigali = `in Kigali (UTC${company.utcOffset})`
 
-const factsOf = (time: Time): EmailPart => ({
+const factsOf = (time: SlotFacts): EmailPart => ({
   facts: [
-    { label: 'When', value: `${writtenTime(time)} to ${formatHour(time.ends_at)} ${inKigali}` },
+    { label: 'When', value: `${slotTime(time)} to ${formatHour(time.ends_at)} ${inKigali}` },
     ...(time.place ? [{ label: 'Place', value: time.place }] : []),
     ...(time.link ? [{ label: 'Join here', url: time.link }] : []),
   ],
@@ -44,12 +40,12 @@ const emailTo = (
   { email, cohort_name: cohort, ...person }: Invited,
   template: Template,
   parts: readonly EmailPart[],
-  time?: Time,
+  time?: SlotFacts,
 ): Email =>
   visitorEmail(
     { email, name: fullName(person) },
     template,
-    { cohort, time: time ? writtenTime(time) : '' },
+    { cohort, time: time ? slotTime(time) : '' },
     parts,
   )
 
@@ -69,14 +65,14 @@ export const invitationEmail = (sender: LinkSigner, interview: Invited, template
 
 type InterviewChange = {
   interview: Invited & Pick<Interview, 'updated_at'>
-  time: Time
+  time: SlotFacts
   sequence: number
   /** The company's email. */
   organizer: string
   template: Template
 }
 
-const bookedParts = (url: string, time: Time): EmailPart[] => [
+const bookedParts = (url: string, time: SlotFacts): EmailPart[] => [
   factsOf(time),
   'The attached file is for your calendar.',
   { text: `${untilWhen}, here:`, label: 'Change or cancel', url, isMain: true },
@@ -133,7 +129,7 @@ const exampleFor = ({ email, name }: { email: string; name: string }): Invited =
   cohort_name: 'Cohort 12',
 })
 
-const exampleTime: Time = {
+const exampleTime: SlotFacts = {
   starts_at: '2026-04-10T07:00:00.000Z',
   ends_at: '2026-04-10T07:30:00.000Z',
   place: 'Room 2',
