@@ -22,7 +22,7 @@ export async function findStaffNames(database: Database, rows: PersonRows) {
   const patterns = [...names]
     .filter((name) => name.trim().length > 1)
     .sort((one, other) => other.length - one.length)
-    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .map(RegExp.escape)
   const pattern =
     patterns.length > 0
       ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})(?![\\p{L}\\p{N}])`, 'giu')

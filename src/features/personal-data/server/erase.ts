@@ -10,10 +10,10 @@ import type { ErasedKinds } from '#platform/storage/erased.ts'
 import { erasedHash, listErasures } from '#platform/storage/erasure-list.ts'
 import { removeFile } from '#platform/storage/files.ts'
 import { checkedAgainMinutes, unsoughtPhones } from '../validation.ts'
-import { collectPerson, joined } from './collect-person.ts'
+import { collectPerson } from './collect-person.ts'
 import { erasureSteps } from './erase-steps.ts'
 import { addedUp, type LongStep, type Person, type Step } from './erase-work.ts'
-import { knownBy, type Subject } from './person.ts'
+import type { Subject } from './person.ts'
 import { countUnsought, replaceInEmails } from './texts.ts'
 
 const letters = 'BCDFGHJKLMNPQRSTVWXZ23456789'
@@ -56,8 +56,7 @@ export async function noteErasure(
   at = services.now().toISOString(),
 ): Promise<number> {
   const source = { database: transaction, secret: services.secret }
-  const { rows, inTrash } = await collectPerson(source, { ...subject, before: at })
-  const known = knownBy(joined(rows, inTrash), subject.email_key)
+  const { known } = await collectPerson(source, { ...subject, before: at })
   const person: Person = { ...subject, ...known, ids: {} }
   const pseudonym = newPseudonym()
   const unsought = countUnsought(known.phones)

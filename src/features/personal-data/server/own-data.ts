@@ -22,7 +22,7 @@ import { linkMinutes, myDataMessages, type Reason } from '../validation.ts'
 import { tableTitle } from './colleagues.ts'
 import { collectPerson, joined } from './collect-person.ts'
 import { attemptErasure, noteErasure } from './erase.ts'
-import { findNamesakes } from './person.ts'
+import { findNamesakes, type Known } from './person.ts'
 
 const purpose = 'my-data'
 
@@ -92,21 +92,22 @@ export async function getLink({ database, now, secret }: RequestContext, token: 
 /** What the owner of a link sees of their data. */
 export async function showOwnData(context: RequestContext, token: string) {
   const { email, email_key, used_at } = await getLink(context, token)
-  const { rows, inTrash } = await collectPerson(context, { email_key, testimonial_ids: [] })
+  const subject = { email_key, testimonial_ids: [] }
+  const { rows, inTrash, known } = await collectPerson(context, subject)
   const stored = [...joined(rows, inTrash)].map(([table, some]) => ({
     title: tableTitle(table),
     count: some.length,
   }))
-  const reasons = await findReasons(context, email_key)
+  const reasons = await findReasons(context, email_key, known)
   return { email, stored, reasons, is_used: used_at !== null }
 }
 
 /** Why a person can't be erased without a look by staff. */
 async function findReasons(
-  services: Pick<Services, 'database' | 'secret' | 'now'>,
+  { database, now }: Pick<Services, 'database' | 'now'>,
   email_key: string,
+  known: Known,
 ): Promise<Reason[]> {
-  const { database, now } = services
   const application = await database
     .selectFrom('applications')
     .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
@@ -121,7 +122,6 @@ async function findReasons(
     .where('email_key', '=', email_key)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  const { known } = await collectPerson(services, { email_key, testimonial_ids: [] })
   const namesakes = await findNamesakes(database, known)
   return [
     ...(application ? ['APPLICATION' as const] : []),
@@ -142,9 +142,11 @@ export async function eraseOwner(context: RequestContext, kinds: ErasedKinds, to
       .where('used_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw gone(myDataMessages.expired)
-    const found = await findReasons({ ...context, database: transaction }, email_key)
-    if (found.length === 0)
-      return noteErasure(transaction, context, { email_key, testimonial_ids: [] }, context)
+    const within = { ...context, database: transaction }
+    const subject = { email_key, testimonial_ids: [] }
+    const { known } = await collectPerson(within, subject)
+    const found = await findReasons(within, email_key, known)
+    if (found.length === 0) return noteErasure(transaction, context, subject, context)
     await transaction
       .insertInto('privacy_requests')
       .values({ email, email_key, reasons: JSON.stringify(found), created_at })

@@ -78,6 +78,16 @@ export const isOfAnother = (table: TableName, row: Row, email_key: string) =>
     ? row.email !== ''
     : personalData[table].foundBy !== undefined && row.email_key !== email_key
 
+/** Takes each row the first time that it comes, and leaves it out later. */
+function eachOnce() {
+  const known = new Set<string>()
+  return (table: TableName, rows: readonly Row[]) =>
+    rows.filter((row) => {
+      const key = `${table} ${row.id ?? JSON.stringify(row)}`
+      return !known.has(key) && known.add(key)
+    })
+}
+
 /**
  * What belongs to these rows of a person: all that foreign keys delete with them, and their files. Of comments, the
  * replies are others', and so are the followers.
@@ -93,7 +103,7 @@ export async function findDependents(
       onDelete === 'cascade' && child !== parent && personalData[child]?.section,
   )
   const found: PersonRows = new Map()
-  const known = new Set<string>()
+  const freshOf = eachOnce()
   let level: [TableName, readonly Row[]][] = [[table, rows]]
   while (level.length > 0) {
     const next: typeof level = []
@@ -106,11 +116,7 @@ export async function findDependents(
         const ids = parents.map(({ id }) => id)
         const children = await readRows(database, child, isIn(column), ids)
         const own = children.filter((row) => !isOfAnother(child, row, email_key))
-        const fresh = own.filter((row) => {
-          const key = `${child} ${row.id ?? JSON.stringify(row)}`
-          return !known.has(key) && known.add(key)
-        })
-        next.push([child, fresh])
+        next.push([child, freshOf(child, own)])
       }
     }
     for (const [child, some] of next) found.set(child, [...(found.get(child) ?? []), ...some])
@@ -126,13 +132,10 @@ export const fileIdsOf = (rows: Iterable<Row>) =>
 /** Everything of a person that rows hold. */
 export async function findPersonRows(database: Database, subject: Subject): Promise<PersonRows> {
   const all: PersonRows = new Map()
-  const known = new Set<string>()
+  const freshOf = eachOnce()
   const add = (table: TableName, rows: readonly Row[]) => {
     // A row may be the person's own, and belong to another of theirs.
-    const fresh = rows.filter((row) => {
-      const key = `${table} ${row.id ?? JSON.stringify(row)}`
-      return !known.has(key) && known.add(key)
-    })
+    const fresh = freshOf(table, rows)
     if (fresh.length > 0) all.set(table, [...(all.get(table) ?? []), ...fresh])
   }
   for (const table of [...rootTables, 'testimonials'] as const) {

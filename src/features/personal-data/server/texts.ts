@@ -34,13 +34,10 @@ const isJson = (table: TableName, column: string) => jsonColumns.includes(`${tab
 /** What is copied from rows of others has their numbers. */
 const copyTables: readonly TableName[] = ['trash', 'edits']
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const anyOf = (texts: readonly string[]) => texts.map(escaped).join('|')
-
 /** Replaces these texts where they stand by themselves. */
 function replacing(texts: readonly string[], before: string, after: string, by: string): Replace {
   if (texts.length === 0) return (text) => text
-  const pattern = new RegExp(`${before}(?:${anyOf(texts)})${after}`, 'giu')
+  const pattern = new RegExp(`${before}(?:${texts.map(RegExp.escape).join('|')})${after}`, 'giu')
   return (text) => text.replace(pattern, by)
 }
 
