@@ -48,6 +48,10 @@ export function splitFocus(url: string): { address: string; focus: Focus } {
 /** Whether it is the path of an image on this site, with a focal point or without. */
 export const isImagePath = (url: string) => /^\/[\w.-][\w./-]*$/.test(splitFocus(url).address)
 
+/** The URL of a picture as other sites need it. @param siteUrl of this site, for a path here */
+export const absoluteUrl = (url: string, siteUrl: string) =>
+  url.startsWith('/') ? siteUrl + url : url
+
 /** The URL with another focal point. The centre needs none, so that each point has one URL. */
 export function withFocus(url: string, { x, y }: Focus) {
   const [left, top] = [x, y].map((percent) => Math.round(Math.min(100, Math.max(0, percent))))

@@ -68,6 +68,10 @@ export function choiceFilter<Value extends string>(
   }
 }
 
+/** Choices that are called as they are. */
+export const asOptions = (names: readonly string[] | undefined) =>
+  names?.map((name) => ({ value: name, label: name }))
+
 /** A filter by one of the choices from the API. @param read such as `readId` or `readText` */
 export const loadedFilter = <Value>(
   label: string,

@@ -1,5 +1,5 @@
 import { company } from '#shared/company.ts'
-import { splitFocus } from '#shared/image-url.ts'
+import { absoluteUrl, splitFocus } from '#shared/image-url.ts'
 import type { Event } from '../contract.ts'
 
 const isOnline = ({ location }: Event) => /online/i.test(location)
@@ -10,9 +10,6 @@ const localMoment = (iso: string) => {
   const shiftMs = ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000
   return new Date(Date.parse(iso) + shiftMs).toISOString().slice(0, 19) + company.utcOffset
 }
-
-const whole = (address: string, siteUrl: string) =>
-  address.startsWith('/') ? siteUrl + address : address
 
 /**
  * The upcoming events as structured data (schema.org).
@@ -41,7 +38,7 @@ export const eventsStructuredData = (
         : { '@type': 'Place', name: event.location, address: event.location },
       image: [splitFocus(event.image).address, picturePath(event)]
         .filter(Boolean)
-        .map((path) => whole(path, siteUrl)),
+        .map((path) => absoluteUrl(path, siteUrl)),
       organizer: { '@type': 'Organization', name: company.name, url: `${siteUrl}/` },
       url: event.registration_link || `${siteUrl}/events/${event.id}`,
     }))

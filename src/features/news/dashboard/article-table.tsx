@@ -3,7 +3,13 @@ import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { Button } from '#ui/button.tsx'
-import { choicesFilter, loadedChoices, readText, textFilter } from '#ui/data-table/filters.ts'
+import {
+  asOptions,
+  choicesFilter,
+  loadedChoices,
+  readText,
+  textFilter,
+} from '#ui/data-table/filters.ts'
 import { Plus } from '#ui/icons.ts'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import { categoryLabels } from '../categories.ts'
@@ -17,9 +23,6 @@ import {
   useArticleMoves,
   useNewArticle,
 } from './article-status.ts'
-
-const asOptions = (names: readonly string[] | undefined) =>
-  names?.map((name) => ({ value: name, label: name }))
 
 const useAuthors = () => asOptions(useRead('drafts.authors', undefined).data?.results)
 

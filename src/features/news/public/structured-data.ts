@@ -1,5 +1,5 @@
 import { company } from '#shared/company.ts'
-import { splitFocus } from '#shared/image-url.ts'
+import { absoluteUrl, splitFocus } from '#shared/image-url.ts'
 import { categoryLabels } from '../categories.ts'
 import type { ArticleDetail } from '../contract.ts'
 
@@ -33,7 +33,7 @@ export function articleStructuredData(article: ListedArticle, siteUrl: string, p
     articleSection: facts.section,
     keywords: facts.tags,
     image: [
-      ...(article.banner ? [bannerAddress(splitFocus(article.banner).address, siteUrl)] : []),
+      ...(article.banner ? [absoluteUrl(splitFocus(article.banner).address, siteUrl)] : []),
       picture,
     ],
     author: { '@type': 'Person', name: article.author },
@@ -48,6 +48,3 @@ export function articleStructuredData(article: ListedArticle, siteUrl: string, p
     commentCount: article.comment_count,
   }
 }
-
-const bannerAddress = (banner: string, siteUrl: string) =>
-  banner.startsWith('/') ? siteUrl + banner : banner

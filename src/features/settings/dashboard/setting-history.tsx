@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { PageButtons } from '#ui/page-buttons.tsx'
 import type { SavedSection, SettingRevision } from '../contract.ts'
 import { sectionTexts, settingLabels, valueText } from './setting-labels.ts'
 
@@ -93,26 +94,14 @@ export function SettingHistory(props: SettingHistoryProps) {
           )}
         </ol>
       )}
-      {data && data.total_pages > 1 && (
-        <p className="mt-3 flex items-center gap-3 text-sm">
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-disabled={page === 1}
-            onClick={() => page > 1 && setPage(page - 1)}
-          >
-            Newer
-          </Button>
-          {page} of {data.total_pages}
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-disabled={isLastPage}
-            onClick={() => !isLastPage && setPage(page + 1)}
-          >
-            Older
-          </Button>
-        </p>
+      {data && (
+        <PageButtons
+          page={page}
+          pages={data.total_pages}
+          onPage={setPage}
+          variant="secondary"
+          className="mt-3 gap-3"
+        />
       )}
     </Dialog>
   )

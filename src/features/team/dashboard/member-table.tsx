@@ -6,7 +6,13 @@ import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatLocalDate } from '#shared/format.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
-import { choiceFilter, loadedFilter, readText, textFilter } from '#ui/data-table/filters.ts'
+import {
+  asOptions,
+  choiceFilter,
+  loadedFilter,
+  readText,
+  textFilter,
+} from '#ui/data-table/filters.ts'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { ArrowUpDown } from '#ui/icons.ts'
@@ -26,8 +32,6 @@ const memberStatusLooks: StatusLooks<MemberStatus> = {
   INACTIVE: { label: 'Inactive', tone: 'neutral' },
 }
 
-const asOptions = (labels: readonly string[] | undefined) =>
-  labels?.map((label) => ({ value: label, label }))
 const useRoles = () => asOptions(useRead('team.labels', undefined).data?.roles)
 const useDepartments = () => asOptions(useRead('team.labels', undefined).data?.departments)
 

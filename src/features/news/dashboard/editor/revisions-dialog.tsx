@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { PageButtons } from '#ui/page-buttons.tsx'
 import type { ArticleFields, Revision } from '../../drafts-contract.ts'
 import { changeClasses } from './change-classes.ts'
 import { type DraftSaver, fieldsOfDraft } from './draft-saver.ts'
@@ -88,9 +89,13 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
               ))}
             </ul>
             {isEmpty && <p className="text-muted">Nothing has been changed here yet.</p>}
-            {list.data.total_pages > 1 && (
-              <PageButtons page={page} pages={list.data.total_pages} onPage={setPage} />
-            )}
+            <PageButtons
+              page={page}
+              pages={list.data.total_pages}
+              onPage={setPage}
+              variant="quiet"
+              className="mt-2 justify-between gap-2"
+            />
           </div>
         ) : list.error ? (
           <ErrorState text={parseApiError(list.error).detail} onRetry={list.refetch} />
@@ -104,32 +109,6 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
         )}
       </div>
     </Dialog>
-  )
-}
-
-type PageButtonsProps = { page: number; pages: number; onPage: (page: number) => void }
-
-function PageButtons({ page, pages, onPage }: PageButtonsProps) {
-  return (
-    <p className="mt-2 flex items-center justify-between gap-2 text-sm">
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-disabled={page === 1}
-        onClick={() => page > 1 && onPage(page - 1)}
-      >
-        Newer
-      </Button>
-      {page} of {pages}
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-disabled={page === pages}
-        onClick={() => page < pages && onPage(page + 1)}
-      >
-        Older
-      </Button>
-    </p>
   )
 }
 
