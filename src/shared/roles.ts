@@ -6,3 +6,7 @@ export const recruiters = ['ADMIN', 'RECRUITER'] as const
 
 /** The roles that edit the site's content. */
 export const editors = ['ADMIN', 'EDITOR'] as const
+
+/** Whether a user has one of these roles; nobody who isn't signed in has. */
+export const isOneOf = (some: readonly Role[], role: Role | undefined) =>
+  role !== undefined && some.includes(role)

@@ -12,7 +12,7 @@ import {
   VisitTrend,
 } from '#features/overview/dashboard/trend-panels.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
-import { editors, type Role, recruiters } from '#shared/roles.ts'
+import { editors, isOneOf, type Role, recruiters } from '#shared/roles.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { LatestApplications } from './latest-applications.tsx'
@@ -20,8 +20,6 @@ import { OpenCohorts } from './open-cohorts.tsx'
 import { WaitingCards } from './waiting-cards.tsx'
 
 export const meta = () => dashboardMeta('Overview')
-
-const isAmong = (role: Role, some: readonly Role[]) => some.includes(role)
 
 /** Even rows: a recruiter sees three trends, an editor two, an administrator four. */
 const trendColumns = (role: Role) =>
@@ -31,7 +29,7 @@ const trendColumns = (role: Role) =>
 
 export default function OverviewPage() {
   const { name, role } = useUser()
-  const mayRecruit = isAmong(role, recruiters)
+  const mayRecruit = isOneOf(recruiters, role)
   return (
     <>
       <PageHeading title={`Muraho, ${name}`} />
@@ -45,7 +43,7 @@ export default function OverviewPage() {
           <VisitTrend />
           {mayRecruit && <ApplicationTrend />}
           {mayRecruit && <SubscriberTrend />}
-          {isAmong(role, editors) && <CommentTrend />}
+          {isOneOf(editors, role) && <CommentTrend />}
         </section>
         <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
           {mayRecruit && (

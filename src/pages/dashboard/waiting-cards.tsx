@@ -4,7 +4,7 @@ import { CertificatesToIssue } from '#features/certificates/dashboard/certificat
 import { AnswerClock } from '#features/contact/dashboard/answer-clock.tsx'
 import { mayOpen } from '#layout/dashboard/sections.ts'
 import { formatCount } from '#shared/format.ts'
-import { type Role, recruiters } from '#shared/roles.ts'
+import { isOneOf, type Role, recruiters } from '#shared/roles.ts'
 import { classNames } from '#ui/class-names.ts'
 import { StatCard } from '#ui/stat-card.tsx'
 
@@ -17,7 +17,7 @@ const columns: Record<Role, string> = {
 
 /** What waits for somebody of this role, each with the list behind it. */
 export function WaitingCards({ role }: { role: Role }) {
-  const mayRecruit = (recruiters as readonly Role[]).includes(role)
+  const mayRecruit = isOneOf(recruiters, role)
   const mayEdit = mayOpen(role, '/dashboard/comments')
   return (
     <section aria-label="What waits for you">

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import { consentText } from '#shared/privacy.ts'
-import { editors, type Role } from '#shared/roles.ts'
+import { editors, isOneOf, type Role } from '#shared/roles.ts'
 import { detailLink, EmailLink, PhoneLink } from '#ui/contact-links.tsx'
 import type { ContactDetail, Related } from '../message-schemas.ts'
 
@@ -70,6 +70,6 @@ const kinds: Record<Related['kind'], { label: string; path: string }> = {
 }
 
 const hrefOf = ({ kind, id }: Related, email: string, role: Role) =>
-  kind === 'event_registration' && (editors as readonly Role[]).includes(role)
+  kind === 'event_registration' && isOneOf(editors, role)
     ? `/dashboard/events/${id}?${new URLSearchParams({ search: email })}`
     : `${kinds[kind].path}/${id}`

@@ -9,7 +9,7 @@ import { implementContract, isStaffView, requireViewer } from '#platform/http/pr
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
-import { editors } from '#shared/roles.ts'
+import { editors, isOneOf } from '#shared/roles.ts'
 import { type ArticleDetail, newsContract } from '../contract.ts'
 import { findArticles } from './article-rows.ts'
 import { markArticleImages, readableHtml } from './content.ts'
@@ -209,8 +209,7 @@ async function getReadable(
   const article = await findArticle(context.database, key, context.now())
   if (!article?.is_published) {
     if (context.hasInvalidToken) requireViewer(context)
-    const isEditor = editors.some((role) => role === context.viewer?.role)
-    if (!article || !isEditor) throw notFound('This article')
+    if (!article || !isOneOf(editors, context.viewer?.role)) throw notFound('This article')
   }
   return withComments(context, article, findComments)
 }

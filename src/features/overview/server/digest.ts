@@ -6,7 +6,7 @@ import type { Services } from '#platform/http/context.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { localDay, startOfDay } from '#shared/company.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
-import { editors, type Role, recruiters } from '#shared/roles.ts'
+import { editors, isOneOf, type Role, recruiters } from '#shared/roles.ts'
 import { type Digest, digestEmail } from './digest-email.ts'
 
 const checkEveryMs = 60_000
@@ -127,8 +127,6 @@ async function findDigest(
   const isEmpty = closing.length === 0 && [...waiting, ...stats].every(({ count }) => count === 0)
   return isEmpty ? null : { waiting: waiting.filter(({ count }) => count > 0), closing, stats }
 }
-
-const isOneOf = (some: readonly Role[], role: Role) => some.includes(role)
 
 const figureLabels = {
   applications: 'Applications',

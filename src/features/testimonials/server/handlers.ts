@@ -10,7 +10,7 @@ import { markImagesUsed } from '#platform/storage/images.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { discardAudited, discardEachAudited, trashKind } from '#platform/trash/discard.ts'
 import { privacyVersion } from '#shared/privacy.ts'
-import { editors } from '#shared/roles.ts'
+import { editors, isOneOf } from '#shared/roles.ts'
 import { testimonialsContract } from '../contract.ts'
 import { testimonialReceived } from '../validation.ts'
 import {
@@ -34,8 +34,6 @@ export const testimonialTrash = trashKind({
 /** Testimonials per client in ten minutes without a form token. */
 const callsWithoutToken = 5
 
-const isEditor = (role: string | undefined) => editors.some((editor) => editor === role)
-
 export const testimonialsHandlers = procedures.router({
   list: procedures.list.handler(({ input, context }) => {
     const { status, visibility, search, ordering } = input
@@ -51,7 +49,7 @@ export const testimonialsHandlers = procedures.router({
     const { full_name, title, description } = input
     // An editor whose session has ended gets a 401, instead of being treated as a visitor.
     if (context.hasInvalidToken) requireViewer(context)
-    const byEditor = isEditor(context.viewer?.role)
+    const byEditor = isOneOf(editors, context.viewer?.role)
     if (byEditor) await markImagesUsed(context, { profile_picture: input.profile_picture })
     const status = byEditor ? 'APPROVED' : 'PENDING'
     const isSpam =
