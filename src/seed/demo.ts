@@ -11,7 +11,7 @@ import { createCohort } from './factories/cohorts.ts'
 import { createTechStack } from './factories/tech-stacks.ts'
 import { seedInterviews } from './interviews.ts'
 import { seedNews } from './news/news.ts'
-import { experiences, firstNames, lastNames, motivations, towns } from './people.ts'
+import { experiences, firstNames, lastNames, mailboxOf, motivations, towns } from './people.ts'
 import { furtherApplicants, seedRecruiting } from './recruiting.ts'
 import { prepareTalents, seedTalents } from './talents.ts'
 import { seedTrash } from './trash.ts'
@@ -108,16 +108,12 @@ function applicant(index: number, now: Date): Omit<NewApplication, 'cohort'> {
   const year = 1992 + ((index * 3) % 15)
   const month = String(1 + ((index * 5) % 12)).padStart(2, '0')
   const day = String(1 + ((index * 11) % 28)).padStart(2, '0')
-  const mailbox = `${first_name}.${last_name}.${index + 1}`
-    .normalize('NFD')
-    .replace(/[^\w.]/g, '')
-    .toLowerCase()
-  const created = new Date(now.getTime() - ((index * 37) % 28) * dayMs - index * 61_000_0)
+  const created = new Date(now.getTime() - ((index * 37) % 28) * dayMs - index * 610_000)
   return {
     first_name,
     last_name,
     gender: index % 29 === 28 ? 'OTHER' : gender,
-    email: `${mailbox}@example.rw`,
+    email: `${mailboxOf(`${first_name}.${last_name}.${index + 1}`)}@example.rw`,
     phone_number: `+25078${digits.slice(0, 7)}`,
     other_phone_number: index % 3 === 0 ? `+25072${digits.slice(1)}` : '',
     date_of_birth: `${year}-${month}-${day}`,

@@ -71,3 +71,10 @@ export const experiences = [
   'Intern at a savings cooperative, data entry and reports',
   'Built a site for the family guest house',
 ] as const
+
+/** The part of an email before the @: a name in plain letters, with dots between its parts. */
+export const mailboxOf = (dottedName: string) =>
+  dottedName
+    .normalize('NFD')
+    .replace(/[^\w.]/g, '')
+    .toLowerCase()

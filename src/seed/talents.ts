@@ -5,6 +5,7 @@ import { createResume } from '#platform/documents/resume-pdf.ts'
 import type { Services } from '#platform/http/context.ts'
 import { hourMs } from '#shared/durations.ts'
 import { newTalent } from './factories/talents.ts'
+import { mailboxOf } from './people.ts'
 
 /** Fictional talents for the demo, the latest first. */
 const people = [
@@ -97,19 +98,13 @@ const people = [
   },
 ] as const satisfies readonly Partial<Omit<NewTalent, 'skills'> & { skills: readonly string[] }>[]
 
-const mailboxOf = (first: string, last: string) =>
-  `${first}.${last}`
-    .normalize('NFD')
-    .replace(/[^\w.]/g, '')
-    .toLowerCase()
-
 type Prepared = { talent: NewTalent; resumeId: number }
 
 /** Stores the resumes of the demo's talents before the transaction: that takes long. */
 export async function prepareTalents(services: Services): Promise<Prepared[]> {
   const prepared: Prepared[] = []
   for (const [index, { skills, ...person }] of people.entries()) {
-    const mailbox = mailboxOf(person.first_name, person.last_name)
+    const mailbox = mailboxOf(`${person.first_name}.${person.last_name}`)
     const talent = newTalent(services, {
       email: `${mailbox}@example.com`,
       phone_number: `+25078831${1_207 + index * 911}`,

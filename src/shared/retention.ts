@@ -25,7 +25,7 @@ export const retentionLabels: Record<RetentionChoice, string> = {
   '1825': 'five years',
 }
 
-/** From when the time of each counts: said on the privacy page and in the settings. */
+/** From when the time of each counts: said on the privacy page. */
 export const retainedFrom: Record<RetainedKind, string> = {
   applications:
     'after the end of the cohort, or after the last change to the application if that is later',

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
-import { localTime } from '#shared/company.ts'
+import { formatHour } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
@@ -70,7 +70,7 @@ export function CheckInRow({ guest }: { guest: Registration }) {
         <p className="wrap-anywhere text-sm">
           {isHere ? (
             <span className="font-medium text-success">
-              Here since {localTime(new Date(checked_in_at)).slice(11)}, {checked_in_by}
+              Here since {formatHour(checked_in_at)}, {checked_in_by}
             </span>
           ) : (
             <span className="text-muted">{organisation || email}</span>

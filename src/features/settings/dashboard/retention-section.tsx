@@ -1,7 +1,7 @@
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { pluralize } from '#shared/format.ts'
 import {
-  retainedFrom,
+  type RetainedKind,
   retainedKinds,
   retentionChoices,
   retentionLabels,
@@ -13,6 +13,14 @@ import { SectionForm } from './section-form.tsx'
 import { retainedLabels } from './setting-labels.ts'
 
 const options = retentionChoices.map((value) => ({ value, label: retentionLabels[value] }))
+
+const countedFrom: Record<RetainedKind, string> = {
+  applications:
+    'Counted after the end of the cohort, or after the last change to the application if that is later.',
+  talents: 'Counted after the last change to the registration.',
+  messages: 'Counted after the message was settled.',
+  subscribers: 'Counted after they have left.',
+}
 
 export function RetentionSection({ row }: { row: SettingRows['retention'] }) {
   const save = useWrite('settings.saveRetention')
@@ -26,7 +34,7 @@ export function RetentionSection({ row }: { row: SettingRows['retention'] }) {
                 key={kind}
                 {...field(kind)}
                 label={retainedLabels[kind]}
-                hint={`Counted ${retainedFrom[kind].replaceAll('your', 'the').replace('you have', 'they have')}.`}
+                hint={countedFrom[kind]}
                 options={options}
               />
             ))}
