@@ -47,7 +47,7 @@ const fields = {
   registration_deadline: emptyIsNone(localMoment('Please enter a valid date and time')),
 }
 
-const cancellationMessage = z
+const emailMessage = z
   .string()
   .trim()
   .max(cancellationLengthMax, `At most ${cancellationLengthMax} characters`)
@@ -180,7 +180,7 @@ export const eventsContract = {
         .extend({
           id: idSchema,
           expected_updated_at: expectedVersion,
-          message: cancellationMessage,
+          message: emailMessage,
           seen_recipients: seenRecipients
             .optional()
             .describe(
@@ -237,7 +237,7 @@ export const eventsContract = {
     .input(
       z.object({
         id: idSchema,
-        message: cancellationMessage,
+        message: emailMessage,
         seen_recipients: seenRecipients.describe(
           'How many people get the email, as the user saw it: if it is another by now, nothing is done',
         ),

@@ -4,7 +4,7 @@ import type { Event } from './contract.ts'
 /** Who publishes a calendar: the site's URL, empty if none is configured, and the company's email. */
 type Publisher = { siteUrl: string; email: string }
 
-function addressOf({ id, registration_link }: Event, siteUrl: string) {
+function urlOf({ id, registration_link }: Event, siteUrl: string) {
   if (registration_link) return new URL(registration_link).href
   return siteUrl && `${siteUrl}/events/${id}`
 }
@@ -28,7 +28,7 @@ export const calendarOf = (
       description: event.description,
       location: event.location,
       category: event.category,
-      url: addressOf(event, siteUrl),
+      url: urlOf(event, siteUrl),
     })),
     method,
   )

@@ -58,7 +58,7 @@ export const issuesContract = {
       }),
     )
     .output(pageSchema(rowSchema)),
-  get: procedure({ tag: 'NewsletterIssue', access: recruiters })
+  get: procedure(staff)
     .route({
       method: 'GET',
       path: '/admin/newsletter-issues/{id}/',
@@ -85,7 +85,7 @@ export const issuesContract = {
     })
     .input(fields.partial().extend({ id: idSchema, expected_updated_at: expectedVersion }))
     .output(issueSchema),
-  preview: procedure({ tag: 'NewsletterIssue', access: recruiters })
+  preview: procedure(staff)
     .route({
       method: 'GET',
       path: '/admin/newsletter-issues/{id}/preview/',

@@ -45,7 +45,7 @@ export async function takeAnswer(services: Services, email: IncomingEmail) {
   return isTaken
 }
 
-type Answer = {
+type ReceivedAnswer = {
   email: IncomingEmail
   isAutomatic: boolean
   text: ReturnType<typeof splitAnswer>
@@ -55,7 +55,7 @@ async function storeAnswer(
   { now }: Services,
   transaction: Transaction<Tables>,
   emailId: number,
-  { email, isAutomatic, text }: Answer,
+  { email, isAutomatic, text }: ReceivedAnswer,
 ) {
   const reply = await transaction
     .selectFrom('contact_replies')

@@ -48,12 +48,12 @@ type EventFormProps = {
 }
 
 function EventForm({ event, copied }: EventFormProps) {
+  const [recipients, setRecipients] = useState<number>()
   const save = useSave('events', inputOf, ({ tells, message }) =>
     tells && recipients !== undefined ? { message, seen_recipients: recipients } : {},
   )
   const categories = useRead('events.categories', undefined).data?.results ?? []
 
-  const [recipients, setRecipients] = useState<number>()
   return (
     <EditPage
       noun="event"

@@ -2,7 +2,7 @@ import type { Database } from '#database/open.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { notFound, rejectFields, tooManyRequests } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
-import { toBatchResponse } from '#platform/http/stream-batch.ts'
+import { toFailure } from '#platform/http/stream-batch.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { parseImageUrl } from '#shared/image-url.ts'
@@ -83,9 +83,8 @@ export const imagesHandlers = procedures.router({
   }),
 
   deleteEach: procedures.deleteEach.handler(async ({ input, context }) => {
-    const outcome = await deleteImages(context, input.image_ids)
-    const { batch: _, ...response } = toBatchResponse({ ...outcome, batch: null })
-    return response
+    const { succeeded, failed } = await deleteImages(context, input.image_ids)
+    return { succeeded, failed: failed.map(toFailure) }
   }),
 })
 

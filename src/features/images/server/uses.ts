@@ -99,8 +99,8 @@ const changesAtOnce = 500
 /** Brings `image_uses` up to date: reads the rows again that triggers have noted since the last time. */
 export async function refreshImageUses(database: Database) {
   for (;;) {
-    const isPending = await database.selectFrom('image_changes').select('id').limit(1).execute()
-    if (isPending.length === 0) return
+    const pending = await database.selectFrom('image_changes').select('id').limit(1).execute()
+    if (pending.length === 0) return
     if (database.isTransaction) await refreshSome(database)
     else await database.transaction().execute(refreshSome)
   }
@@ -179,9 +179,8 @@ export async function findUses(database: Database, name: string): Promise<ImageU
     .limit(shownMax)
     .execute()
   const uses = new Map<string, ImageUse>()
-  for (const [index] of imageColumns.entries()) {
+  for (const [table, column] of imageColumns) {
     for (const row of rows) {
-      const [table, column] = imageColumns[index] ?? []
       if (row.table_name !== table || row.column_name !== column) continue
       const use = await describeUse(database, row)
       uses.set(`${use.place} ${use.path ?? row.row_id}`, use)

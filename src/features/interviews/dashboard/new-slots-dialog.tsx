@@ -93,7 +93,7 @@ export function NewSlotsDialog({ cohort, onClose, onChanged }: NewSlotsDialogPro
   }
 
   const { field } = form
-  const count = preview(form.watch())
+  const summary = preview(form.watch())
   return (
     <FormDialog
       title="Make times for interviews"
@@ -132,7 +132,7 @@ export function NewSlotsDialog({ cohort, onClose, onChanged }: NewSlotsDialogPro
         <TextField {...field('pause')} label="Minutes between" type="number" min={0} />
       </div>
       <p role="status" className="-mt-2 min-h-6 font-medium text-sm">
-        {count}
+        {summary}
       </p>
       <SlotFields field={field} placeHint="Such as a room. Needed unless there is a link." />
     </FormDialog>

@@ -8,7 +8,7 @@ import { contains, wordsOf } from '#database/search.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { InterviewFilters } from '../interviews-contract.ts'
 import type { InterviewState, interviewOrders } from '../validation.ts'
-import { allInterviews, findInterviews } from './interview-rows.ts'
+import { allInterviews, findInterviews, type InterviewWhere } from './interview-rows.ts'
 import { freeSlots, takenSeats } from './slots.ts'
 
 export type OrderedFilters = InterviewFilters & {
@@ -27,15 +27,8 @@ function matching(database: Database, { cohort_id, state, search = '' }: Intervi
   return query
 }
 
-type Where = Parameters<
-  Extract<
-    Parameters<ReturnType<typeof allInterviews>['where']>[0],
-    (...builder: never[]) => unknown
-  >
->[0]
-
 /** The same rule as `stateOf`, in SQL. */
-const hasState = (state: InterviewState) => (where: Where) =>
+const hasState = (state: InterviewState) => (where: InterviewWhere) =>
   state === 'INVITED'
     ? where('interviews.slot_id', 'is', null)
     : where.and([

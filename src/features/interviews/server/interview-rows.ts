@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { inOrderOf } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
@@ -33,6 +33,8 @@ export function stateOf(row: { slot_id: number | null; outcome: string }): Inter
 }
 
 type Joined = Tables & { slot: Tables['interview_slots'] }
+type JoinedTable = 'interviews' | 'applications' | 'cohorts' | 'slot'
+export type InterviewWhere = ExpressionBuilder<Joined, JoinedTable>
 
 /** Every interview, with its application, cohort and time. */
 export const allInterviews = (database: Database) =>
@@ -42,7 +44,7 @@ export const allInterviews = (database: Database) =>
     .innerJoin('cohorts', 'cohorts.id', 'applications.cohort_id')
     .leftJoin('interview_slots as slot', 'slot.id', 'interviews.slot_id') as SelectQueryBuilder<
     Joined,
-    'interviews' | 'applications' | 'cohorts' | 'slot',
+    JoinedTable,
     object
   >
 

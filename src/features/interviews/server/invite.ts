@@ -69,11 +69,7 @@ async function inviteWithin(
   const failed: BatchWindow['failed'] = []
   const allowed = ids.flatMap((id) => {
     const applicant = applicants.get(id)
-    const problem = !applicant
-      ? notFound('This application')
-      : invited.has(id)
-        ? conflict(`${fullName(applicant)} is invited already.`)
-        : applicant.status !== 'SHORTLISTED' && conflict('Only who is shortlisted is invited.')
+    const problem = problemOf(applicant, invited)
     if (problem) failed.push({ id, error: problem })
     return problem || !applicant ? [] : [applicant]
   })
@@ -92,6 +88,14 @@ async function inviteWithin(
 
 type Applicant =
   Awaited<ReturnType<typeof lockApplicants>> extends Map<number, infer Row> ? Row : never
+
+function problemOf(applicant: Applicant | undefined, invited: Set<number>) {
+  if (!applicant) return notFound('This application')
+  if (invited.has(applicant.id)) return conflict(`${fullName(applicant)} is invited already.`)
+  return applicant.status !== 'SHORTLISTED'
+    ? conflict('Only who is shortlisted is invited.')
+    : undefined
+}
 
 async function insertInterviews(
   transaction: Transaction<Tables>,

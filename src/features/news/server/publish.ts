@@ -47,7 +47,12 @@ export async function publishDraft(
           const article = { ...fieldsOf(draft), ...times }
           await updateArticle(transaction, id, article, version, draft.slug)
           await deleteDraft(transaction, id)
-          await addRevision(transaction, context, id, 'published', draft, before)
+          await addRevision(transaction, context, {
+            articleId: id,
+            kind: 'published',
+            after: draft,
+            before,
+          })
         },
       })
       if (!after) return null

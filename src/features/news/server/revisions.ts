@@ -13,17 +13,19 @@ type Editor = Pick<RequestContext, 'viewer' | 'now'>
 const togetherMs = 10 * 60 * 1000
 const keptMax = 200
 
-/**
- * Keeps a version of an article. The first time it keeps the version before, too.
- * @param before the version that this one replaces
- */
+type NewRevision = {
+  articleId: number
+  kind: Kind
+  after: ArticleFields
+  /** The version that this one replaces. */
+  before: ArticleFields & { updated_at: string }
+}
+
+/** Keeps a version of an article. The first time it keeps the version before, too. */
 export async function addRevision(
   transaction: Transaction<Tables>,
   { viewer, now }: Editor,
-  articleId: number,
-  kind: Kind,
-  after: ArticleFields,
-  before: ArticleFields & { updated_at: string },
+  { articleId, kind, after, before }: NewRevision,
 ) {
   const saved_at = now().toISOString()
   const latest = await findLatest(transaction, articleId)

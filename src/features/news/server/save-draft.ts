@@ -43,7 +43,7 @@ export async function saveDraft(context: RequestContext, { id, expected, changes
           const { published_at, archived_at } = before
           await updateArticle(transaction, id, { ...fields, published_at, archived_at }, version)
         }
-        await addRevision(transaction, context, id, kind, fields, before)
+        await addRevision(transaction, context, { articleId: id, kind, after: fields, before })
       },
     }),
   )

@@ -5,7 +5,7 @@ import { implementContract } from '#platform/http/procedures.ts'
 import { findWaitingEmails, retryEmail, retryFailedEmails } from '#platform/mail/outbox.ts'
 import { liftSuppression } from '#platform/mail/suppressions.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
-import { outboxContract } from '../contract.ts'
+import { type EmailRow, outboxContract } from '../contract.ts'
 import { findEmail, findEmails } from './queries.ts'
 
 const procedures = implementContract(outboxContract)
@@ -24,15 +24,7 @@ export const outboxHandlers = procedures.router({
     return context.database.transaction().execute(async (transaction) => {
       const isDue = await retryEmail({ ...context, database: transaction }, input.id)
       const email = await getEmail(transaction, input.id)
-      if (!isDue) {
-        throw conflict(
-          email.sent_at
-            ? 'This email has been sent already.'
-            : email.status === 'WITHHELD'
-              ? 'Its recipient wants no more emails of this list.'
-              : 'This email is being sent right now.',
-        )
-      }
+      if (!isDue) throw conflict(whyNotDue(email))
       const line = { action: 'retried', target: 'email', id: input.id } as const
       await writeAudit(transaction, context, line)
       return email
@@ -62,6 +54,13 @@ export const outboxHandlers = procedures.router({
 function requireMailServer({ config }: RequestContext) {
   if (config.smtpUrl) return
   throw conflict('No mail server is configured. Emails are sent once there is one.')
+}
+
+function whyNotDue({ sent_at, status }: Pick<EmailRow, 'sent_at' | 'status'>) {
+  if (sent_at) return 'This email has been sent already.'
+  return status === 'WITHHELD'
+    ? 'Its recipient wants no more emails of this list.'
+    : 'This email is being sent right now.'
 }
 
 async function getEmail(database: Database, id: number) {

@@ -37,8 +37,10 @@ export function ActivityPanel() {
   )
 }
 
-const verbOf = ({ action, status }: Activity) =>
-  status !== null ? 'marked' : action === 'batch' ? 'changed' : action
+function verbOf({ action, status }: Activity) {
+  if (status !== null) return 'marked'
+  return action === 'batch' ? 'changed' : action
+}
 
 /** The page of a single thing. What has none, or is deleted, is plain text. */
 function pageOf({ action, target, id }: Activity) {
@@ -60,16 +62,15 @@ const kinds: Record<string, string> = {
   testimonial: 'the testimonial of ',
 }
 
+function nameOf({ target, id, name }: Activity) {
+  if (name !== null) return `${kinds[target] ?? ''}${name}`
+  if (id === null) return target
+  return `${/^[aeio]/.test(target) ? 'an' : 'a'} ${target}`
+}
+
 function Thing({ line }: { line: Activity }) {
-  const { target, id, name, count } = line
-  if (count !== null) return pluralize(count, target)
-  const article = /^[aeio]/.test(target) ? 'an' : 'a'
-  const text =
-    name === null
-      ? id === null
-        ? target
-        : `${article} ${target}`
-      : `${kinds[target] ?? ''}${name}`
+  if (line.count !== null) return pluralize(line.count, line.target)
+  const text = nameOf(line)
   const page = pageOf(line)
   if (!page) return text
   return (

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { endOfDay, localDay, startOfDay } from '#shared/company.ts'
 import { dayMs } from '#shared/durations.ts'
@@ -22,20 +23,12 @@ export async function findTrend(
   const days = lastDays(now)
   const row = await database
     .selectNoFrom((select) =>
-      days.map((day) =>
-        select
-          .selectFrom(table)
-          .$if(table === 'subscribers', (rows) =>
-            // Those who get the newsletter, as their list has it.
-            rows
-              .where('asked_at' as never, 'is', null)
-              .where('unsubscribed_at' as never, 'is', null),
-          )
-          .select(({ fn }) => fn.countAll<number>().as('total'))
-          .where('created_at', '>=', startOfDay(day).toISOString())
-          .where('created_at', '<', endOfDay(day).toISOString())
-          .as(day),
-      ),
+      days.map((day) => {
+        const total = select.fn.countAll<number>().as('total')
+        return table === 'subscribers'
+          ? select.selectFrom(table).select(total).where(getsNewsletter).where(isOf(day)).as(day)
+          : select.selectFrom(table).select(total).where(isOf(day)).as(day)
+      }),
     )
     .executeTakeFirstOrThrow()
   const counts = days.map((day) => Number((row as Record<string, unknown>)[day]))
@@ -50,6 +43,12 @@ export async function findTrend(
     total_before: sum(counts.slice(0, trendDays)),
   }
 }
+
+const isOf = (day: string) =>
+  sql<SqlBool>`created_at >= ${startOfDay(day).toISOString()} and created_at < ${endOfDay(day).toISOString()}`
+
+/** As the list of subscribers has it. */
+const getsNewsletter = sql<SqlBool>`asked_at is null and unsubscribed_at is null`
 
 /** How far the applications of the last 30 days have come, and those of the 30 days before. */
 export async function findStages(database: Database, now: Date) {

@@ -26,14 +26,12 @@ export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | unde
     files: { resume },
     onTyped: setIsTyped,
     async send({ website, form_token, ...values }) {
-      const wire = [...Object.entries(values), ...(resume ? [['resume', resume] as const] : [])]
-      const outcome = await send(
-        wire.map(([name, value]) => [name, value]),
-        [
-          ['website', website],
-          ['form_token', form_token],
-        ],
-      )
+      const wire: [string, string | File][] = Object.entries(values)
+      if (resume) wire.push(['resume', resume])
+      const outcome = await send(wire, [
+        ['website', website],
+        ['form_token', form_token],
+      ])
       if (outcome?.kind === 'refused') throw outcome.error
       if (outcome?.kind === 'lost') showErrors([outcome.text ?? talentForm.failure])
       if (outcome?.kind === 'stored') showRegistered()

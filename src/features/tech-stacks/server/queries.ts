@@ -62,13 +62,17 @@ export async function insertTechStack(
   stack: TechStackFields & { id: string },
   now: string,
 ) {
-  const { id, ...fields } = stack
-  const row = { ...toRow(fields) } as ReturnType<typeof toRow> & Omit<Row, 'id' | 'updated_at'>
+  const { id, name, short_description, icon, description, prerequisites, references } = stack
   await database
     .insertInto('tech_stacks')
     .values({
-      ...row,
       id,
+      name,
+      short_description,
+      icon,
+      description,
+      prerequisites: JSON.stringify(prerequisites),
+      reading: JSON.stringify(references),
       position: sql<number>`(select coalesce(max(position), 0) + 1 from tech_stacks)`,
       created_at: now,
       updated_at: now,

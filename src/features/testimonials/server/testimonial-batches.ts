@@ -14,7 +14,9 @@ import { findTestimonial, lockTestimonials, setTestimonials, updateTestimonial }
 
 export const testimonialEdit = (id: number) =>
   ({
-    ...({ table: 'testimonials', id, audit: { target: 'testimonial' } } as const),
+    table: 'testimonials',
+    id,
+    audit: { target: 'testimonial' },
     find: (transaction) => findTestimonial(transaction, id),
     write: updateTestimonial,
   }) satisfies Omit<RowEdit<Testimonial, Partial<Testimonial>>, 'changes'>

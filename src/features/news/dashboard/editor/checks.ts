@@ -17,15 +17,21 @@ const bodyOf = (html: string) => new DOMParser().parseFromString(html, 'text/htm
 export function checkText({ title, author, description, content }: ArticleFields): Finding[] {
   const body = bodyOf(content)
   const isEmpty = textOf(content) === '' && !body.querySelector('img')
-  const missing = Object.entries({ title, author, summary: description, text: isEmpty ? '' : 'x' })
-    .filter(([, value]) => value.trim() === '')
+  const parts = [
+    ['title', title.trim() === ''],
+    ['author', author.trim() === ''],
+    ['summary', description.trim() === ''],
+    ['text', isEmpty],
+  ] as const
+  const missing = parts
+    .filter(([, isMissing]) => isMissing)
     .map(([name]) => ({ isMissing: true, text: `The ${name} is missing.` }))
   const findings = [
     undescribedPictures(body),
     undescribedVideos(body),
     emptyHeadings(body),
     headingOrder(body),
-    emptyLinks(body),
+    vagueLink(body),
     malformedLink(body),
   ]
   return [...missing, ...findings.flatMap((text) => (text ? [{ isMissing: false, text }] : []))]
@@ -64,7 +70,7 @@ function headingOrder(body: HTMLElement) {
   return undefined
 }
 
-function emptyLinks(body: HTMLElement) {
+function vagueLink(body: HTMLElement) {
   const vague = [...body.querySelectorAll('a')].find((link) =>
     /^(here|click here|link|more)$/i.test(link.textContent.trim()),
   )

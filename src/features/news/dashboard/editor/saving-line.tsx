@@ -29,6 +29,6 @@ function savingText({ saving, problem, errors, draft }: DraftState, hasUnsaved: 
     return { icon: TriangleAlert, text: 'Saved, but for the marked fields', isBad: true }
   }
   if (saving !== 'saved' || hasUnsaved) return { icon: LoaderCircle, text: 'Saving…', isBad: false }
-  const isApart = draft.has_changes ? ', not yet published' : ''
-  return { icon: Check, text: `Saved${isApart}`, isBad: false }
+  const addition = draft.has_changes ? ', not yet published' : ''
+  return { icon: Check, text: `Saved${addition}`, isBad: false }
 }

@@ -144,19 +144,18 @@ export function mergeElements(
   if (mine === base) return theirs
   const [from, my, their] = [elementOf(base), elementOf(mine), elementOf(theirs)]
   if (!from || !my || !their || my.open !== from.open || their.open !== from.open) return undefined
-  const nodes = { base: from, mine: my, theirs: their }
-  const all = Object.values(nodes)
-  const contents = all.every(hasWords)
-    ? mergeWords(nodes, preferred)
-    : all.every(hasBlocks)
-      ? mergeChildren(nodes, preferred)
-      : grids.has(from.name)
-        ? mergePairs(childrenOf(nodes), preferred)
-        : undefined
+  const contents = mergeContents({ base: from, mine: my, theirs: their }, preferred)
   return contents === undefined ? undefined : withContents(from, contents)
 }
 
 type Nodes = { base: HtmlNode; mine: HtmlNode; theirs: HtmlNode }
+
+function mergeContents(nodes: Nodes, preferred: Preferred | undefined) {
+  const all = Object.values(nodes)
+  if (all.every(hasWords)) return mergeWords(nodes, preferred)
+  if (all.every(hasBlocks)) return mergeChildren(nodes, preferred)
+  return grids.has(nodes.base.name) ? mergePairs(childrenOf(nodes), preferred) : undefined
+}
 
 function mergeWords(nodes: Nodes, preferred: Preferred | undefined) {
   const [base, mine, theirs] = [
