@@ -30,6 +30,11 @@ test('what is pasted or typed as Markdown is saved as somebody would write it', 
       "<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.<span>&nbsp;</span></span>One</p><p class=MsoListParagraph style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o</span>Inner</p><p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>2.</span>Two</p>",
       '<ol><li>One<ul><li>Inner</li></ul></li><li>Two</li></ol>',
     ],
+    [
+      'a line break within an item, before a list in it',
+      '<ul><li>One<br>two<ul><li>Inner</li></ul></li></ul>',
+      '<ul><li>One<br>two<ul><li>Inner</li></ul></li></ul>',
+    ],
   ] as const
   const article = await writeArticle(site.url, { title: 'Pasted', content: '<p>x</p>' })
   await openDashboard(page, article.path)

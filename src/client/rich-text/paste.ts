@@ -58,7 +58,7 @@ function makeWordLists(body: HTMLElement) {
   for (const paragraph of body.querySelectorAll('p')) {
     const [, depth] = wordList.exec(paragraph.getAttribute('style') ?? '') ?? []
     if (!depth) continue
-    if (last === null || nextElement(last) !== paragraph) lists.length = 0
+    if (last === null || last.nextElementSibling !== paragraph) lists.length = 0
     lists.length = Math.min(lists.length, Number(depth))
     const marker = takeMarker(paragraph)
     while (lists.length < Number(depth)) {
@@ -77,8 +77,6 @@ function makeWordLists(body: HTMLElement) {
   }
 }
 
-const nextElement = (element: Element) => element.nextElementSibling
-
 /** Removes the bullet or the number. @returns its text */
 function takeMarker(paragraph: Element) {
   const ignored = [...paragraph.querySelectorAll('span')].find((span) =>
@@ -91,9 +89,19 @@ function takeMarker(paragraph: Element) {
 
 const blocks = 'p, ul, ol, table, blockquote, h2, h3, h4, pre, figure'
 
+const isBlock = (node: Node | null) => node instanceof Element && node.matches(blocks)
+
+/** What stands beside a node, but for white space. */
+function neighbour(node: Node, side: 'previousSibling' | 'nextSibling') {
+  let found = node[side]
+  while (found instanceof Text && found.data.trim() === '') found = found[side]
+  return found
+}
+
 function removeBreaksBetweenBlocks(body: HTMLElement) {
   for (const line of body.querySelectorAll('br')) {
-    const [before, after] = [line.previousElementSibling, line.nextElementSibling]
-    if (before?.matches(blocks) || after?.matches(blocks)) line.remove()
+    if (isBlock(neighbour(line, 'previousSibling')) || isBlock(neighbour(line, 'nextSibling'))) {
+      line.remove()
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { getHTMLFromFragment } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
 import { type AnyExtension, type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { pluralize } from '#shared/format.ts'
 import { videoOf } from '#shared/videos.ts'
@@ -52,13 +52,15 @@ const tellLeftOut = (pictures: number, hasPictures: boolean) =>
 /** A formatted text. Where it may contain pictures, it takes them by drop, paste or choice. */
 export function RichText({
   label,
-  describedBy = '',
+  describedBy,
   extensions: own,
   html,
   replaced,
   onChange,
   error,
 }: RichTextProps) {
+  const errorId = useId()
+  const description = [describedBy, error && errorId].filter(Boolean).join(' ')
   const [menu, setMenu] = useState<SlashMenuState>()
   const [asking, setAsking] = useState<Asking>()
   const [isChoosing, setIsChoosing] = useState(false)
@@ -116,7 +118,8 @@ export function RichText({
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
-        'aria-describedby': describedBy,
+        ...(description && { 'aria-describedby': description }),
+        ...(error && { 'aria-invalid': 'true' }),
         // Wide tables scroll the text as a whole: a part of it can't be reached by keyboard.
         class: 'prose min-h-80 overflow-x-auto px-4 py-5 outline-none sm:px-8',
       },
@@ -159,7 +162,7 @@ export function RichText({
 
   const seen = useRef(replaced)
   useEffect(() => {
-    if (seen.current === replaced || !editor) return
+    if (seen.current === replaced) return
     seen.current = replaced
     if (toSavedHtml(editor.getHTML()) === html) return
     const { from } = editor.state.selection
@@ -167,7 +170,6 @@ export function RichText({
     editor.commands.setTextSelection(Math.min(from, editor.state.doc.content.size))
   }, [editor, replaced, html])
 
-  if (!editor) return null
   return (
     <div>
       <div
@@ -186,7 +188,11 @@ export function RichText({
       <p role="status" className="mt-1 min-h-5 text-muted text-sm">
         {isStoring && 'Storing the picture…'}
       </p>
-      {error && <p className="font-medium text-error text-sm">{error}</p>}
+      {error && (
+        <p id={errorId} className="font-medium text-error text-sm">
+          {error}
+        </p>
+      )}
       {isChoosing && (
         <PictureChooser
           onChoose={(picture) => {
