@@ -1,8 +1,14 @@
 import { useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
-import type { PageHandle } from '#client/loaders/loaders.ts'
-import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
+import { apiRoot } from '#client/api/fetch.ts'
+import {
+  apiRootContext,
+  browserLoader,
+  type LoaderArgs,
+  type PageHandle,
+  serverLoader,
+} from '#client/loaders/loaders.ts'
 import { privateHeaders } from '#client/loaders/private-headers.ts'
 import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
 import { myDataMessages, reasonTexts } from '#features/personal-data/validation.ts'
@@ -34,11 +40,11 @@ const states: Partial<Record<number, 'EXPIRED' | 'WRONG'>> = {
 }
 
 /** Loads what is stored of the owner of the link. */
-const load = async ({ personalData }: ApiClient, { request }: LoaderArgs) => {
+const load = async ({ personalData }: ApiClient, { request }: LoaderArgs, apiRoot: string) => {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   if (!token) return { token, state: 'WRONG' as const }
   return personalData.ofToken({ token }).then(
-    (own) => ({ token, state: 'OPEN' as const, ...own }),
+    (own) => ({ token, state: 'OPEN' as const, ...own, apiRoot }),
     (error) => {
       const state = states[parseApiError(error).status ?? 0]
       if (!state) throw error
@@ -47,8 +53,10 @@ const load = async ({ personalData }: ApiClient, { request }: LoaderArgs) => {
   )
 }
 
-export const loader = serverLoader(load)
-export const clientLoader = browserLoader(load)
+export const loader = serverLoader((api, args: LoaderArgs) =>
+  load(api, args, args.context.get(apiRootContext)),
+)
+export const clientLoader = browserLoader((api, args: LoaderArgs) => load(api, args, apiRoot()))
 
 const erase: TokenAct = async ({ personalData }, { token, form }) => {
   const { outcome } = await personalData.eraseOwn({ token, sure: form.get('sure') === 'yes' })
@@ -88,10 +96,11 @@ export default function MyDataLinkPage({ loaderData, actionData }: Route.Compone
 
 type OwnDataProps = Awaited<ReturnType<ApiClient['personalData']['ofToken']>> & {
   token: string
+  apiRoot: string
   problem: string | undefined
 }
 
-function OwnData({ email, stored, reasons, is_used, token, problem }: OwnDataProps) {
+function OwnData({ email, stored, reasons, is_used, token, apiRoot, problem }: OwnDataProps) {
   const query = new URLSearchParams({ token })
   return (
     <div className="grid max-w-2xl gap-10">
@@ -110,7 +119,7 @@ function OwnData({ email, stored, reasons, is_used, token, problem }: OwnDataPro
         </ul>
         <div>
           <a
-            href={`/api/website/personal-data/download/?${query}`}
+            href={`${apiRoot}/website/personal-data/download/?${query}`}
             download
             className={buttonClass({ size: 'lg' })}
           >

@@ -1,7 +1,9 @@
 import { data, redirect } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
+import { apiRoot } from '#client/api/fetch.ts'
 import {
+  apiRootContext,
   browserLoader,
   type LoaderArgs,
   type PageHandle,
@@ -37,26 +39,31 @@ export const headers = privateHeaders
 const typedMax = 60
 const pathOf = (code: string) => `/verify/${encodeURIComponent(code)}`
 
+type Args = LoaderArgs<{ code?: string }>
+
 /** Loads what a code stands for. @throws a redirect to the code as it is printed, also from the form */
-async function load(api: ApiClient, { params, request }: LoaderArgs<{ code?: string }>) {
+async function load(api: ApiClient, { params, request }: Args, apiRoot: string) {
   const typed = params.code ?? new URL(request.url).searchParams.get('code')
-  if (typed === null) return { code: '', certificate: null, problem: undefined }
+  if (typed === null) return { code: '', certificate: null, problem: undefined, apiRoot }
   const code = toCode(typed.slice(0, typedMax))
-  if (!code) return { code, certificate: null, problem: 'Please type the code' }
+  if (!code) return { code, certificate: null, problem: 'Please type the code', apiRoot }
   if (code !== params.code) throw redirect(pathOf(code))
   try {
-    return { code, certificate: await api.certificates.verify({ code }), problem: undefined }
+    const certificate = await api.certificates.verify({ code })
+    return { code, certificate, problem: undefined, apiRoot }
   } catch (error) {
     if (parseApiError(error).status !== 404) throw error
-    return data({ code, certificate: null, problem: undefined }, { status: 404 })
+    return data({ code, certificate: null, problem: undefined, apiRoot }, { status: 404 })
   }
 }
 
-export const loader = serverLoader(load)
-export const clientLoader = browserLoader(load)
+export const loader = serverLoader((api, args: Args) =>
+  load(api, args, args.context.get(apiRootContext)),
+)
+export const clientLoader = browserLoader((api, args: Args) => load(api, args, apiRoot()))
 
 export default function VerifyPage({ loaderData }: Route.ComponentProps) {
-  const { code, certificate, problem } = loaderData
+  const { code, certificate, problem, apiRoot } = loaderData
   return (
     <>
       <HeroBanner
@@ -65,7 +72,7 @@ export default function VerifyPage({ loaderData }: Route.ComponentProps) {
         seed="genzura"
       />
       <div className="wrap grid gap-14 py-section">
-        {certificate && <VerifiedCertificate certificate={certificate} />}
+        {certificate && <VerifiedCertificate certificate={certificate} apiRoot={apiRoot} />}
         {code && !certificate && <UnknownCertificate code={code} />}
         <VerifyForm
           label={certificate ? 'The code of another certificate' : 'The code of the certificate'}

@@ -15,8 +15,14 @@ const looks = {
   REVOKED: { Icon: CircleX, className: 'bg-error-soft text-error', title: 'Not valid: revoked' },
 }
 
+type VerifiedCertificateProps = {
+  certificate: Verification
+  /** The root of the API as the browser calls it. */
+  apiRoot: string
+}
+
 /** Whether a certificate holds, and all that is printed on it. */
-export function VerifiedCertificate({ certificate }: { certificate: Verification }) {
+export function VerifiedCertificate({ certificate, apiRoot }: VerifiedCertificateProps) {
   return (
     <article aria-labelledby="verdict" className="max-w-3xl">
       <VerdictBox {...looks[certificate.status]}>
@@ -29,7 +35,9 @@ export function VerifiedCertificate({ certificate }: { certificate: Verification
           Whether it still holds: {certificate.url}
         </span>
       </p>
-      {certificate.status === 'VALID' && <ForTheGraduate certificate={certificate} />}
+      {certificate.status === 'VALID' && (
+        <ForTheGraduate certificate={certificate} apiRoot={apiRoot} />
+      )}
     </article>
   )
 }
@@ -121,7 +129,7 @@ function linkedInUrl({ course, issued_on, url, number }: Verification) {
   })}`
 }
 
-function ForTheGraduate({ certificate }: { certificate: Verification }) {
+function ForTheGraduate({ certificate, apiRoot }: VerifiedCertificateProps) {
   const button = buttonClass({ variant: 'secondary' })
   return (
     <section aria-labelledby="graduate" className="mt-10 print:hidden">
@@ -137,7 +145,7 @@ function ForTheGraduate({ certificate }: { certificate: Verification }) {
           Add to LinkedIn
         </a>
         <a
-          href={`/api/website/certificates/${certificate.code}/credential/`}
+          href={`${apiRoot}/website/certificates/${certificate.code}/credential/`}
           download
           className={button}
         >
