@@ -151,6 +151,12 @@ test('the palette finds screens, people and actions by keys alone', async ({ pag
   const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
   await expect(recent).toContainText("N'Diaye")
   await expect(field).toBeFocused()
+  // Opened from there, it is still listed once.
+  await page.keyboard.press('Enter')
+  await expect(field).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(recent).toHaveCount(1)
+  await expect(field).toBeFocused()
   await page.keyboard.type('dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

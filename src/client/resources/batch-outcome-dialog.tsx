@@ -47,7 +47,7 @@ function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
       )}
       {notices.length > 0 && (
         <ScrolledList name="Please note" colors="bg-warning-soft text-warning">
-          {notices.map((notice) => (
+          {[...new Set(notices)].map((notice) => (
             <li key={notice} className="py-1.5">
               {notice}
             </li>

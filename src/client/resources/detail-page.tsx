@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { parseApiError } from '../api/errors.ts'
 import {
   type ProcedureInput,
@@ -82,12 +82,15 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
     const { status, detail } = parseApiError(error)
     if (status !== 404 && status !== 400) return <ErrorState text={detail} onRetry={refetch} />
     return (
-      <EmptyState
-        seed="gone"
-        title={`There is no such ${noun}`}
-        text={goneText}
-        action={<ButtonLink to={listPath}>Back to the list</ButtonLink>}
-      />
+      <>
+        <h1 className="sr-only">No such {noun}</h1>
+        <EmptyState
+          seed="gone"
+          title={`There is no such ${noun}`}
+          text={goneText}
+          action={<ButtonLink to={listPath}>Back to the list</ButtonLink>}
+        />
+      </>
     )
   }
 

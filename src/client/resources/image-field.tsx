@@ -24,7 +24,6 @@ type ImageFieldProps<Values extends FieldValues> = {
   cuts?: readonly PictureCut[]
 }
 
-/** The form's value meanwhile, with which it is not sent. */
 const underWay = 'The picture is still on its way: please save when it is here.'
 
 /** A field for a picture, chosen or dropped. It is uploaded at once; the form's value is its URL. */
@@ -41,9 +40,9 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
   const { field, fieldState } = useController({
     control,
     name,
-    rules: { validate: (value) => value !== underWay || underWay },
+    rules: { validate: () => upload.current === null || underWay },
   })
-  const url = field.value === underWay ? '' : (field.value as string)
+  const url = isSending ? '' : (field.value as string)
   const error = problem ?? fieldState.error?.message
   useRefusedDropsElsewhere()
 
@@ -53,7 +52,6 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
     const attempt = new AbortController()
     const { signal } = attempt
     upload.current = attempt
-    field.onChange(underWay)
     setIsSending(true)
     setPercent(undefined)
     setProblem(undefined)
@@ -63,14 +61,14 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
     try {
       const { address } = await api.images.upload({ image }, { signal, context: { onProgress } })
       if (signal.aborted) return
+      upload.current = null
       field.onChange(address)
     } catch (reason) {
       const { detail, fields } = parseApiError(reason)
       if (signal.aborted) return
-      field.onChange(url)
+      upload.current = null
       setProblem(fields.image?.join(' ') ?? detail)
     }
-    upload.current = null
     setIsSending(false)
   }
 

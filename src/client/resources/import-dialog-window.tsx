@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { formatFileSize, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -42,6 +42,8 @@ export function ImportDialogWindow<Outcome extends string, Values extends FieldV
   const [preview, setPreview] = useState<FileReport<Outcome>>()
   const [problem, setProblem] = useState<string>()
   const [isReading, setIsReading] = useState(false)
+  /** Counts the choices: a slow answer may be about a file that is no longer chosen. */
+  const choices = useRef(0)
   const [done, setDone] = useState<FileReport<Outcome>>()
   const form = useCallForm<Values>(props.values as DefaultValues<Values>, async (values) => {
     if (!file || !preview) return setProblem((now) => now ?? 'Please choose a CSV file')
@@ -57,19 +59,27 @@ export function ImportDialogWindow<Outcome extends string, Values extends FieldV
       setPreview(undefined)
       setProblem(undefined)
       setIsReading(true)
+      choices.current += 1
+      const choice = choices.current
+      const isStale = () => choice !== choices.current
       try {
-        setPreview(await props.preview(chosen))
+        const report = await props.preview(chosen)
+        if (isStale()) return
+        setPreview(report)
+        setIsReading(false)
       } catch (error) {
+        if (isStale()) return
         const { fields, detail } = parseApiError(error)
         forget(fields.file?.join(' ') ?? detail)
       }
-      setIsReading(false)
     },
   })
 
   function forget(reason?: string) {
+    choices.current += 1
     setFile(null)
     setPreview(undefined)
+    setIsReading(false)
     setProblem(reason)
   }
 

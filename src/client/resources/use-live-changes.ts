@@ -35,6 +35,7 @@ async function follow(client: QueryClient, stopped: AbortSignal) {
   let failures = 0
   while (!stopped.aborted) {
     await untilShown()
+    if (stopped.aborted) return
     try {
       const known = [...seen.values()].reduce((sum, one) => sum + one, 0)
       const askedAt = Date.now()

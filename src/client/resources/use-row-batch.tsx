@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TrashEntry } from '#features/trash/contract.ts'
 import { pluralize } from '#shared/format.ts'
 import type { RowId, RowSelection } from '#ui/data-table/selection.ts'
 import { notify } from '#ui/feedback/notify.ts'
+import { summaryOf } from './batch-outcome.ts'
 import { BatchOutcomeDialog, BatchProgress } from './batch-windows.ts'
 import { tellDeleted } from './deleted.ts'
 import type { UndoableChange } from './undo-strip.tsx'
@@ -29,6 +30,7 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
     outcome: BatchOutcome<Row['id']>
     rows: RowSelection<Row>['rows']
   }>()
+  const isLeft = useRef(false)
   const close = () => setResult(undefined)
 
   /**
@@ -42,20 +44,23 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
     now: string,
     { isDeletion = false, undo }: Effect = {},
   ) {
+    isLeft.current = false
     const { rows } = selection
     const changed = new Set<Row['id']>()
     const outcome = await run(rows.size, (signal) =>
       inChunks([...rows.values()], send, changed, signal),
     )
     selection.drop(changed)
-    if (!isWhole(outcome)) setResult({ outcome, rows })
+    if (isLeft.current) notify({ type: 'info', message: `${summaryOf(outcome)}.` })
+    else if (!isWhole(outcome)) setResult({ outcome, rows })
     if (changed.size === 0) return
     const { batch } = outcome
     const count = pluralize(changed.size, noun)
     const told = `${count} ${now}.`
     if (isDeletion && trashKind) tellDeleted({ text: told, kind: trashKind, ids: [...changed] })
-    else if (isDeletion) notify({ type: 'success', message: told })
-    else {
+    else if (isDeletion) {
+      if (!isLeft.current) notify({ type: 'success', message: told })
+    } else {
       show({
         text: `${count} ${changed.size === 1 ? 'is' : 'are'} ${now} now.`,
         ...(undo && { undo }),
@@ -72,7 +77,10 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
           progress={progress}
           isCancelling={isCancelling}
           onCancel={cancel}
-          onLeave={cancel}
+          onLeave={() => {
+            isLeft.current = true
+            cancel()
+          }}
         />
       )}
       {result && (

@@ -45,30 +45,26 @@ export function ViewDialog({ list, parameters, view, onClose, onCreated }: ViewD
       save={save}
       onClose={onClose}
     >
-      {(field) => {
-        const { error: _shared, ...shared } = field('is_shared')
-        const { error: _pinned, ...pinned } = field('is_pinned')
-        return (
-          <>
-            {!view && (
-              <p className="text-muted text-sm">
-                Keeps the filters, the search, the order, the columns and the rows per page.
-              </p>
-            )}
-            <TextField {...field('name')} label="Name" maxLength={60} required />
-            <CheckboxField
-              {...pinned}
-              label="Pin it above the list"
-              hint="For everybody who sees it."
-            />
-            <CheckboxField
-              {...shared}
-              label="Share it with colleagues"
-              hint="They can use it. You and administrators can change it."
-            />
-          </>
-        )
-      }}
+      {(field) => (
+        <>
+          {!view && (
+            <p className="text-muted text-sm">
+              Keeps the filters, the search, the order, the columns and the rows per page.
+            </p>
+          )}
+          <TextField {...field('name')} label="Name" maxLength={60} required />
+          <CheckboxField
+            {...field('is_pinned')}
+            label="Pin it above the list"
+            hint="For everybody who sees it."
+          />
+          <CheckboxField
+            {...field('is_shared')}
+            label="Share it with colleagues"
+            hint="They can use it. You and administrators can change it."
+          />
+        </>
+      )}
     </EditDialog>
   )
 }

@@ -3,6 +3,8 @@ import { api } from '#client/api/client.ts'
 import { discardUnsaved } from '#client/resources/unsaved.ts'
 import { stopLiveChanges } from '#client/resources/use-live-changes.ts'
 
+const patienceMs = 5_000
+
 let isLeaving = false
 
 /** Whether the user has signed out in this tab, and the sign-in page is loading. */
@@ -10,13 +12,16 @@ export const isSigningOut = () => isLeaving
 
 /**
  * Ends the session on the server and in every tab, and forgets what was typed. Opens the sign-in page with a full page
- * load, so that no data stays in memory. Removes the tokens from this browser even when the server can't be reached.
+ * load, so that no data stays in memory. Removes the tokens from this browser even when the server can't be reached,
+ * or doesn't answer.
  */
 export async function signOut() {
   isLeaving = true
   stopLiveChanges()
   const refresh = readAuthState().tokens?.refresh
-  await api.accounts.logout({ refresh }).catch(() => undefined)
+  await api.accounts
+    .logout({ refresh }, { signal: AbortSignal.timeout(patienceMs) })
+    .catch(() => undefined)
   discardUnsaved()
   authState.signOut()
   window.location.assign('/login')

@@ -72,6 +72,13 @@ test('a name with a comma from an older link or saved view stays one value', () 
   expect(valuesIn(get('course'))).toEqual(['Go', 'Design, UX'])
 })
 
+test('leaves out a day that its month does not have', () => {
+  for (const day of ['2026-02-29', '2026-02-31', '2026-04-31']) {
+    expect(readListQuery(listUrlOf(`created_from=${day}`), spec).filters).toEqual({})
+  }
+  expect(readListQuery(listUrlOf('created_from=2028-02-29'), spec).filters).not.toEqual({})
+})
+
 test('leaves out a year that is not typed to its end', () => {
   for (const year of ['0002', '0020', '0202', '20266']) {
     const { filters } = readListQuery(listUrlOf(`created_from=${year}-03-05`), spec)

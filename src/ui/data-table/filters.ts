@@ -126,8 +126,12 @@ export const joinValues = (values: readonly string[]) =>
   values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 
 /** Whether a text is a whole date (YYYY-MM-DD) of our time. */
-export const isDay = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && isOfOurTime(text)
+export function isDay(text: string) {
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime()) || !isOfOurTime(text)) return false
+  // 31 February would be read as 3 March.
+  return date.toISOString().slice(0, 10) === text
+}
 
 /** A filter by date. */
 export const dayFilter = (label: string): Filter<string> => ({

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useWrite, useWriteStream } from '#client/api/queries.ts'
+import { summaryOf } from '#client/resources/batch-outcome.ts'
 import { BatchOutcomeDialog, BatchProgress } from '#client/resources/batch-windows.ts'
 import { tellDeleted } from '#client/resources/deleted.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from '#client/resources/use-batch.ts'
 import { pluralize } from '#shared/format.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
+import { notify } from '#ui/feedback/notify.ts'
 import type { CommentWave, DecisionProgress, StaffComment } from '../moderation-contract.ts'
 import { commentName } from './comment-status.ts'
 import { type Verdict, verdictLabels } from './use-comment-decisions.ts'
@@ -26,15 +28,18 @@ export function useCommentBatch(record: (text: string, decisionId: number | null
   const { run, cancel, progress, isCancelling } = useBatch<number>()
   const [outcome, setOutcome] = useState<BatchOutcome<number>>()
   const [total, setTotal] = useState(0)
+  const isLeft = useRef(false)
   const names = useRef(new Map<number, string>())
 
   async function start(
     count: number,
     steps: (signal: AbortSignal) => AsyncIterable<BatchStep<number>>,
   ) {
+    isLeft.current = false
     setTotal(count)
     const result = await run(count, steps)
-    if (result.failed_count > 0 || result.unsent > 0) setOutcome(result)
+    if (isLeft.current) notify({ type: 'info', message: `${summaryOf(result)}.` })
+    else if (result.failed_count > 0 || result.unsent > 0) setOutcome(result)
     return result
   }
 
@@ -85,7 +90,10 @@ export function useCommentBatch(record: (text: string, decisionId: number | null
       progress={progress}
       isCancelling={isCancelling}
       onCancel={cancel}
-      onLeave={cancel}
+      onLeave={() => {
+        isLeft.current = true
+        cancel()
+      }}
     />
   ) : outcome ? (
     <BatchOutcomeDialog

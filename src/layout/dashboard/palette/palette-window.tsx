@@ -14,6 +14,8 @@ import { searchLengthMin, usePaletteSearch } from './palette-search.ts'
 
 const pauseMs = 120
 const recentMax = 6
+/** Before the ids of what was opened last, which stands among the screens as well. */
+const recentPrefix = 'recent '
 
 /** Finds screens, actions and rows of every list by a few letters. It is open while it is rendered. */
 export function PaletteWindow({ onClose }: { onClose: () => void }) {
@@ -35,7 +37,10 @@ export function PaletteWindow({ onClose }: { onClose: () => void }) {
       entry.run()
       return
     }
-    setRecent((now) => [entry, ...now.filter((one) => one.id !== entry.id)].slice(0, recentMax))
+    const id = entry.id.replace(recentPrefix, '')
+    setRecent((now) =>
+      [{ ...entry, id }, ...now.filter((one) => one.id !== id)].slice(0, recentMax),
+    )
     if (isInNewTab) return window.open(entry.to, '_blank')
     onClose()
     navigate(entry.to)
@@ -140,7 +145,7 @@ function usePaletteGroups(text: string, recent: PaletteEntry[]) {
     const all = comparable(`${label} ${others}`)
     return words.every((word) => all.includes(word))
   }
-  const opened = recent.map((entry) => ({ ...entry, id: `recent ${entry.id}` }))
+  const opened = recent.map((entry) => ({ ...entry, id: recentPrefix + entry.id }))
   const all: PaletteGroup[] = [
     ...(words.length === 0 ? [{ heading: 'Recent', entries: opened }] : []),
     ...usePaletteActions().map(({ heading, entries }) => ({
