@@ -40,8 +40,8 @@ function useKeptFocus() {
   useEffect(() => {
     if (!focused.current || focused.current.isConnected) return
     if (document.activeElement !== document.body) return
-    const buttons = group.current?.querySelectorAll<HTMLElement>('a, button') ?? []
-    ;[...buttons].at(-1)?.focus()
+    const buttons = [...(group.current?.querySelectorAll<HTMLElement>('a, button') ?? [])]
+    buttons.at(-1)?.focus()
   })
 
   // Events of a dialog that is rendered in the group come here as well.

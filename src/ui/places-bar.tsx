@@ -1,3 +1,5 @@
+import { formatCount } from '#shared/format.ts'
+
 type PlacesBarProps = {
   taken: number
   /** Null for no limit. */
@@ -29,5 +31,3 @@ export function PlacesBar({ taken, limit, className = 'w-28' }: PlacesBarProps) 
     </div>
   )
 }
-
-import { formatCount } from '#shared/format.ts'

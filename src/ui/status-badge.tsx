@@ -49,7 +49,7 @@ export const statusOptions = <Status extends string>(
     .filter((value) => value !== except)
     .map((value) => ({ value, label: looks[value].label }))
 
-/** How many rows have which status: '10 Pending, 2 Reviewing'. */
+/** How many rows have which status: '10 pending, 2 reviewing'. */
 export function statusCounts<Status extends string>(
   looks: StatusLooks<Status>,
   rows: readonly { status: Status }[],

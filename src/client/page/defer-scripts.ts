@@ -16,16 +16,19 @@ type Parts = { nonce: string; hydratesOnLoad: boolean; first: string; scripts: s
  * @throws when the page has no scripts, or they are written in another way
  */
 export function deferScripts(html: string, { nonce, hydratesOnLoad, first, scripts }: Parts) {
-  const script = new RegExp(`(<script nonce="${nonce}"( type="module")?[^>]*>)(.*?)</script>`, 'gs')
+  const script = new RegExp(
+    `(?<tag><script nonce="${nonce}"(?<type> type="module")?[^>]*>)(?<text>.*?)</script>`,
+    'gs',
+  )
   const begin = html.indexOf(`<script nonce="${nonce}">window.__reactRouterContext =`)
   const end = html.lastIndexOf('</body>')
   const rendered = html.slice(begin, end)
-  const inline = [...rendered.matchAll(script)]
+  const inline = [...rendered.matchAll(script)].map(({ groups = {} }) => groups)
+  const [context, main, ...data] = inline
   const preloads = html.match(preload)
-  if (begin < 0 || end < begin || !preloads || inline.findIndex(([, , type]) => type) !== 1)
+  if (begin < 0 || end < begin || !preloads || context?.type || !main?.type)
     throw new Error('The scripts of the page were not found')
-  const [[, , , context = ''] = [], [, tag = '', , modules = ''] = [], ...data] = inline
-  const merged = [context, ...data.map(([, , , text]) => text), modules].join('\n')
+  const merged = [context, ...data, main].map((one) => one?.text).join('\n')
   return [
     html
       .slice(0, begin)
@@ -35,7 +38,7 @@ export function deferScripts(html: string, { nonce, hydratesOnLoad, first, scrip
     `<template data-scripts="${hydratesOnLoad ? 'now' : ''}">`,
     ...preloads,
     // React hydrates both elements.
-    `<script></script>${tag}${merged}</script>${rendered.replace(script, '')}</template>`,
+    `<script></script>${main.tag}${merged}</script>${rendered.replace(script, '')}</template>`,
     scripts,
     html.slice(end),
   ].join('')

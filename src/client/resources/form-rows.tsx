@@ -37,7 +37,7 @@ export function FormRows<Row>(props: FormRowsProps<Row>) {
 
   function moveTo(id: number, place: number) {
     const index = indexOf(id)
-    const [row] = rows.slice(index, index + 1)
+    const row = rows[index]
     if (row === undefined) return
     keys.current = keys.current.toSpliced(index, 1).toSpliced(place, 0, id)
     setRows(rows.toSpliced(index, 1).toSpliced(place, 0, row))
@@ -48,8 +48,9 @@ export function FormRows<Row>(props: FormRowsProps<Row>) {
     keys.current = keys.current.toSpliced(index, 1)
     flushSync(() => setRows(rows.toSpliced(index, 1)))
     const left = list?.querySelectorAll<HTMLElement>('[data-row-id]') ?? []
-    const next = left[Math.min(index, left.length - 1)]
-    ;(next ?? list?.querySelector<HTMLElement>('[data-add]'))?.focus()
+    const beside = left[Math.min(index, left.length - 1)]
+    const next = beside ?? list?.querySelector<HTMLElement>('[data-add]')
+    next?.focus()
   }
 
   return (

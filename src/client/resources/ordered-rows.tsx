@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -118,7 +118,7 @@ function MoveButton({ name, to, index, rows, move }: MoveButtonProps) {
 }
 
 /** The keys of an ordered list: `j` and `k` go on, with Shift they take the row along. */
-function useOrderKeys(list: React.RefObject<HTMLElement | null>, move: Move) {
+function useOrderKeys(list: RefObject<HTMLElement | null>, move: Move) {
   function current() {
     const rows = [...(list.current?.children ?? [])] as HTMLElement[]
     return { rows, index: rows.findIndex((row) => row.contains(document.activeElement)) }

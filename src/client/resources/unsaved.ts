@@ -41,7 +41,8 @@ function store(key: string, value: unknown) {
  */
 export function discardUnsaved(user?: number) {
   for (const key of [...kept.keys(), ...storedKeys()]) {
-    if (!key.startsWith(`${user} `)) store(key, undefined)
+    const stays = user !== undefined && key.startsWith(`${user} `)
+    if (!stays) store(key, undefined)
   }
 }
 

@@ -125,5 +125,6 @@ const isUndoable = ({ undo, batch }: UndoableChange) => undo !== undefined || ba
 /** The list or the page goes on where the strip was. */
 function focusBehind() {
   const row = document.querySelector<HTMLElement>('[data-main-cell] :is(a, button)')
-  ;(row ?? document.querySelector('main'))?.focus()
+  const next = row ?? document.querySelector('main')
+  next?.focus()
 }

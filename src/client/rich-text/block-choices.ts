@@ -2,7 +2,7 @@ import { type ChainedCommands, Extension } from '@tiptap/core'
 import { Suggestion, type SuggestionProps } from '@tiptap/suggestion'
 import { canMake } from './extensions.ts'
 
-/** A kind of block that the `/` menu and the toolbar make. */
+/** A kind of block that the `/` menu makes. */
 export type BlockChoice = {
   label: string
   /** What else it may be looked for by. */

@@ -5,7 +5,8 @@ import { Skeleton } from '../feedback/skeleton.tsx'
 export type SortDirection = 'ascending' | 'descending'
 
 type TableProps = ComponentProps<'table'> & {
-  label: string /** Scrolls in its own height. */
+  label: string
+  /** Scrolls in its own height. */
   isLow?: boolean
 }
 
@@ -100,7 +101,7 @@ function SortMark({ sort }: { sort: SortDirection | undefined }) {
   )
 }
 
-/** A row. `isSelected` highlights it, and sets `aria-selected`. */
+/** A row. `isSelected` highlights it, and sets `data-selected`. */
 export function Tr({
   isSelected,
   className,

@@ -20,8 +20,8 @@ function set(next: readonly Notification[]) {
 
 /**
  * Shows a notification, from any code in the browser. It disappears after `durationMs` (default 5000), counted from the
- * time when all earlier ones have disappeared. With Infinity it stays until
- * `dismiss`. It replaces one that says the same.
+ * time when all earlier ones have disappeared. With Infinity it stays until `dismiss`. It replaces one that says the
+ * same.
  * @returns its id, for `dismiss`
  */
 export function notify({ durationMs = 5000, ...notification }: NotificationInput): number {
@@ -37,7 +37,7 @@ export function dismiss(id: number): void {
   set(notifications.filter((notification) => notification.id !== id))
 }
 
-/** The store for `useSyncExternalStore`. */
+/** The notifications, for the panel that shows them (`notification-panel.ts`). */
 export const notificationStore = {
   subscribe(listener: () => void) {
     listeners.add(listener)

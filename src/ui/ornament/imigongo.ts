@@ -54,7 +54,8 @@ export function imigongo(
 ): Pattern {
   const random = randomFrom(seed)
   const { tones: all, motifs } = styles[style]
-  const [ground, first, second] = random.pick(orders).map((at) => all[at]) as unknown as Tones
+  const [a, b, c] = random.pick(orders)
+  const [ground, first, second] = [all[a], all[b], all[c]]
   const shapes: Shape[] = []
   let y = 0
   let last: Motif | undefined

@@ -21,19 +21,22 @@ const isNear = (one: number, other: number) => Math.abs(one - other) <= gripPerc
 export function dragCrop(crop: Crop, from: Focus, to: Focus): Crop {
   const across = dragAlong([crop.left, crop.right], from.x, to.x)
   const down = dragAlong([crop.top, crop.bottom], from.y, to.y)
-  const isOutside = across.grip === 'outside' || down.grip === 'outside'
-  const [x, y] = isOutside
-    ? [drawn(from.x, to.x), drawn(from.y, to.y)]
-    : // With an edge in hand, the other direction stays as it is.
-      across.grip === 'edge' && down.grip === 'inside'
-      ? [across.cut, [crop.top, crop.bottom] as const]
-      : across.grip === 'inside' && down.grip === 'edge'
-        ? [[crop.left, crop.right] as const, down.cut]
-        : [across.cut, down.cut]
-  return { left: x[0], right: x[1], top: y[0], bottom: y[1] }
+  if (across.grip === 'outside' || down.grip === 'outside') {
+    return cropOf(drawn(from.x, to.x), drawn(from.y, to.y))
+  }
+  // With an edge in hand, the other direction stays as it is.
+  if (across.grip === 'edge' && down.grip === 'inside') {
+    return cropOf(across.cut, [crop.top, crop.bottom])
+  }
+  if (across.grip === 'inside' && down.grip === 'edge') {
+    return cropOf([crop.left, crop.right], down.cut)
+  }
+  return cropOf(across.cut, down.cut)
 }
 
 type Cut = readonly [before: number, after: number]
+
+const cropOf = ([left, right]: Cut, [top, bottom]: Cut): Crop => ({ left, right, top, bottom })
 
 function dragAlong([before, after]: Cut, from: number, to: number) {
   if (isNear(from, before)) {

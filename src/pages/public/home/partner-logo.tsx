@@ -1,7 +1,11 @@
 import { Image } from '#ui/image.tsx'
 import { type DrawnLogo, drawnLogos } from './drawn-logos.ts'
 
-type PartnerLogoProps = { name: string /** The URL of a picture, or empty. */; logo: string }
+type PartnerLogoProps = {
+  name: string
+  /** The URL of a picture, or empty. */
+  logo: string
+}
 
 /** A partner's logo: its picture, what is drawn for its name, or the name itself. */
 export function PartnerLogo({ name, logo }: PartnerLogoProps) {

@@ -74,7 +74,12 @@ export default function WhoWeArePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type ClosingCallProps = { title: string; text: string /** Its button. */; children: ReactNode }
+type ClosingCallProps = {
+  title: string
+  text: string
+  /** Its button. */
+  children: ReactNode
+}
 
 /** The call to action at the end of the page. */
 function ClosingCall({ title, text, children }: ClosingCallProps) {
