@@ -1,6 +1,7 @@
 import contract from 'virtual:contract'
 import type { Client } from '@orpc/client'
 import {
+  keepPreviousData,
   QueryClient,
   queryOptions,
   type UseQueryOptions,
@@ -35,7 +36,8 @@ export type ProcedureOutput<Name extends ProcedureName> = Sides<Name>['output']
 
 type AnyCall = (input: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
 
-function partsOf(name: ProcedureName) {
+/** A procedure in the contract: its tag, what it changes, and the function that calls it. */
+function procedureOf(name: ProcedureName) {
   const [feature = '', call = ''] = name.split('.')
   const described = contract[feature]?.[call]
   if (!described) throw new Error(`The contract has no call ${name}`)
@@ -65,7 +67,7 @@ const isRefusal = (status: number | null) => status !== null && status < 500
 
 /** The options of a query. Its key begins with its tag in the contract, so that writes can invalidate it. */
 export function readOptions<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>) {
-  const { tag, send } = partsOf(name)
+  const { tag, send } = procedureOf(name)
   return queryOptions({
     queryKey: [tag, name, input] as const,
     queryFn: ({ signal }) => send(input, { signal }) as Promise<ProcedureOutput<Name>>,
@@ -74,18 +76,23 @@ export function readOptions<Name extends ProcedureName>(name: Name, input: Proce
 
 type ReadExtras<Output> = Pick<
   UseQueryOptions<Output>,
-  'enabled' | 'placeholderData' | 'staleTime' | 'refetchInterval'
->
+  'enabled' | 'staleTime' | 'refetchInterval'
+> & {
+  /** Gives the output for the input before, as `isPlaceholderData`, until that for a new input is there. */
+  keepsPrevious?: boolean
+}
 
 /** Queries a procedure: `useRead('cohorts.list', { status: 'all' })`. */
 export function useRead<Name extends ProcedureName>(
   name: Name,
   input: ProcedureInput<Name>,
-  extras?: ReadExtras<ProcedureOutput<Name>>,
+  { keepsPrevious = false, ...extras }: ReadExtras<ProcedureOutput<Name>> = {},
 ) {
-  return useQuery({ ...readOptions(name, input), ...extras } as UseQueryOptions<
-    ProcedureOutput<Name>
-  >)
+  return useQuery({
+    ...readOptions(name, input),
+    ...extras,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+  } as UseQueryOptions<ProcedureOutput<Name>>)
 }
 
 /** The lists of which a page has at most a hundred rows. */
@@ -98,9 +105,18 @@ type ListName = {
 type RowOf<Name extends ListName> =
   ProcedureOutput<Name> extends { results: (infer Row)[] } ? Row : never
 
+type AnyPage = { results: unknown[]; total_items: number }
+
+/** The options of a query of any list: `useQueries` takes those of several only as one type. */
+export const listOptions = (name: ListName, input: object) =>
+  readOptions(name, input as ProcedureInput<ListName>) as unknown as {
+    queryKey: readonly unknown[]
+    queryFn: () => Promise<AnyPage>
+  }
+
 /** Queries all pages of a list, for choices of which none may be missing. */
 export function useReadAll<Name extends ListName>(name: Name, input: ProcedureInput<Name>) {
-  const { tag, send } = partsOf(name)
+  const { tag, send } = procedureOf(name)
   return useQuery({
     queryKey: [tag, name, 'all', input] as const,
     async queryFn({ signal }) {
@@ -121,7 +137,7 @@ export function useReadAll<Name extends ListName>(name: Name, input: ProcedureIn
 /** The mutation of a procedure. On success it invalidates every query of the tags that it changes. */
 export function useWrite<Name extends ProcedureName>(name: Name) {
   const client = useQueryClient()
-  const { send } = partsOf(name)
+  const { send } = procedureOf(name)
   return useMutation({
     mutationFn: (input: ProcedureInput<Name>) => send(input) as Promise<ProcedureOutput<Name>>,
     onSuccess(output) {
@@ -139,7 +155,7 @@ function showSaved(client: QueryClient, name: ProcedureName, output: unknown) {
   if (call !== 'update') return
   const saved = output as Partial<Row> | undefined
   client.setQueriesData<{ results?: Row[] }>(
-    { queryKey: [partsOf(name).tag, `${feature}.list`] },
+    { queryKey: [procedureOf(name).tag, `${feature}.list`] },
     (page) =>
       page?.results && {
         ...page,
@@ -153,7 +169,7 @@ export function useWriteStream<Name extends ProcedureName>(name: Name) {
   const client = useQueryClient()
   return async function* (input: ProcedureInput<Name>, signal: AbortSignal) {
     try {
-      yield* (await partsOf(name).send(input, { signal })) as AsyncIterable<ItemOf<Name>>
+      yield* (await procedureOf(name).send(input, { signal })) as AsyncIterable<ItemOf<Name>>
     } finally {
       invalidate(client, name)
     }
@@ -164,7 +180,7 @@ type ItemOf<Name extends ProcedureName> =
   ProcedureOutput<Name> extends AsyncIterable<infer Item> ? Item : never
 
 function invalidate(client: QueryClient, name: ProcedureName) {
-  const { tag, alsoChanges = [] } = partsOf(name)
+  const { tag, alsoChanges = [] } = procedureOf(name)
   for (const changed of tag ? [tag, ...alsoChanges] : []) {
     client.invalidateQueries({ queryKey: [changed] })
   }

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Picture } from '#features/images/contract.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +21,7 @@ export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
   const { data, error, refetch } = useRead(
     'images.list',
     { search, page, page_size: pageSize },
-    { placeholderData: keepPreviousData as never },
+    { keepsPrevious: true },
   )
 
   return (

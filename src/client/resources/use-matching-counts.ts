@@ -1,14 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
 import { formatCount } from '#shared/format.ts'
 import { type StatusLooks, statusOptions } from '#ui/status-badge.tsx'
-import { type ProcedureInput, readOptions } from '../api/queries.ts'
+import { listOptions } from '../api/queries.ts'
 import type { ListProcedure } from './use-resource-list.ts'
 
 /** Some of the rows that match, by filters of the list's procedure. */
 type Part = { label: string; filters: object }
-
-/** The query of any list. */
-type CountQuery = { queryKey: readonly unknown[]; queryFn: () => Promise<{ total_items: number }> }
 
 /**
  * What all rows that match consist of, as the list counts them: '12 new, 3 reviewing'.
@@ -16,10 +13,7 @@ type CountQuery = { queryKey: readonly unknown[]; queryFn: () => Promise<{ total
  */
 export function useMatchingCounts(procedure: ListProcedure, parts: readonly Part[]) {
   const reads = useQueries({
-    queries: parts.map(({ filters }) => {
-      const input = { ...filters, page_size: 1 } as ProcedureInput<ListProcedure>
-      return readOptions(procedure, input) as unknown as CountQuery
-    }),
+    queries: parts.map(({ filters }) => listOptions(procedure, { ...filters, page_size: 1 })),
   })
   const totals = reads.map(({ data }) => data?.total_items)
   if (totals.includes(undefined)) return undefined

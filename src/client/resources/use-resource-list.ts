@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { type Filters, type ListSpec, readListQuery } from '#ui/data-table/filters.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 import type { RowId } from '#ui/data-table/selection.ts'
@@ -38,7 +37,7 @@ export function useResourceList<Name extends ListProcedure, Spec extends Filters
       ...(ordering && { ordering }),
       ...paging,
     } as ProcedureInput<Name>,
-    { placeholderData: keepPreviousData as never, refetchInterval },
+    { keepsPrevious: true, refetchInterval },
   )
   return {
     spec,

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#client/api/client.ts'
@@ -39,7 +38,7 @@ export function VisitReport() {
   const [source, device] = [listUrl.get('source').slice(0, 60), listUrl.get('device')]
   const filters = { from, to, path, source, device: devices.find((known) => known === device) }
   const { data, error, refetch, isPlaceholderData } = useRead('analytics.report', filters, {
-    placeholderData: keepPreviousData,
+    keepsPrevious: true,
   })
   return (
     <>

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { useRead } from '#client/api/queries.ts'
@@ -45,7 +44,7 @@ function Question({ event, control, typed, onRecipients }: QuestionProps) {
     'events.change',
     { id: event.id, title, starts_at, ends_at, location },
     // What stands there stays until the email with the next letter has come.
-    { staleTime: 0, placeholderData: keepPreviousData },
+    { staleTime: 0, keepsPrevious: true },
   )
   const recipients = data?.recipients
   useEffect(() => onRecipients(recipients ?? event.registered), [recipients, event, onRecipients])

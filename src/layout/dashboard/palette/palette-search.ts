@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { type ProcedureInput, type ProcedureOutput, readOptions } from '#client/api/queries.ts'
+import { listOptions, type ProcedureInput, type ProcedureOutput } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import type { ListProcedure } from '#client/resources/use-resource-list.ts'
 import { formatDate } from '#shared/format.ts'
@@ -19,8 +19,6 @@ import {
 import { mayOpen } from '../sections.ts'
 import type { PaletteGroup } from './palette-entry.ts'
 
-/** The query of any list. */
-type PageQuery = { queryKey: readonly unknown[]; queryFn: () => Promise<unknown> }
 type Found = { label: string; text?: string; to: string }
 type RowOf<Name extends ListProcedure> =
   ProcedureOutput<Name> extends { results: (infer Row)[] } ? Row & { id: number } : never
@@ -47,10 +45,8 @@ function source<Name extends ListProcedure>({
   return {
     heading,
     screen,
-    query(search: string) {
-      const input = { ...(inputOf(search) as object), page_size: shownMax }
-      return readOptions(procedure, input as ProcedureInput<Name>) as unknown as PageQuery
-    },
+    query: (search: string) =>
+      listOptions(procedure, { ...(inputOf(search) as object), page_size: shownMax }),
     entriesOf: (page: unknown) =>
       (page as { results: RowOf<Name>[] }).results.map((row) => ({
         id: `${procedure} ${row.id}`,
