@@ -44,6 +44,9 @@ export function nounFor(count: number, noun: string) {
   return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`
 }
 
+/** A text with a capital at its beginning. */
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 const kilobyte = 1024
 
 /** Formats a file size in the units of the limits: '820 kB', '1.4 MB'. */

@@ -103,6 +103,9 @@ export function renderedOnly<Data extends object, More extends object>(
   return Object.defineProperties(loaded, Object.fromEntries(hidden))
 }
 
+/** The time to the minute: pages rendered within one minute are identical, and compressed once. */
+export const thisMinute = () => `${new Date().toISOString().slice(0, 16)}:00.000Z`
+
 /** The token that holds the time when a form was opened. Empty on failure: the form works without it. */
 export async function loadFormToken(api: ApiClient) {
   try {

@@ -17,8 +17,10 @@ type TokenForm = {
  */
 export type TokenAct = (api: ApiClient, posted: TokenForm) => Promise<string | null>
 
-const tokenOf = (request: Request, form: URLSearchParams) =>
-  form.get('token') ?? new URL(request.url).searchParams.get('token') ?? ''
+/** The token in the URL of a request, which a link in an email has opened; empty without one. */
+export const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
+
+const tokenOf = (request: Request, form: URLSearchParams) => form.get('token') ?? tokenIn(request)
 
 async function act(run: TokenAct, api: ApiClient, request: Request, form: URLSearchParams) {
   const path = await run(api, { token: tokenOf(request, form), form })

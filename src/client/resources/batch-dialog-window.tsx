@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
-import { formatCount, pluralize } from '#shared/format.ts'
+import { capitalize, formatCount, pluralize } from '#shared/format.ts'
 import type { AllMatching, RowId, RowSelection } from '#ui/data-table/selection.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
@@ -102,7 +102,7 @@ export function BatchDialogWindow<Row extends { id: RowId }, Values extends Fiel
         isAll={target.all !== undefined}
         nameOf={(id) => {
           const row = target.rows.get(id)
-          return row ? props.rowName(row) : `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${id}`
+          return row ? props.rowName(row) : `${capitalize(noun)} ${id}`
         }}
       />
     )

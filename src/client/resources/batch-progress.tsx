@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/format.ts'
+import { capitalize, formatCount } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
@@ -41,7 +41,7 @@ export function BatchProgressWindow(props: BatchProgressProps) {
     <Dialog
       isOpen
       onClose={isLeaving ? () => blocker.reset() : onCancel}
-      title={isLeaving ? `Stop ${action}?` : action.charAt(0).toUpperCase() + action.slice(1)}
+      title={isLeaving ? `Stop ${action}?` : capitalize(action)}
       actions={actions}
     >
       <ProgressBar

@@ -1,3 +1,4 @@
+import { capitalize } from '#shared/format.ts'
 import { rowKindDeletedBy, trashDays } from '#shared/row-kinds.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
@@ -43,8 +44,7 @@ export function DeleteDialogWindow<Row extends { id: number | string }>(
     await remove.mutateAsync(
       (props.inputOf?.(row) ?? { id: row.id }) as ProcedureInput<DeleteProcedure>,
     )
-    const name = rowName(row)
-    const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} has been deleted.`
+    const message = `${capitalize(rowName(row))} has been deleted.`
     if (kind) tellDeleted({ text: message, kind, ids: [row.id] })
     else if (undo) tellDeleted({ text: message, undo })
     else notify({ type: 'success', message })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Control, FieldValues, UseFormWatch } from 'react-hook-form'
+import { capitalize } from '#shared/format.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { ProcedureName } from '../api/queries.ts'
@@ -31,9 +32,7 @@ export function EditDialogWindow<Row extends { id: number | string }, Values ext
 ) {
   const { row, noun, savedBy, rowName, onClose, children } = props
   const { form, field, conflict } = useEditForm(props, (saved) => {
-    const name = rowName(saved)
-    const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} has been saved.`
-    notify({ type: 'success', message })
+    notify({ type: 'success', message: `${capitalize(rowName(saved))} has been saved.` })
     onClose()
   })
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Control, FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { capitalize } from '#shared/format.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
@@ -37,9 +38,7 @@ export function EditPage<Row extends { id: number | string }, Values extends Fie
   const navigate = useNavigate()
   const listPath = `${list.path}${search}`
   const { form, field, forget, conflict } = useEditForm(props, (saved) => {
-    const name = rowName(saved)
-    const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} has been saved.`
-    notify({ type: 'success', message })
+    notify({ type: 'success', message: `${capitalize(rowName(saved))} has been saved.` })
     // Clears `isDirty` before the navigation, so that nothing asks whether to discard the changes.
     flushSync(() => form.reset(valuesOf(saved)))
     navigate(listPath)

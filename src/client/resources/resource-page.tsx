@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SavedView } from '#features/views/contract.ts'
+import { capitalize } from '#shared/format.ts'
 import { ColumnMenu } from '#ui/data-table/column-menu.tsx'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import type { DataTableProps } from '#ui/data-table/data-table.tsx'
@@ -76,7 +77,7 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
       {props.notice}
       {props.views && <ViewTabs list={props.views} plural={plural} listUrl={list.listUrl} />}
       <ResourceList<Row>
-        label={plural.charAt(0).toUpperCase() + plural.slice(1)}
+        label={capitalize(plural)}
         plural={plural}
         columns={columns}
         rowName={rowName}

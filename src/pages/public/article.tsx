@@ -11,6 +11,7 @@ import {
   loadFormToken,
   renderedOnly,
   serverLoader,
+  thisMinute,
 } from '#client/loaders/loaders.ts'
 import { privateHeaders } from '#client/loaders/private-headers.ts'
 import { commentPagesAtOnceMax, loadComments } from '#features/comments/public/comment-pages.ts'
@@ -67,9 +68,8 @@ async function load(api: ApiClient, { params, request }: Args, pagesMax: number)
     }),
     loadFormToken(api),
   ])
-  // Rounded to the minute, so that pages rendered within one minute are identical.
-  const renderedAt = `${new Date().toISOString().slice(0, 16)}:00.000Z`
-  const loaded = { ...shown, article: { ...article, comments }, related, formToken, renderedAt }
+  const all = { ...article, comments }
+  const loaded = { ...shown, article: all, related, formToken, renderedAt: thisMinute() }
   return { loaded, content }
 }
 

@@ -10,6 +10,7 @@ import {
   type PageHandle,
   renderedOnly,
   serverLoader,
+  thisMinute,
 } from '#client/loaders/loaders.ts'
 import {
   applicationUrl,
@@ -85,8 +86,7 @@ async function load(api: ApiClient, { request }: LoaderArgs) {
   ])
   const loaded: Loaded = {
     firstPage,
-    // Rounded to the minute, so that pages rendered within one minute are identical and compressed once.
-    renderedAt: `${new Date().toISOString().slice(0, 16)}:00.000Z`,
+    renderedAt: thisMinute(),
     ...(chosen.cohort && { choice: await findChoice(api, chosen, allCohorts) }),
     ...(formToken && { formToken }),
   }

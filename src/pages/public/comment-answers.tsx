@@ -3,7 +3,12 @@ import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
 import { privateHeaders } from '#client/loaders/private-headers.ts'
-import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
+import {
+  browserAction,
+  serverAction,
+  type TokenAct,
+  tokenIn,
+} from '#client/loaders/token-action.ts'
 import { followMessages } from '#features/comments/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
@@ -25,8 +30,7 @@ export const handle: PageHandle = { query: ['token'] }
 
 export const headers = privateHeaders
 
-const load = (api: ApiClient, { request }: LoaderArgs) =>
-  findState(api, new URL(request.url).searchParams.get('token') ?? '')
+const load = (api: ApiClient, { request }: LoaderArgs) => findState(api, tokenIn(request))
 
 async function findState({ commentFollowers }: ApiClient, token: string) {
   try {

@@ -3,7 +3,12 @@ import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
 import { privateHeaders } from '#client/loaders/private-headers.ts'
-import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
+import {
+  browserAction,
+  serverAction,
+  type TokenAct,
+  tokenIn,
+} from '#client/loaders/token-action.ts'
 import { NewsletterForm } from '#features/newsletter/public/newsletter-form.tsx'
 import { linkMessages } from '#features/newsletter/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
@@ -29,7 +34,7 @@ export const headers = privateHeaders
 
 /** Loads the state of the link's subscription. */
 async function load(api: ApiClient, { request }: LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = tokenIn(request)
   try {
     const { status } = await api.newsletter.ofConfirmToken({ token })
     return { token, state: status }

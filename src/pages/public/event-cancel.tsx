@@ -4,7 +4,12 @@ import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
 import { privateHeaders } from '#client/loaders/private-headers.ts'
-import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
+import {
+  browserAction,
+  serverAction,
+  type TokenAct,
+  tokenIn,
+} from '#client/loaders/token-action.ts'
 import { EventFacts } from '#features/events/public/event-facts.tsx'
 import { cancelMessages } from '#features/events/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
@@ -31,7 +36,7 @@ export const headers = privateHeaders
 
 /** Loads the link's event: it may be cancelled already, and the link may be incomplete. */
 async function load(api: ApiClient, { request }: LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = tokenIn(request)
   try {
     return {
       token,

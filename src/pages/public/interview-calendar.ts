@@ -1,12 +1,13 @@
 import { parseApiError } from '#client/api/errors.ts'
 import { apiContext, type PageHandle } from '#client/loaders/loaders.ts'
+import { tokenIn } from '#client/loaders/token-action.ts'
 import type { Route } from './+types/interview-calendar.ts'
 
 export const handle: PageHandle = { query: ['token'] }
 
 /** The chosen time of an invitation as an iCalendar file. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = tokenIn(request)
   try {
     const { calendar } = await context.get(apiContext).interviews.calendarOfToken({ token })
     return new Response(calendar, {

@@ -8,7 +8,12 @@ import {
   serverLoader,
 } from '#client/loaders/loaders.ts'
 import { privateHeaders } from '#client/loaders/private-headers.ts'
-import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
+import {
+  browserAction,
+  serverAction,
+  type TokenAct,
+  tokenIn,
+} from '#client/loaders/token-action.ts'
 import { useIsMailSetUp } from '#client/mail-note.ts'
 import { BookingQuestion } from '#features/interviews/public/booking-question.tsx'
 import { BookingState, ContactUs } from '#features/interviews/public/booking-state.tsx'
@@ -31,8 +36,6 @@ export const handle: PageHandle = {
 }
 
 export const headers = privateHeaders
-
-const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 
 /** Loads the link's invitation: it may be over, and the link may be incomplete. */
 async function load(api: ApiClient, { request }: LoaderArgs) {

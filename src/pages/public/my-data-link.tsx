@@ -10,7 +10,12 @@ import {
   serverLoader,
 } from '#client/loaders/loaders.ts'
 import { privateHeaders } from '#client/loaders/private-headers.ts'
-import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
+import {
+  browserAction,
+  serverAction,
+  type TokenAct,
+  tokenIn,
+} from '#client/loaders/token-action.ts'
 import { myDataMessages, reasonTexts } from '#features/personal-data/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
@@ -41,7 +46,7 @@ const states: Partial<Record<number, 'EXPIRED' | 'WRONG'>> = {
 
 /** Loads what is stored of the owner of the link. */
 const load = async ({ personalData }: ApiClient, { request }: LoaderArgs, apiRoot: string) => {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = tokenIn(request)
   if (!token) return { token, state: 'WRONG' as const }
   return personalData.ofToken({ token }).then(
     (own) => ({ token, state: 'OPEN' as const, ...own, apiRoot }),

@@ -15,13 +15,11 @@ import type { Route } from './+types/testimonial.ts'
 import { ActionResult } from './sections/action-result.tsx'
 
 export function meta(here: Route.MetaArgs) {
-  return [
-    ...pageMeta(here, {
-      title: 'Share Your Experience',
-      description: `Tell others how it was to work with ${company.name}, or to learn here.`,
-    }),
-    { name: 'robots', content: 'noindex' },
-  ]
+  return pageMeta(here, {
+    title: 'Share Your Experience',
+    description: `Tell others how it was to work with ${company.name}, or to learn here.`,
+    isUnlisted: true,
+  })
 }
 
 export const handle: PageHandle = { query: ['sent'] }

@@ -5,7 +5,12 @@ import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
 import { privateHeaders } from '#client/loaders/private-headers.ts'
-import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
+import {
+  browserAction,
+  serverAction,
+  type TokenAct,
+  tokenIn,
+} from '#client/loaders/token-action.ts'
 import { linkMessages } from '#features/newsletter/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
@@ -31,7 +36,7 @@ export const headers = privateHeaders
 
 /** Loads the state of the link's subscription. */
 async function load(api: ApiClient, { request }: LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = tokenIn(request)
   try {
     const { status } = await api.newsletter.ofToken({ token })
     return { token, state: status }

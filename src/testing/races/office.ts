@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { createUser, signInAs } from '#seed/factories/accounts.ts'
+import { capitalize } from '#shared/format.ts'
 import { defaultStatusEmails } from '#shared/status-emails.ts'
 import { defaultVisitorEmails } from '#shared/visitor-emails.ts'
 import {
@@ -199,7 +200,7 @@ export const officeRaces: Record<string, Race> = {
 /** A section of the settings, with two changes of other fields where it has several. */
 function section(id: string, one: object, other: object = one): Race {
   const change = (json: object): Change => ({
-    call: `settings.save${id.charAt(0).toUpperCase()}${id.slice(1)}`,
+    call: `settings.save${capitalize(id)}`,
     json,
     leaves: { id },
     async alsoLeaves() {

@@ -1,3 +1,5 @@
+import { capitalize } from '#shared/format.ts'
+
 const sources = new Map([
   ['', 'Not known'],
   ['direct', 'Typed, or without a link'],
@@ -7,5 +9,4 @@ const sources = new Map([
 
 export const sourceLabel = (source: string) => sources.get(source) ?? source
 
-export const deviceLabel = (device: string) =>
-  device === '' ? 'Not known' : device[0]?.toUpperCase() + device.slice(1)
+export const deviceLabel = (device: string) => (device === '' ? 'Not known' : capitalize(device))

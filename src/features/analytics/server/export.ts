@@ -3,6 +3,7 @@ import type { Tables } from '#database/tables.ts'
 import type { VisitColumn } from '#database/visit-tables.ts'
 import { type ExportColumn, exportTable } from '#platform/documents/table-export.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
+import { capitalize } from '#shared/format.ts'
 import { visitColumns } from './columns.ts'
 import { matches, type VisitSelection } from './report.ts'
 
@@ -17,7 +18,7 @@ const headingOf = (column: VisitColumn) => {
   const [kind = '', milestone] = column.split('_')
   if (milestone && kind === 'scroll') return `Read to ${milestone} %`
   if (milestone && kind === 'time') return `Stayed ${milestone} s`
-  return headings[column] ?? (kind[0]?.toUpperCase() + column.slice(1)).replace('_', ' ')
+  return headings[column] ?? capitalize(column).replace('_', ' ')
 }
 
 const columns: ExportColumn<Row>[] = [

@@ -5,6 +5,7 @@ import { EmailField, PhoneField, TextArea, TextField } from '#ui/forms/text-fiel
 import {
   type ApplicationField,
   applicationRules,
+  genderLabels,
   genders,
   labels,
   levelLabels,
@@ -13,10 +14,7 @@ import {
   today,
 } from '../validation.ts'
 
-const genderChoices = genders.map((value) => ({
-  value,
-  label: value.charAt(0) + value.slice(1).toLowerCase(),
-}))
+const genderChoices = genders.map((value) => ({ value, label: genderLabels[value] }))
 const levelChoices = levels.map((value) => ({ value, label: levelLabels[value] }))
 
 type PersonalFieldsProps = {

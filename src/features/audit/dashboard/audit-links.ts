@@ -1,3 +1,4 @@
+import { capitalize } from '#shared/format.ts'
 import { rowKinds, rowPages } from '#shared/row-kinds.ts'
 import type { AuditLine, NamedLine } from '../contract.ts'
 
@@ -18,10 +19,7 @@ export const auditLinkOf = ({ action, target, target_id }: AuditLine) =>
 
 const verbs: Partial<Record<AuditLine['action'], string>> = { batch: 'changed many' }
 
-export const actionText = (action: AuditLine['action']) => {
-  const text = verbs[action] ?? action
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+export const actionText = (action: AuditLine['action']) => capitalize(verbs[action] ?? action)
 
 /** A line in a sentence, for its menu and for screen readers. */
 export const auditName = ({ id, action, target }: AuditLine) =>

@@ -1,5 +1,5 @@
 import { dayMs } from '#shared/durations.ts'
-import { formatDateTime, formatLocalDate } from '#shared/format.ts'
+import { capitalize, formatDateTime, formatLocalDate } from '#shared/format.ts'
 import type { Cohort } from '../contract.ts'
 import { closingTime } from '../validation.ts'
 
@@ -42,7 +42,7 @@ export function badgeOf(cohort: Cohort, now: Date) {
   const stored = cohort.status.toLowerCase()
   const status = stored === 'open' && spotsLeft(cohort) === 0 ? 'full' : stored
   const tone = tones[status as keyof typeof tones] ?? 'neutral'
-  return { text: status.charAt(0).toUpperCase() + status.slice(1), tone }
+  return { text: capitalize(status), tone }
 }
 
 /** Sorts by deadline, soonest first; cohorts without a deadline by their start. The server's pages have this order. */

@@ -3,7 +3,7 @@ import { useWrite } from '#client/api/queries.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useRowBatch } from '#client/resources/use-row-batch.tsx'
-import { pluralize } from '#shared/format.ts'
+import { capitalize, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
@@ -54,7 +54,7 @@ export function MessageBatchBar(props: MessageBatchBarProps) {
         <Menu trigger="Mark as" size="sm" variant="secondary">
           {(Object.keys(marks) as Mark[]).map((action) => (
             <MenuItem key={action} onSelect={() => start({ action }, marks[action])}>
-              {marks[action].charAt(0).toUpperCase() + marks[action].slice(1)}
+              {capitalize(marks[action])}
             </MenuItem>
           ))}
         </Menu>
