@@ -1,3 +1,4 @@
+import { phoneHref } from '#shared/company.ts'
 import { mailtoOf } from '#shared/format.ts'
 import { EmailText } from './email-text.tsx'
 
@@ -11,7 +12,7 @@ export const EmailLink = ({ address }: { address: string }) => (
 )
 
 export const PhoneLink = ({ number }: { number: string }) => (
-  <a href={`tel:${number.replace(/[^+\d]/g, '')}`} className={detailLink}>
+  <a href={phoneHref(number)} className={detailLink}>
     {number}
   </a>
 )

@@ -3,6 +3,8 @@
  * and End show a tab's panel, and the page's address becomes the one that shows it.
  */
 
+import { isForElsewhere } from './hand-over.ts'
+
 const tabAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[role=tab]') : null
 
@@ -20,7 +22,7 @@ function select(tab: HTMLAnchorElement) {
 
 function handleClick(event: MouseEvent) {
   const tab = tabAt(event.target)
-  if (!tab || event.metaKey || event.ctrlKey || event.shiftKey) return
+  if (!tab || isForElsewhere(event)) return
   event.preventDefault()
   select(tab)
 }
@@ -46,5 +48,3 @@ function handleKey(event: KeyboardEvent) {
 
 addEventListener('click', handleClick)
 addEventListener('keydown', handleKey)
-
-export {}

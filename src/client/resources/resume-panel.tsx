@@ -109,18 +109,27 @@ export const resumeQuery = (
     fetchResume,
     fetchText,
   }: Pick<ResumePanelProps, 'fetchResume' | 'fetchText'> & { type: string },
-) =>
-  type === pdf
-    ? { ...kept, queryKey: ['resume', resumeKey], queryFn: fetchResume }
-    : { ...kept, queryKey: ['resume text', resumeKey], queryFn: fetchText }
+) => (type === pdf ? pdfQuery(resumeKey, fetchResume) : textQuery(resumeKey, fetchText))
 
 const kept = { gcTime: 60_000, staleTime: 'static' } as const
+
+const pdfQuery = (resumeKey: string, queryFn: ResumePanelProps['fetchResume']) => ({
+  ...kept,
+  queryKey: ['resume', resumeKey],
+  queryFn,
+})
+
+const textQuery = (resumeKey: string, queryFn: ResumePanelProps['fetchText']) => ({
+  ...kept,
+  queryKey: ['resume text', resumeKey],
+  queryFn,
+})
 
 type ViewProps = { resumeKey: string; name: string; isFilling: boolean }
 
 function PdfView(props: ViewProps & Pick<ResumePanelProps, 'fetchResume'>) {
   const { resumeKey, fetchResume, name, isFilling } = props
-  const resume = useQuery({ ...kept, queryKey: ['resume', resumeKey], queryFn: fetchResume })
+  const resume = useQuery(pdfQuery(resumeKey, fetchResume))
   const url = useObjectUrl(resume.data)
   const isBroken = useIsBroken(resume.data)
   if (resume.error) {
@@ -146,7 +155,7 @@ function PdfView(props: ViewProps & Pick<ResumePanelProps, 'fetchResume'>) {
 
 function TextView(props: ViewProps & Pick<ResumePanelProps, 'fetchText'>) {
   const { resumeKey, fetchText, name, isFilling } = props
-  const read = useQuery({ ...kept, queryKey: ['resume text', resumeKey], queryFn: fetchText })
+  const read = useQuery(textQuery(resumeKey, fetchText))
   if (read.error) {
     return <ErrorState text={parseApiError(read.error).detail} onRetry={read.refetch} />
   }

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import { type DataColumn, shownColumns } from './columns.ts'
 import { DataRow } from './data-row.tsx'
 import type { ListUrl } from './list-url.ts'
-import { PageCheckbox, selectPage } from './page-checkbox.tsx'
+import { PageCheckbox, pageBoxOf, selectPage } from './page-checkbox.tsx'
 import type { RowId, Selection } from './selection.ts'
 import { SelectCell, SkeletonRows, type SortDirection, Table, TableNote, Th } from './table.tsx'
 import { useFittingColumns } from './use-fitting-columns.ts'
@@ -41,14 +41,7 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
   const visible = wanted.slice(0, fitting)
   const hidden = wanted.slice(fitting)
   const width = visible.length + (selection ? 1 : 0) + (rowMenu ? 1 : 0)
-  const ticked = rows?.filter((row) => selection?.has(row.id)).length ?? 0
-
-  const pageBox = selection && {
-    isChecked: ticked > 0 && ticked === rows?.length,
-    isIndeterminate: ticked > 0 && ticked < (rows?.length ?? 0),
-    isDisabled: rows === undefined || Boolean(props.isStale),
-    onChange: selection.togglePage,
-  }
+  const pageBox = selection && pageBoxOf(selection, rows, props.isStale)
 
   return (
     <div ref={place}>

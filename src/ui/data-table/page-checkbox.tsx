@@ -1,4 +1,5 @@
 import { classNames } from '../class-names.ts'
+import type { RowId, Selection } from './selection.ts'
 
 export const selectPage = 'Select all on this page'
 
@@ -9,6 +10,24 @@ type PageCheckboxProps = {
   isIndeterminate: boolean
   isDisabled: boolean
   onChange: (isChecked: boolean) => void
+}
+
+/**
+ * What the checkbox for all rows of a page shows and does.
+ * @param rows undefined while they are loading
+ */
+export function pageBoxOf<Id extends RowId>(
+  selection: Selection<Id>,
+  rows: readonly { id: Id }[] | undefined,
+  isStale = false,
+) {
+  const ticked = rows?.filter(({ id }) => selection.has(id)).length ?? 0
+  return {
+    isChecked: ticked > 0 && ticked === rows?.length,
+    isIndeterminate: ticked > 0 && ticked < (rows?.length ?? 0),
+    isDisabled: rows === undefined || isStale,
+    onChange: selection.togglePage,
+  }
 }
 
 /** Selects all rows of the page on small screens, where the table has no head with a checkbox. */

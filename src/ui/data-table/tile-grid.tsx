@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import type { DataTableProps } from './data-table.tsx'
-import { PageCheckbox } from './page-checkbox.tsx'
+import { PageCheckbox, pageBoxOf } from './page-checkbox.tsx'
 import type { RowId } from './selection.ts'
 
 type TileGridProps<Row extends { id: RowId }> = DataTableProps<Row> & {
@@ -16,18 +16,9 @@ const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5'
 export function TileGrid<Row extends { id: RowId }>(props: TileGridProps<Row>) {
   const { label, rows, rowName, selection, rowMenu, isStale, note, tile } = props
   if (note) return <div className="rounded bg-raised p-4 shadow-low">{note}</div>
-  const ticked = rows?.filter((row) => selection?.has(row.id)).length ?? 0
   return (
     <>
-      {selection && (
-        <PageCheckbox
-          isAlways
-          isChecked={ticked > 0 && ticked === rows?.length}
-          isIndeterminate={ticked > 0 && ticked < (rows?.length ?? 0)}
-          isDisabled={rows === undefined || Boolean(isStale)}
-          onChange={selection.togglePage}
-        />
-      )}
+      {selection && <PageCheckbox isAlways {...pageBoxOf(selection, rows, isStale)} />}
       <ul
         aria-label={label}
         aria-busy={rows === undefined || isStale}
