@@ -6,20 +6,20 @@ type FilterChipsProps<Value extends string> = {
   label: string
   choices: readonly { value: Value; label: string }[]
   chosen: Value
-  addressOf(value: Value): string
+  hrefOf(value: Value): string
   isSmall?: boolean
 }
 
 /** Filters of a list as links, which can be shared and work without JavaScript. */
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
-  const { label, choices, chosen, addressOf, isSmall = false } = props
+  const { label, choices, chosen, hrefOf, isSmall = false } = props
   return (
     <nav aria-label={label}>
       <ul className={classNames('flex flex-wrap', isSmall ? 'gap-1.5' : 'gap-2.5')}>
         {choices.map((choice) => (
           <li key={choice.value}>
             <Link
-              to={addressOf(choice.value)}
+              to={hrefOf(choice.value)}
               preventScrollReset
               aria-current={choice.value === chosen ? 'page' : undefined}
               className={classNames(

@@ -5,7 +5,7 @@ import { apiUrl } from './fetch.ts'
 /** Whether this page has shown something of the session: it may hold typed text by now. */
 let isSessionUsed = false
 /** What pages of the dashboard read that is answered whatever the token. */
-const isForEverybody = /\/techstacks\/?$/
+const pathsForEverybody = /\/techstacks\/?$/
 
 /**
  * Sends a request of whoever is signed in, and renews the token once it has expired. Where the session has ended under
@@ -25,7 +25,7 @@ export async function fetchInSession(
   const { pathname } = new URL(url)
   if (/\/auth\/log(in|out)\/?$/.test(pathname)) return response
   if (response.status !== 401 || !(await isSessionProblem(response.clone()))) {
-    isSessionUsed ||= !isForEverybody.test(pathname)
+    isSessionUsed ||= !pathsForEverybody.test(pathname)
     return response
   }
   const access = (await renewTokens(token)) ?? (await signInAgain(token))

@@ -38,10 +38,10 @@ const hydratesOnLoad = document.querySelector('[data-scripts=now]') !== null
 const pressed = new Map<Element, () => void>()
 /** The fields that somebody has typed into or chosen in, with what is in them. */
 const typed = new Map<Typed, string>()
-const words = document.createElement('p')
-words.role = 'status'
+const status = document.createElement('p')
+status.role = 'status'
 /** The parts whose script was asked for. */
-const run = new Set<Element>()
+const requestedParts = new Set<Element>()
 let isHydrating = false
 let sentAt = -resendMs
 let sentBy: HTMLElement | null
@@ -58,10 +58,10 @@ async function hydrate() {
 
 /** Starts the script of a part. Where it is gone, the browser sends a form, and React does the rest. */
 async function runScript(part: HTMLElement) {
-  if (run.has(part)) return
-  run.add(part)
+  if (requestedParts.has(part)) return
+  requestedParts.add(part)
   const file = part.dataset.runs ?? ''
-  const isThere = (await fetchAll([file])) && (await runs(file))
+  const isThere = (await fetchAll([file])) && (await importScript(file))
   if (isThere || part.matches(sent) || part.querySelector(sent)) {
     part.dataset.plain = isThere ? 'runs' : ''
     repeat(part)
@@ -71,8 +71,8 @@ async function runScript(part: HTMLElement) {
   }
 }
 
-/** Whether a file could be run: who leaves the page meanwhile aborts it. */
-const runs = (file: string) =>
+/** @returns whether a file could be run: who leaves the page meanwhile aborts it */
+const importScript = (file: string) =>
   import(/* @vite-ignore */ file).then(
     () => true,
     () => false,
@@ -83,8 +83,8 @@ async function fetchAll(files: string[]) {
   // Firefox keeps a failed import for as long as the page is open: a fetch can be repeated.
   for (let tries = 1; ; tries += 1) {
     const statuses = await Promise.all(files.map(fetchToEnd))
-    if (statuses.every((status) => status === 200)) return true
-    const isKeptBack = tries > triesMax && navigator.onLine && statuses.some((status) => status > 0)
+    if (statuses.every((one) => one === 200)) return true
+    const isKeptBack = tries > triesMax && navigator.onLine && statuses.some((one) => one > 0)
     if (statuses.includes(404) || isKeptBack) return false
     await new Promise((resolve) => setTimeout(resolve, retryMs))
   }
@@ -169,17 +169,17 @@ function notice(event: Event) {
   }
 }
 
-/** Brings the script of a part, or React. */
-function bringFor(part: Element) {
-  const runs = part.closest<HTMLElement>('[data-runs]')
+/** Brings the script of an element's part, or React. */
+function bringFor(element: Element) {
+  const part = element.closest<HTMLElement>('[data-runs]')
   // A form whose script is gone is left to the browser, unless something is at stake.
-  return runs && runs.dataset.plain !== '' ? runScript(runs) : hydrate()
+  return part && part.dataset.plain !== '' ? runScript(part) : hydrate()
 }
 
 function hold(event: Event, part: Element, repeat: () => void) {
   event.preventDefault()
   event.stopPropagation()
-  document.body.append(words)
+  document.body.append(status)
   setTimeout(tell, navigator.onLine ? patienceMs : knownMs)
   // What is pressed last is done last.
   pressed.delete(part)
@@ -191,10 +191,10 @@ function hold(event: Event, part: Element, repeat: () => void) {
 /** Says below the pressed element why nothing has happened yet. */
 function tell() {
   if (pressed.size === 0) return
-  words.textContent = navigator.onLine
+  status.textContent = navigator.onLine
     ? 'Still loading. Your press is kept.'
     : 'You are offline. This will be done as soon as you are back.'
-  const { top } = words.getBoundingClientRect()
+  const { top } = status.getBoundingClientRect()
   for (const part of pressed.keys()) {
     const place = part.getBoundingClientRect()
     if (place.bottom > top && place.top < innerHeight) part.scrollIntoView({ block: 'nearest' })
@@ -221,7 +221,7 @@ function repeat(within: Element) {
   }
   if (pressed.size > 0) return
   delete page.dataset.held
-  words.remove()
+  status.remove()
 }
 
 function release() {

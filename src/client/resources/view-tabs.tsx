@@ -30,7 +30,7 @@ export function ViewTabs({ list, plural, listUrl }: ViewTabsProps) {
             ...tabs.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           chosen={shown ? String(shown.id) : listUrl.search === '' ? '' : 'none'}
-          addressOf={(value) => {
+          hrefOf={(value) => {
             const view = tabs.find(({ id }) => String(id) === value)
             return pathname + (view ? viewSearch(view) : '')
           }}

@@ -22,11 +22,11 @@ export function meta(here: Route.MetaArgs) {
 
 export const handle: PageHandle = { query: ['category', 'page'] }
 
-const addressOf = (url: string | URL) => parseInsightsUrl(new URL(url).searchParams)
+const queryOf = (url: string | URL) => parseInsightsUrl(new URL(url).searchParams)
 
 /** If the articles can't be loaded, the page still renders, and offers to retry. */
 async function load(api: ApiClient, { request }: LoaderArgs, pagesMax: number) {
-  const { category, page } = addressOf(request.url)
+  const { category, page } = queryOf(request.url)
   try {
     return { category, first: await loadArticles(api, category, page, pagesMax) }
   } catch (error) {
@@ -50,11 +50,11 @@ const timeoutMs = 150
 export const clientLoader = browserLoader(async (api, args: LoaderArgs) => {
   const loading = load(api, args, pagesAtOnceMax.browser)
   if (window.location.pathname === new URL(args.request.url).pathname) return loading
-  const isLate = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))
-  const loaded = await Promise.race([loading, isLate])
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))
+  const loaded = await Promise.race([loading, timeout])
   return (
     loaded ?? {
-      category: addressOf(args.request.url).category,
+      category: queryOf(args.request.url).category,
       first: loading.then(({ first }) => first),
     }
   )
@@ -63,7 +63,7 @@ export const clientLoader = browserLoader(async (api, args: LoaderArgs) => {
 /** Loading the next page of the same list keeps the loaded articles. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname ||
-  addressOf(currentUrl).category !== addressOf(nextUrl).category
+  queryOf(currentUrl).category !== queryOf(nextUrl).category
 
 export default function InsightsPage({ loaderData }: Route.ComponentProps) {
   const { location } = useNavigation()

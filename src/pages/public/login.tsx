@@ -70,16 +70,16 @@ function useStep() {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const [email, setEmail] = useState<string>()
-  const [isAlive, setIsAlive] = useState(false)
+  const [isHydrated, setIsHydrated] = useState(false)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const last = useRef<string>(undefined)
-  const step = stepOf(isAlive ? hash : '')
+  const step = stepOf(isHydrated ? hash : '')
   useEffect(() => {
-    if (!isAlive) return setIsAlive(true)
+    if (!isHydrated) return setIsHydrated(true)
     // The link that was pressed has become another one.
     if (last.current && last.current !== step.kind) headingRef.current?.focus()
     last.current = step.kind
-  }, [isAlive, step.kind])
+  }, [isHydrated, step.kind])
   return {
     step,
     headingRef,

@@ -26,7 +26,7 @@ export function CommentTabs({ listUrl }: { listUrl: ListUrl }) {
           label: data && count ? `${label} (${formatCount(data[count])})` : label,
         }))}
         chosen={chosen}
-        addressOf={(value) =>
+        hrefOf={(value) =>
           listUrl.hrefWith({
             status: value === 'held' ? '' : value,
             is_held: value === 'held' ? 'true' : '',

@@ -20,6 +20,6 @@ export const EventFilter = ({ chosen }: { chosen: EventFilterType }) => (
     label="Type of event"
     choices={choices}
     chosen={chosen}
-    addressOf={(type) => (type === 'all' ? '/events' : `/events?type=${type}`)}
+    hrefOf={(type) => (type === 'all' ? '/events' : `/events?type=${type}`)}
   />
 )

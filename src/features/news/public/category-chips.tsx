@@ -13,6 +13,6 @@ export const CategoryChips = ({ chosen }: { chosen: CategoryChoice }) => (
     label="Categories"
     choices={choices}
     chosen={chosen}
-    addressOf={(category) => insightsUrl(category)}
+    hrefOf={(category) => insightsUrl(category)}
   />
 )

@@ -48,7 +48,7 @@ export function SettingsScreen({ section }: { section: SettingSection }) {
           label="Parts of the settings"
           choices={settingSections.map((value) => ({ value, label: sectionTexts[value].label }))}
           chosen={section}
-          addressOf={(value) => `${path}/${value}`}
+          hrefOf={(value) => `${path}/${value}`}
         />
       </div>
       {error && !data && <ErrorState text={parseApiError(error).detail} onRetry={refetch} />}
