@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { sourceLabel } from '../labels.ts'
 import { ClickTable } from './click-table.tsx'
-import { sourceLabel } from './labels.ts'
 
 test('visitors may name a click or their source as what every object has', () => {
   for (const label of ['__proto__', 'constructor']) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { type ListUrl, useListUrl } from '#ui/data-table/list-url.ts'
 import type { AnalyticsReport } from '../contract.ts'
+import { deviceLabel, sourceLabel } from '../labels.ts'
 import { CountTable } from './count-table.tsx'
-import { deviceLabel, sourceLabel } from './labels.ts'
 
 /** Where visits came from, on what, and what they were looking for. */
 export function SourceTables({ report }: { report: AnalyticsReport }) {

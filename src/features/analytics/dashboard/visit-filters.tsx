@@ -1,7 +1,7 @@
 import type { ListUrl } from '#ui/data-table/list-url.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
+import { deviceLabel, sourceLabel } from '../labels.ts'
 import { devices } from '../validation.ts'
-import { deviceLabel, sourceLabel } from './labels.ts'
 
 type VisitFiltersProps = {
   listUrl: ListUrl

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatCount, formatDate } from '#shared/format.ts'
+import { formatCount, formatDate, pluralize } from '#shared/format.ts'
 import { formatDuration } from '../duration.ts'
+import { deviceLabel, sourceLabel } from '../labels.ts'
 import type { SharedStatistics } from '../links-contract.ts'
 
 /** The statistics of a link, as tables, which need no JavaScript. */
@@ -13,9 +14,12 @@ export function SharedReport({ shared }: { shared: SharedStatistics }) {
           title="Visits"
           names={['What']}
           rows={[
-            ['Page views', totals.page_views],
-            ['Visits that began', totals.landings],
-            ['Visitors a day, on average, within 5 %', totals.visitors_per_day ?? '–'],
+            { name: 'Page views', values: [totals.page_views] },
+            { name: 'Visits that began', values: [totals.landings] },
+            {
+              name: 'Visitors a day, on average, within 5 %',
+              values: [totals.visitors_per_day ?? '–'],
+            },
           ]}
         />
       )}
@@ -24,11 +28,10 @@ export function SharedReport({ shared }: { shared: SharedStatistics }) {
           title="Day by day"
           names={['Day']}
           counts={['Page views', 'Visitors']}
-          rows={days.map(({ day, page_views, visitors }) => [
-            formatDate(day),
-            page_views,
-            visitors,
-          ])}
+          rows={days.map(({ day, page_views, visitors }) => ({
+            name: formatDate(day),
+            values: [page_views, visitors],
+          }))}
         />
       )}
       {pages && (
@@ -36,11 +39,14 @@ export function SharedReport({ shared }: { shared: SharedStatistics }) {
           title="Pages"
           names={['Page']}
           counts={['Views', 'Time']}
-          rows={pages.map(({ title, page_views, seconds_per_view }) => [
-            title,
-            page_views,
-            seconds_per_view === null ? '–' : formatDuration(seconds_per_view),
-          ])}
+          rows={pages.map(({ path, title, page_views, seconds_per_view }) => ({
+            key: path,
+            name: title,
+            values: [
+              page_views,
+              seconds_per_view === null ? '–' : formatDuration(seconds_per_view),
+            ],
+          }))}
         />
       )}
       {sources && (
@@ -48,11 +54,11 @@ export function SharedReport({ shared }: { shared: SharedStatistics }) {
           title="Where visits come from"
           names={['Source']}
           counts={['Views', 'Visits that began']}
-          rows={sources.map(({ source, page_views, landings }) => [
-            source || 'Not known',
-            page_views,
-            landings,
-          ])}
+          rows={sources.map(({ source, page_views, landings }) => ({
+            key: source,
+            name: sourceLabel(source),
+            values: [page_views, landings],
+          }))}
         />
       )}
       {devices && (
@@ -60,7 +66,10 @@ export function SharedReport({ shared }: { shared: SharedStatistics }) {
           title="Devices"
           names={['Device']}
           counts={['Views']}
-          rows={devices.map(({ device, page_views }) => [device || 'Not known', page_views])}
+          rows={devices.map(({ device, page_views }) => ({
+            name: deviceLabel(device),
+            values: [page_views],
+          }))}
         />
       )}
       {scroll_depth && (
@@ -68,7 +77,10 @@ export function SharedReport({ shared }: { shared: SharedStatistics }) {
           title="How far down pages are read"
           names={['Of the page']}
           counts={['Views']}
-          rows={scroll_depth.map(({ percent, count }) => [`${percent} %`, count])}
+          rows={scroll_depth.map(({ percent, count }) => ({
+            name: `${percent} %`,
+            values: [count],
+          }))}
         />
       )}
       {time_on_page && (
@@ -76,32 +88,42 @@ export function SharedReport({ shared }: { shared: SharedStatistics }) {
           title="How long pages are looked at"
           names={['At least']}
           counts={['Views']}
-          rows={time_on_page.map(({ seconds, count }) => [formatDuration(seconds), count])}
+          rows={time_on_page.map(({ seconds, count }) => ({
+            key: seconds,
+            name: formatDuration(seconds),
+            values: [count],
+          }))}
         />
       )}
       {funnel && (
         <CountSection
-          title={`The application, which was opened ${formatCount(funnel.seen)} times`}
+          title={`The application, which was opened ${pluralize(funnel.seen, 'time')}`}
           names={['Cohort']}
           counts={['Chosen', 'Stack chosen', 'Typed', 'Sent']}
-          rows={funnel.cohorts.map(({ name, chosen, stack, typed, sent }) => [
+          rows={funnel.cohorts.map(({ id, name, chosen, stack, typed, sent }) => ({
+            key: id,
             name,
-            chosen,
-            stack,
-            typed,
-            sent,
-          ])}
+            values: [chosen, stack, typed, sent],
+          }))}
         />
       )}
     </div>
   )
 }
 
+type CountRow = {
+  /** By default the name: pages and cohorts may share theirs. */
+  key?: string | number
+  name: string
+  /** In the order of the columns. */
+  values: readonly (number | string)[]
+}
+
 type CountSectionProps = {
   title: string
   names: readonly [string]
   counts?: readonly string[]
-  rows: readonly (readonly (string | number)[])[]
+  rows: readonly CountRow[]
 }
 
 function CountSection({ title, names, counts = ['How many'], rows }: CountSectionProps) {
@@ -124,8 +146,8 @@ function CountSection({ title, names, counts = ['How many'], rows }: CountSectio
             </tr>
           </thead>
           <tbody>
-            {rows.map(([name, ...values]) => (
-              <tr key={name}>
+            {rows.map(({ name, key = name, values }) => (
+              <tr key={key}>
                 <th scope="row" className={`${cell} wrap-anywhere text-left font-normal`}>
                   {name}
                 </th>
