@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import type { TestApp } from '#testing/app.ts'
 import { aline, startFollowing, tokenIn } from '#testing/following.ts'
+import { tellOfAnswers } from './tell-followers.ts'
 
 let app: TestApp
 let site: Awaited<ReturnType<typeof startFollowing>>
@@ -70,6 +71,21 @@ test('nobody is told of their own answers, and each of several followers is told
   await site.tell()
   const recipients = (await site.answers()).map(({ recipient }) => recipient)
   expect(recipients).toEqual(['aline@example.rw', 'eric@example.rw'])
+})
+
+test('a comment whose answers cannot be told of keeps no other waiting', async () => {
+  for (const message of ['How long does a cohort take?', 'Where are the lessons held?']) {
+    const { id } = await site.followed({ message })
+    await site.reply(id)
+  }
+  vi.spyOn(app.services.log, 'error').mockImplementation(() => {})
+  const readSettings = vi
+    .fn(app.services.readSettings)
+    .mockRejectedValueOnce(new Error('These settings cannot be read'))
+  await tellOfAnswers({ ...app.services, readSettings })
+  expect(await site.answers()).toHaveLength(1)
+  await site.tell()
+  expect(await site.answers()).toHaveLength(2)
 })
 
 test('spam, held and rejected answers mail nobody; an approved one does, once', async () => {

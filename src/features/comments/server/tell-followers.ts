@@ -46,7 +46,7 @@ export async function noteAnswers(transaction: Transaction<Tables>, ids: readonl
     .execute()
 }
 
-type Teller = Pick<Services, 'database' | 'now' | 'config' | 'secret' | 'readSettings'>
+type Teller = Pick<Services, 'database' | 'now' | 'config' | 'secret' | 'readSettings' | 'log'>
 
 /** Puts the emails about answers into the outbox, for each comment once an hour at most. */
 export async function tellOfAnswers(services: Teller) {
@@ -79,9 +79,13 @@ export async function tellOfAnswers(services: Teller) {
     .limit(threadsAtOnce)
     .execute()
   for (const thread of due) {
-    await services.database
-      .transaction()
-      .execute((transaction) => tellOfThread(services, transaction, thread, since))
+    try {
+      await services.database
+        .transaction()
+        .execute((transaction) => tellOfThread(services, transaction, thread, since))
+    } catch (err) {
+      services.log.error({ err, thread: thread.thread_id }, 'answers to a comment not told of')
+    }
   }
 }
 
