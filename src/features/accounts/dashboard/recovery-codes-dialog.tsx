@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { saveFile } from '#client/api/files.ts'
 import { company } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
+import { notify } from '#ui/feedback/notify.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useDiscardQuestion } from '#ui/overlays/use-discard-question.tsx'
 
@@ -29,6 +30,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       setIsCopied(true)
     } catch (error) {
       console.error('The codes could not be copied', error)
+      notify({ type: 'error', message: 'The codes could not be copied. Please download them.' })
     }
   }
 

@@ -81,9 +81,8 @@ export function MentionField({ side = 'below', onKeyDown, onBlur, ...props }: Me
           onBlur?.(event)
         }}
         onKeyDown={(event) => {
-          if (!isOpen || event.ctrlKey || event.metaKey || !press(event.key)) {
-            return onKeyDown?.(event)
-          }
+          const { key, ctrlKey, metaKey, shiftKey } = event
+          if (!isOpen || ctrlKey || metaKey || shiftKey || !press(key)) return onKeyDown?.(event)
           event.preventDefault()
           event.stopPropagation()
         }}

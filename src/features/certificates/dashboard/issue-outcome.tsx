@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useRead } from '#client/api/queries.ts'
 import { formatCount, pluralize } from '#shared/format.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -9,9 +10,11 @@ type IssueOutcomeTextProps = { outcome: IssueOutcome; cohort: string; onClose: (
 /** Who has got a certificate, who had one, and who got none and why. */
 export function IssueOutcomeText({ outcome, cohort, onClose }: IssueOutcomeTextProps) {
   const { issued, known, failed } = outcome
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="outcome" className="rounded bg-raised p-5 shadow-low">
-      <h2 id="outcome" className="mb-4 text-xl" tabIndex={-1} ref={(heading) => heading?.focus()}>
+      <h2 id="outcome" className="mb-4 text-xl" tabIndex={-1} ref={heading}>
         {issued.length === 1
           ? '1 certificate is'
           : `${pluralize(issued.length, 'certificate')} are`}{' '}

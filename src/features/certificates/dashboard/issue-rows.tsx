@@ -71,7 +71,9 @@ function moveBetweenNames(event: KeyboardEvent<HTMLElement>) {
   if (!step || !(target instanceof HTMLInputElement)) return
   const kind = target.dataset.printed
   if (!kind) return
-  const all = [...currentTarget.querySelectorAll<HTMLInputElement>(`[data-printed=${kind}]`)]
+  const all = [
+    ...currentTarget.querySelectorAll<HTMLInputElement>(`[data-printed=${kind}]:enabled`),
+  ]
   const next = all[all.indexOf(target) + step]
   event.preventDefault()
   next?.focus()
