@@ -3,6 +3,7 @@ import {
   formatDate,
   formatDateTime,
   formatFileSize,
+  formatList,
   formatLocalDate,
   formatRelativeTime,
   mailtoOf,
@@ -12,6 +13,12 @@ import { resumeBytesMax } from './resume.ts'
 
 test('September is abbreviated alike everywhere', () => {
   expect(formatDate('2026-09-01')).toBe('1 Sep 2026')
+})
+
+test('a list ends with "and", also before a name with a comma', () => {
+  expect(formatList([])).toBe('')
+  expect(formatList(['Aline', 'Eric'])).toBe('Aline and Eric')
+  expect(formatList(['Aline', 'Eric', 'Keza, Jr.'])).toBe('Aline, Eric and Keza, Jr.')
 })
 
 test('times are those of Kigali', () => {

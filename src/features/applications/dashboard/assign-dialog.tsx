@@ -3,6 +3,7 @@ import { useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useMatchingCounts } from '#client/resources/use-matching-counts.ts'
+import { formatList } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
@@ -43,7 +44,7 @@ export function AssignDialog({ filters, ...props }: AssignDialogProps) {
         'applications.list',
         props.selection.all ? partsByAssignee(colleagues ?? [], seenFilters) : [],
       )}
-      becomes={({ assignees }) => `assigned to ${listed(namesOf(assignees)) || 'nobody'}`}
+      becomes={({ assignees }) => `assigned to ${formatList(namesOf(assignees)) || 'nobody'}`}
       sendRows={(rows, { assignees }, batch) =>
         assignRows.mutateAsync({
           application_ids: rows.map(({ id }) => id),
@@ -105,13 +106,11 @@ const partsByAssignee = (
       }))
     : []
 
-const listed = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')
-
 /** What each gets: '12 each', or '12 or 13 each' where it doesn't come out even. */
 function sharesOf(count: number, names: readonly string[]) {
   if (names.length === 0) return 'Nobody is chosen: nobody will take care of them.'
   if (names.length === 1) return `All go to ${names[0]}.`
   const least = Math.floor(count / names.length)
   const share = count % names.length === 0 ? `${least}` : `${least} or ${least + 1}`
-  return `Shared out evenly: ${share} each for ${listed(names)}.`
+  return `Shared out evenly: ${share} each for ${formatList(names)}.`
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { formatLocalDate } from '#shared/format.ts'
+import { formatList, formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { ApplicationDetail, RelatedApplication } from '../contract.ts'
@@ -53,10 +53,7 @@ export function OtherApplications(props: {
 
 /** 'Same email and phone, as Aline Uwera, 3 Mar 2026' */
 function detailsOf(other: RelatedApplication, application: ApplicationDetail) {
-  const same = other.same
-    .map((kind) => sameLabels[kind])
-    .join(', ')
-    .replace(/, ([^,]*)$/, ' and $1')
+  const same = formatList(other.same.map((kind) => sameLabels[kind]))
   const isRenamed = fullName(other) !== fullName(application)
   const parts = [
     `Same ${same}`,
