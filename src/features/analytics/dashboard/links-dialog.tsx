@@ -39,7 +39,9 @@ export function LinksDialog({ from, to, onClose }: LinksDialogProps) {
         text="It opens no longer, at once and for good. A new one can be made."
         confirmLabel="Revoke link"
         isDanger
-        onConfirm={() => revoke.mutateAsync({ id: revoking?.id ?? 0 })}
+        onConfirm={async () => {
+          if (revoking) await revoke.mutateAsync({ id: revoking.id })
+        }}
       />
     </>
   )

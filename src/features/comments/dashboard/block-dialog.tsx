@@ -14,6 +14,8 @@ type BlockDialogProps = {
   onClose: () => void
 }
 
+type BlockValues = { kind: BlockKind; value: string; note: string }
+
 const hints: Record<BlockKind, string> = {
   email: 'Whoever writes under this email.',
   domain: 'Whoever writes from this domain, and comments that name it or link to it.',
@@ -32,20 +34,23 @@ export function BlockDialog({ comment, onClose }: BlockDialogProps) {
     word: '',
     network: '',
   }
-  const initial = { kind: comment ? 'email' : 'word', value: suggested.email, note: '' }
-  const form = useCallForm<{ kind: string; value: string; note: string }>(
-    initial,
-    async ({ kind, value, note }) => {
-      await create.mutateAsync(
-        kind === 'network'
-          ? { kind, comment_id: comment?.id ?? 0, note }
-          : { kind: kind as 'email', value, note },
-      )
-      notify({ type: 'success', message: 'Blocked. Such comments are held from now on.' })
-      onClose()
-    },
-  )
-  const kind = form.watch('kind') as BlockKind
+  const initial: BlockValues = {
+    kind: comment ? 'email' : 'word',
+    value: suggested.email,
+    note: '',
+  }
+  const form = useCallForm<BlockValues>(initial, async ({ kind, value, note }) => {
+    if (kind !== 'network') {
+      await create.mutateAsync({ kind, value, note })
+    } else {
+      // A network is offered for a comment alone.
+      if (!comment) return
+      await create.mutateAsync({ kind, comment_id: comment.id, note })
+    }
+    notify({ type: 'success', message: 'Blocked. Such comments are held from now on.' })
+    onClose()
+  })
+  const kind = form.watch('kind')
   const offered = (Object.keys(blockLabels) as BlockKind[]).filter(
     (one) => one !== 'network' || comment?.has_network,
   )
