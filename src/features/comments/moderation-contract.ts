@@ -13,7 +13,7 @@ import {
 import { batchResponse, nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import { publicComment } from './contract.ts'
-import { answerRule, commentOrders, commentStatuses, heldReasons } from './validation.ts'
+import { answerRule, commentOrders, commentStatuses, heldReasons, verdicts } from './validation.ts'
 
 /** A comment as staff see it, with what one needs to decide on it. */
 const staffComment = publicComment.extend({
@@ -106,13 +106,13 @@ const progress = z.object({
 })
 export type DecisionProgress = z.infer<typeof progress>
 
-const verdict = z.enum(['approve', 'reject'], { error: 'Please choose an action' })
+const verdict = z.enum(verdicts, { error: 'Please choose an action' })
 const matchingComments = z.object({ filters: filtersSchema, ...seenList, action: verdict })
 export type MatchingComments = z.infer<typeof matchingComments>
 
 const decision = z.object({
   id: z.number().int(),
-  action: z.enum(['approve', 'reject']),
+  action: z.enum(verdicts),
   total: z.number().int(),
   created_at: z.string(),
   undone_at: z.string().nullable(),

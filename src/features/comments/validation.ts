@@ -7,6 +7,12 @@ export const commentOrders = ['created_at', '-created_at', 'name', '-name'] as c
 /** How many of an article's comments come with it, and with each further page. */
 export const commentsPageSize = 100
 
+export const verdicts = ['approve', 'reject'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** How the author of a comment is called, who may have typed spaces alone. */
+export const authorName = ({ name }: { name: string }) => name.trim() || 'Anonymous'
+
 /** Why a comment was held when it was posted. */
 export const heldReasons = [
   'bot',

@@ -7,8 +7,8 @@ import type { DataColumn } from '#ui/data-table/columns.ts'
 import { EmailText } from '#ui/email-text.tsx'
 import { Check, CornerDownRight, ShieldX } from '#ui/icons.ts'
 import type { StaffComment } from '../moderation-contract.ts'
+import { authorName, type Verdict } from '../validation.ts'
 import { commentLook, commentName } from './comment-status.ts'
-import type { Verdict } from './use-comment-decisions.ts'
 
 type Columns = {
   openId: number | undefined
@@ -78,7 +78,7 @@ function CommentCell({ comment, isOpen, onToggle }: CommentCellProps) {
           onClick={onToggle}
           className="min-h-6 text-left font-semibold underline-offset-4 hover:underline"
         >
-          {comment.name.trim() || 'Anonymous'}
+          {authorName(comment)}
         </button>
         <time dateTime={comment.created_at} className="text-muted text-xs tabular-nums">
           {formatDateTime(comment.created_at)}

@@ -8,9 +8,9 @@ import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import type { StaffComment, ThreadComment } from '../moderation-contract.ts'
+import { authorName, type Verdict } from '../validation.ts'
 import { commentLook } from './comment-status.ts'
 import { CompanyReplyForm } from './company-reply-form.tsx'
-import type { Verdict } from './use-comment-decisions.ts'
 
 type CommentDetailProps = {
   comment: StaffComment
@@ -95,9 +95,7 @@ function ThreadItem({ comment, isThis }: { comment: ThreadComment; isThis: boole
       )}
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
-        <span className="wrap-anywhere font-semibold text-sm">
-          {comment.name.trim() || 'Anonymous'}
-        </span>
+        <span className="wrap-anywhere font-semibold text-sm">{authorName(comment)}</span>
         <time dateTime={comment.created_at} className="text-muted">
           {formatDateTime(comment.created_at)}
         </time>

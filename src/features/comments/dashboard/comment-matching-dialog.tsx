@@ -5,8 +5,9 @@ import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { partsByStatus, useMatchingCounts } from '#client/resources/use-matching-counts.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import type { CommentFilters, StaffComment } from '../moderation-contract.ts'
+import type { Verdict } from '../validation.ts'
 import { commentName, commentStatusLooks } from './comment-status.ts'
-import { type Verdict, verdictLabels } from './use-comment-decisions.ts'
+import { verdictLabels } from './use-comment-decisions.ts'
 
 type CommentMatchingDialogProps = {
   selection: RowSelection<StaffComment>

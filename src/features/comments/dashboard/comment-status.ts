@@ -1,7 +1,7 @@
 import type { BadgeTone } from '#ui/badge.tsx'
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { StaffComment } from '../moderation-contract.ts'
-import type { CommentStatus, HeldReason } from '../validation.ts'
+import { authorName, type CommentStatus, type HeldReason } from '../validation.ts'
 
 export const commentStatusLooks: StatusLooks<CommentStatus> = {
   PENDING: { label: 'Pending', tone: 'warning' },
@@ -29,5 +29,5 @@ export function commentLook(
 }
 
 /** A comment in a message: 'the comment of Aline'. */
-export const commentName = ({ name }: Pick<StaffComment, 'name'>) =>
-  `the comment of ${name.trim() || 'Anonymous'}`
+export const commentName = (comment: Pick<StaffComment, 'name'>) =>
+  `the comment of ${authorName(comment)}`

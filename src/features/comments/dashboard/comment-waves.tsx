@@ -3,7 +3,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import type { ListUrl } from '#ui/data-table/list-url.ts'
 import type { CommentWave } from '../moderation-contract.ts'
-import type { Verdict } from './use-comment-decisions.ts'
+import type { Verdict } from '../validation.ts'
 import { waveRowId } from './use-comment-waves.ts'
 
 const what: Record<CommentWave['kind'], (value: string) => string> = {

@@ -13,8 +13,9 @@ import { pluralize } from '#shared/format.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import type { CommentWave, DecisionProgress, StaffComment } from '../moderation-contract.ts'
+import type { Verdict } from '../validation.ts'
 import { commentName } from './comment-status.ts'
-import { type Verdict, verdictLabels } from './use-comment-decisions.ts'
+import { verdictLabels } from './use-comment-decisions.ts'
 
 type Action = Verdict | 'delete'
 

@@ -7,10 +7,8 @@ import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { pluralize } from '#shared/format.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import type { StaffComment } from '../moderation-contract.ts'
-import type { CommentStatus } from '../validation.ts'
+import type { CommentStatus, Verdict } from '../validation.ts'
 import { commentName } from './comment-status.ts'
-
-export type Verdict = 'approve' | 'reject'
 
 export const verdictLabels = { approve: 'Approved', reject: 'Rejected' } as const
 const statusOf = { approve: 'APPROVED', reject: 'REJECTED' } as const
@@ -99,7 +97,9 @@ export function useCommentDecisions() {
 export function useUndo() {
   const run = useWriteStream('comments.undo')
   return async (id: number) => {
-    let [succeeded, failedCount, reason] = [0, 0, '']
+    let succeeded = 0
+    let failedCount = 0
+    let reason = ''
     for await (const step of run({ id }, new AbortController().signal)) {
       succeeded = step.succeeded
       failedCount = step.failed_count

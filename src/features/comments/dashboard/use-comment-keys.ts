@@ -1,8 +1,9 @@
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import type { StaffComment } from '../moderation-contract.ts'
+import type { Verdict } from '../validation.ts'
 import type { useCommentBatch } from './use-comment-batch.tsx'
-import type { useCommentDecisions, Verdict } from './use-comment-decisions.ts'
+import type { useCommentDecisions } from './use-comment-decisions.ts'
 import type { useCommentWaves } from './use-comment-waves.ts'
 
 type CommentKeys = {

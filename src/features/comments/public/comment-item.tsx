@@ -5,6 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { Comment } from '../contract.ts'
+import { authorName } from '../validation.ts'
 import { replyFieldId } from './comment-form.tsx'
 
 type CommentItemProps = {
@@ -48,7 +49,7 @@ export function CommentItem(props: CommentItemProps) {
           className="-ml-3.5"
         >
           Reply
-          <span className="sr-only"> to {nameOf(comment)}</span>
+          <span className="sr-only"> to {authorName(comment)}</span>
         </Button>
       </form>
       {isReplying && <div className="mt-4 rounded bg-sand p-4 sm:ml-13.5 sm:p-5">{replyForm}</div>}
@@ -82,12 +83,12 @@ function CommentText({ comment, now, isReply = false }: CommentTextProps) {
               : 'bg-primary-soft text-primary',
         )}
       >
-        {[...nameOf(comment)][0]?.toUpperCase()}
-        {!comment.is_company && <AvatarPicture name={nameOf(comment)} />}
+        {[...authorName(comment)][0]?.toUpperCase()}
+        {!comment.is_company && <AvatarPicture name={authorName(comment)} />}
       </span>
       <div className="min-w-[min(100%,11rem)] flex-1">
         <p className="wrap-anywhere leading-snug">
-          <span className="font-semibold">{nameOf(comment)}</span>{' '}
+          <span className="font-semibold">{authorName(comment)}</span>{' '}
           {comment.is_company && <Badge tone="primary">Our answer</Badge>}{' '}
           <time dateTime={comment.created_at} className="text-muted text-sm">
             {formatRelativeTime(comment.created_at, now)}
@@ -98,5 +99,3 @@ function CommentText({ comment, now, isReply = false }: CommentTextProps) {
     </div>
   )
 }
-
-const nameOf = ({ name }: Pick<Comment, 'name'>) => name.trim() || 'Anonymous'

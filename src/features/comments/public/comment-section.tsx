@@ -20,6 +20,7 @@ import { useNow } from '#ui/use-now.ts'
 import type { Comment } from '../contract.ts'
 import {
   arrivedBefore,
+  authorName,
   type CommentField,
   commentForms,
   commentsPageSize,
@@ -80,7 +81,7 @@ export function CommentSection(props: CommentSectionProps) {
 
   const replyForm = (comment: Comment) => (
     <CommentForm
-      label={`Reply to ${comment.name.trim() || 'Anonymous'}`}
+      label={`Reply to ${authorName(comment)}`}
       submitLabel="Post Reply"
       subject={{ comment_id: comment.id }}
       formToken={formToken}

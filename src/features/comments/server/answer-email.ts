@@ -54,8 +54,7 @@ export function answerEmail(
   sender: LinkSigner,
   thread: Thread,
   follower: { id: number; email: string; name: string },
-  answers: readonly Answer[],
-  template: Template,
+  { answers, template }: { answers: readonly Answer[]; template: Template },
 ): Email {
   const stop = linkOf(sender, follower.id)
   const values: VisitorEmailValues<'ANSWER'> = { article: thread.title }
@@ -104,6 +103,10 @@ export const answerExample: VisitorEmailExample = (context, visitor, template) =
     context,
     { id: 1, title: 'Why Kigali', slug: 'why-kigali' },
     { id: 0, ...visitor },
-    [{ name: 'Aline', message: 'That was my question, too. Thank you!', staff_name: '' }],
-    template,
+    {
+      answers: [
+        { name: 'Aline', message: 'That was my question, too. Thank you!', staff_name: '' },
+      ],
+      template,
+    },
   )

@@ -43,7 +43,7 @@ async function answer(
   const parentId = comment.parent_id ?? comment.id
   const target = { articleId: comment.article_id, parentId }
   await refuseDuplicate(transaction, message, target, context.now())
-  await decideLocked(transaction, context, rows, 'approve')
+  await decideLocked(transaction, context, rows, { action: 'approve' })
   const at = context.now().toISOString()
   const reply = await insertComment(transaction, {
     article_id: comment.article_id,

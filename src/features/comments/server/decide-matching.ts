@@ -29,7 +29,7 @@ export async function decideMatching(context: RequestContext, input: MatchingCom
       if (decisionId !== null && !(await lockDecision(transaction, decisionId))) {
         throw conflict('This has been undone, so the rest stays as it was.')
       }
-      return decide(transaction, context, seen, action, decisionId)
+      return decide(transaction, context, seen, { action, decisionId })
     })
 
   const { wave, ...told } = filters

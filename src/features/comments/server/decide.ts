@@ -1,12 +1,18 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
+import type { Verdict } from '../validation.ts'
 import { recordChanges } from './decisions.ts'
 import { lockComments, type SeenComment } from './lock-comments.ts'
 import { noteAnswers } from './tell-followers.ts'
 
-type Verdict = 'approve' | 'reject'
 type Decider = Parameters<typeof recordChanges>[1]
+
+type Decision = {
+  action: Verdict
+  /** Of one under way that these comments belong to; null begins one. */
+  decisionId?: number | null
+}
 
 export type DecisionOutcome = {
   succeeded: number[]
@@ -17,23 +23,19 @@ export type DecisionOutcome = {
   decisionId: number | null
 }
 
-/**
- * Approves or rejects comments, and keeps their former status, so that it can be undone.
- * @param decisionId a decision under way that these comments belong to
- */
+/** Approves or rejects comments, and keeps their former status, so that it can be undone. */
 export async function decide(
   transaction: Transaction<Tables>,
   context: RequestContext,
   seen: readonly SeenComment[],
-  action: Verdict,
-  decisionId: number | null = null,
+  decision: Decision,
 ): Promise<DecisionOutcome> {
   const { rows, failed, articleIds } = await lockComments(transaction, seen)
   return {
     failed,
     articleIds,
     succeeded: rows.map(({ id }) => id),
-    decisionId: await decideLocked(transaction, context, rows, action, decisionId),
+    decisionId: await decideLocked(transaction, context, rows, decision),
   }
 }
 
@@ -44,8 +46,7 @@ export async function decideLocked(
   transaction: Transaction<Tables>,
   context: Decider,
   rows: readonly LockedComment[],
-  action: Verdict,
-  decisionId: number | null = null,
+  { action, decisionId = null }: Decision,
 ): Promise<number | null> {
   const status = action === 'approve' ? 'APPROVED' : 'REJECTED'
   const changed = rows.filter((row) => row.status !== status)

@@ -8,6 +8,7 @@ import { conflict } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { daysBefore } from '#shared/durations.ts'
 import { formatDateTime } from '#shared/format.ts'
+import type { Verdict } from '../validation.ts'
 
 type Decider = Pick<RequestContext, 'now' | 'viewer' | 'hasInvalidToken'>
 type CommentChange = Omit<Insertable<Tables['comment_changes']>, 'decision_id' | 'changed_at'>
@@ -20,7 +21,7 @@ type CommentChange = Omit<Insertable<Tables['comment_changes']>, 'decision_id' |
 export async function recordChanges(
   transaction: Transaction<Tables>,
   context: Decider,
-  { id, action }: { id: number | null; action: 'approve' | 'reject' | 'undo' },
+  { id, action }: { id: number | null; action: Verdict | 'undo' },
   changes: readonly CommentChange[],
 ): Promise<number> {
   const at = context.now().toISOString()

@@ -5,6 +5,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { type BatchWindow, streamBatch } from '#platform/http/stream-batch.ts'
 import type { BatchEvent } from '#shared/procedure.ts'
 import type { DecisionProgress } from '../moderation-contract.ts'
+import { authorName } from '../validation.ts'
 import type { DecisionOutcome } from './decide.ts'
 import { commentsTag } from './queries.ts'
 
@@ -61,5 +62,5 @@ export async function findCommentNames(database: Database, ids: readonly number[
     .select(['id', 'name'])
     .where('id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ id, name }) => [id, name.trim() || 'Anonymous']))
+  return new Map(rows.map((row) => [row.id, authorName(row)]))
 }

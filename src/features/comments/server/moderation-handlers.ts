@@ -6,6 +6,7 @@ import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toFailure } from '#platform/http/stream-batch.ts'
 import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { moderationContract } from '../moderation-contract.ts'
+import type { Verdict } from '../validation.ts'
 import { answerComment } from './company-reply.ts'
 import { type DecisionOutcome, decide } from './decide.ts'
 import { decideMatching } from './decide-matching.ts'
@@ -97,9 +98,9 @@ export const moderationHandlers = procedures.router({
   undo: procedures.undo.handler(({ input, context }) => undoDecision(context, input.id)),
 })
 
-async function decideOne(context: RequestContext, seen: SeenComment, action: 'approve' | 'reject') {
+async function decideOne(context: RequestContext, seen: SeenComment, action: Verdict) {
   const outcome = await context.database.transaction().execute(async (transaction) => {
-    const done = existing(await decide(transaction, context, [seen], action))
+    const done = existing(await decide(transaction, context, [seen], { action }))
     if (done.decisionId !== null) {
       await writeAudit(transaction, context, {
         action: 'changed',
@@ -118,11 +119,11 @@ const runBatch = (
   transaction: Transaction<Tables>,
   context: RequestContext,
   seen: readonly SeenComment[],
-  action: 'approve' | 'reject' | 'delete',
+  action: Verdict | 'delete',
 ) =>
   action === 'delete'
     ? deleteComments(transaction, context, seen)
-    : decide(transaction, context, seen, action)
+    : decide(transaction, context, seen, { action })
 
 /** @throws why the only comment of a decision could not be decided on */
 function existing(outcome: DecisionOutcome) {

@@ -150,7 +150,8 @@ async function tellOfThread(
   const emails = followers.flatMap(({ email_key, ...follower }) => {
     const others = answers.filter((answer) => answer.email_key !== email_key)
     if (others.length === 0) return []
-    return [answerEmail({ config, secret }, thread, follower, others, ANSWER)]
+    const shown = { answers: others, template: ANSWER }
+    return [answerEmail({ config, secret }, thread, follower, shown)]
   })
   for (let start = 0; start < emails.length; start += emailsAtOnce) {
     const some = emails.slice(start, start + emailsAtOnce)

@@ -5,6 +5,7 @@ import { conflict } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { formatCount, pluralize } from '#shared/format.ts'
 import type { CommentWave } from '../moderation-contract.ts'
+import type { Verdict } from '../validation.ts'
 import { decide } from './decide.ts'
 import { lockDecision } from './decisions.ts'
 import { inWindows, windowSize } from './in-windows.ts'
@@ -113,7 +114,7 @@ async function findWave(database: Database, key: string): Promise<CommentWave | 
 
 type WaveDecision = {
   wave: string
-  action: 'approve' | 'reject'
+  action: Verdict
   seen_at: string
   seen_total: number
 }
@@ -154,7 +155,7 @@ export async function decideWave(context: RequestContext, input: WaveDecision) {
     },
     async run(transaction, rows) {
       const pending = rows.map(({ id }) => ({ id, expected_status: 'PENDING' as const }))
-      const outcome = await decide(transaction, context, pending, action, decisionId)
+      const outcome = await decide(transaction, context, pending, { action, decisionId })
       last = rows.at(-1)?.id ?? last
       decisionId = outcome.decisionId
       return outcome
