@@ -1,8 +1,6 @@
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { UserRow } from '../contract.ts'
-import type { userStatuses } from '../validation.ts'
-
-type UserStatus = (typeof userStatuses)[number]
+import type { UserStatus } from '../validation.ts'
 
 export const userStatusLooks: StatusLooks<UserStatus> = {
   active: { label: 'Active', tone: 'success' },

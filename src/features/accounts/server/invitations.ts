@@ -43,7 +43,7 @@ const invitationEmail = (user: { email: string; name: string }, url: string, tem
 export const invitationExample: VisitorEmailExample = (context, viewer, template) =>
   invitationEmail(viewer, passwordLink(context, 'invitation', nobody(viewer)), template)
 
-/** Whose link lets nobody in, and looks like all others. */
+/** A made-up user, whose link looks real and lets nobody in. */
 export const nobody = ({ email }: { email: string }) => ({
   id: 0,
   name: 'nobody',

@@ -5,14 +5,14 @@ import type { RequestContext, Services } from '#platform/http/context.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { isSignatureOf, signatureOf } from '#platform/security/signing.ts'
-import { minuteMs } from '#shared/durations.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { invitationDays, type PasswordLinkKind, resetMinutes } from '../validation.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
 const kinds: Record<PasswordLinkKind, { purpose: string; lastsMs: number }> = {
-  invitation: { purpose: 'invitation', lastsMs: invitationDays * 24 * 60 * minuteMs },
+  invitation: { purpose: 'invitation', lastsMs: invitationDays * dayMs },
   reset: { purpose: 'password reset', lastsMs: resetMinutes * minuteMs },
 }
 

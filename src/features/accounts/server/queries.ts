@@ -8,8 +8,6 @@ import type { Role } from '#shared/roles.ts'
 import type { Account, UserRow } from '../contract.ts'
 import type { UserStatus } from '../validation.ts'
 
-type Executor = Database
-
 const columns = [
   'id',
   'email',
@@ -81,7 +79,7 @@ export async function findUsers(
   return { ...found, results: found.results.map(toUserRow) }
 }
 
-export async function findUser(database: Executor, id: number) {
+export async function findUser(database: Database, id: number) {
   const row = await database
     .selectFrom('users')
     .select(columns)
@@ -116,7 +114,7 @@ type NewUser = {
 }
 
 /** @throws a unique violation when the email is taken */
-export async function insertUser(database: Executor, user: NewUser, at: string) {
+export async function insertUser(database: Database, user: NewUser, at: string) {
   const { id } = await database
     .insertInto('users')
     .values({
@@ -132,7 +130,7 @@ export async function insertUser(database: Executor, user: NewUser, at: string) 
 
 /** Changes the given fields. @throws a unique violation when the email is taken */
 export async function updateUser(
-  database: Executor,
+  database: Database,
   { id, email, name, role }: Account,
   changes: Partial<
     Record<'password_hash', string> & Record<'disabled_at' | 'invited_at', string | null>

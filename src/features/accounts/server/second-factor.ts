@@ -7,7 +7,6 @@ import { writeAudit } from '#platform/security/audit-log.ts'
 import { keyFor } from '#platform/security/signing.ts'
 import { company } from '#shared/company.ts'
 
-type Executor = Database
 type Needs = Pick<Services, 'database' | 'secret' | 'now'>
 
 const stepSeconds = 30
@@ -82,7 +81,7 @@ export async function confirmSecondFactor(
 }
 
 /** Turns the second factor off, and deletes its secret and recovery codes. */
-export async function removeSecondFactor(database: Executor, userId: number) {
+export async function removeSecondFactor(database: Database, userId: number) {
   await database
     .updateTable('users')
     .set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null })

@@ -4,10 +4,8 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
-import { dayMs } from '#shared/durations.ts'
+import { dayMs, daysBefore } from '#shared/durations.ts'
 import { signAccessToken } from './access-tokens.ts'
-
-type Executor = Database
 
 const idleMsMax = 30 * dayMs
 const ageMsMax = 90 * dayMs
@@ -135,7 +133,7 @@ async function takeRefreshToken(
   return true
 }
 
-async function insertRefreshToken(transaction: Executor, sessionId: string, at: string) {
+async function insertRefreshToken(transaction: Database, sessionId: string, at: string) {
   const token = randomBytes(32).toString('base64url')
   await transaction
     .insertInto('refresh_tokens')
@@ -166,7 +164,7 @@ export async function endSessionOfRefreshToken(database: Database, token: string
  * @returns how many were active
  */
 export async function endSessions(
-  database: Executor,
+  database: Database,
   filter: { id?: string; userId?: number; exceptId?: string },
   at: string,
 ) {
@@ -213,8 +211,7 @@ const retentionDays = 30
 
 /** Deletes the sessions that ended more than 30 days ago, with their tokens. */
 export async function removeOldSessions(services: Pick<Services, 'database' | 'now'>) {
-  const retentionMs = retentionDays * dayMs
-  const before = new Date(services.now().getTime() - retentionMs).toISOString()
+  const before = daysBefore(services.now(), retentionDays)
   await services.database
     .deleteFrom('sessions')
     .where((where) => where.or([where('ended_at', '<', before), where('expires_at', '<', before)]))

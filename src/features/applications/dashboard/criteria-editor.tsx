@@ -7,9 +7,7 @@ import { pluralize } from '#shared/format.ts'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import type { Scorecard } from '../scores-contract.ts'
 import { criteriaMax, criteriaMin } from '../validation.ts'
-import { CriteriaField, type CriterionValues } from './criteria-field.tsx'
-
-type CriteriaValues = { criteria: CriterionValues[]; is_confirmed: boolean }
+import { CriteriaField, type CriteriaValues } from './criteria-field.tsx'
 
 const rowName = ({ name }: Scorecard) => `scorecard of ${name}`
 

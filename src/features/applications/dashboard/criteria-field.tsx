@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { type Control, type FieldValues, type Path, useController } from 'react-hook-form'
+import { type Control, useController } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -8,20 +8,19 @@ import { ArrowDown, ArrowUp, Plus, X } from '#ui/icons.ts'
 import { criteriaMax, criterionHintMax, criterionNameMax } from '../validation.ts'
 
 /** A criterion as it is typed; a new one has no id. */
-export type CriterionValues = { id?: number; name: string; hint: string }
+type CriterionValues = { id?: number; name: string; hint: string }
+
+/** The values of the form of a cohort's criteria. */
+export type CriteriaValues = { criteria: CriterionValues[]; is_confirmed: boolean }
 
 const empty: CriterionValues = { name: '', hint: '' }
 
 /** The criteria of a cohort in their order, each with a name and a hint. */
-export function CriteriaField<Values extends FieldValues & { criteria: CriterionValues[] }>({
-  control,
-}: {
-  control: Control<Values>
-}) {
+export function CriteriaField({ control }: { control: Control<CriteriaValues> }) {
   const id = useId()
   const list = useRef<HTMLOListElement>(null)
-  const { field, fieldState } = useController({ control, name: 'criteria' as Path<Values> })
-  const criteria: readonly CriterionValues[] = field.value
+  const { field, fieldState } = useController({ control, name: 'criteria' })
+  const criteria = field.value
   const error = fieldState.error?.message
 
   const change = (next: readonly CriterionValues[]) => field.onChange(next)

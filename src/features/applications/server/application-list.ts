@@ -20,10 +20,10 @@ import {
   matchingApplications,
   type Ordering,
   orderOf,
-  type Query,
   readApplicationOrdering,
   type ViewerFilters,
 } from './filters.ts'
+import type { Query } from './search.ts'
 
 export type ListFilters = ViewerFilters & { ordering?: Ordering | undefined }
 

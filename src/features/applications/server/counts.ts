@@ -7,10 +7,10 @@ import {
   isOnList,
   listedApplications,
   matching,
-  type Query,
   type ViewerFilters,
 } from './filters.ts'
 import { hasCriteria } from './score-columns.ts'
+import type { Query } from './search.ts'
 
 /**
  * How many applications match, by the counts that triggers keep.

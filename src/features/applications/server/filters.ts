@@ -1,8 +1,7 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { ListOrder } from '#database/ordered-list.ts'
 import { readOrdering } from '#database/ordering.ts'
-import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
@@ -11,6 +10,7 @@ import type { ApplicationStatus, applicationOrders } from '../validation.ts'
 import { isScoredBy, isScoredInOrder, lacksScoreOf } from './score-columns.ts'
 import {
   identificationsIn,
+  type Query,
   type SoughtIdentification,
   searchAll,
   searchAmong,
@@ -55,12 +55,6 @@ const isBy = (name: keyof typeof orderColumns, filters: { ordering?: Ordering | 
 /** What the list is sorted by; by default by the time, the newest first. */
 export const readApplicationOrdering = (ordering: Ordering = '-created_at') =>
   readOrdering(ordering)
-
-export type Query = SelectQueryBuilder<
-  Tables & { applications: Tables['applications'] },
-  'applications',
-  object
->
 
 export const filteredApplications = (database: Database, filters: ViewerFilters) =>
   matching(database.selectFrom('applications') as Query, filters)

@@ -7,7 +7,7 @@ import type { DataKeys } from '#platform/security/data-keys.ts'
 import { identificationKeysOf, spellingOf } from '#platform/security/identification.ts'
 import { isIdentification } from '../validation.ts'
 
-type Query = SelectQueryBuilder<Tables, 'applications', object>
+export type Query = SelectQueryBuilder<Tables, 'applications', object>
 
 /** A search that matches more lists the newest of this many. */
 export const foundMax = 1_000

@@ -39,7 +39,7 @@ const stateOf = (first: CohortPage | null): CohortsState => ({
 
 /**
  * The cohorts loaded so far. If the server sent no first page, the browser loads it.
- * Errors are logged; `status` reports them only while there are no cohorts to show.
+ * Errors are logged.
  */
 export function useCohorts(first: CohortPage | null) {
   const [state, setState] = useState(() => stateOf(first))

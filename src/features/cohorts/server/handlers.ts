@@ -1,5 +1,6 @@
 import { isForeignKeyViolation } from '#database/errors.ts'
 import { lockRow } from '#database/lock-row.ts'
+import type { Database } from '#database/open.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, isStaffView } from '#platform/http/procedures.ts'
@@ -10,7 +11,14 @@ import { recruiters } from '#shared/roles.ts'
 import { cohortsContract } from '../contract.ts'
 import { closingTime } from '../validation.ts'
 import { aMonthOn, copyCriteria, findNamesLike } from './duplicate.ts'
-import { findCohort, findCohorts, findShownCohorts, insertCohort, updateCohort } from './queries.ts'
+import {
+  findCohort,
+  findCohorts,
+  findShownCohorts,
+  insertCohort,
+  type StoredCohort,
+  updateCohort,
+} from './queries.ts'
 
 const procedures = implementContract(cohortsContract)
 
@@ -81,7 +89,7 @@ export const cohortsHandlers = procedures.router({
   }),
 })
 
-type CohortFields = Omit<Parameters<typeof insertCohort>[1], 'closes_at'>
+type CohortFields = Omit<StoredCohort, 'closes_at'>
 
 const toStored = (cohort: CohortFields) => ({
   ...cohort,
@@ -99,7 +107,7 @@ function checkDates(cohort: Pick<CohortFields, 'start' | 'end'>) {
   if (cohort.end <= cohort.start) throw rejectFields({ end: ['The end must be after the start'] })
 }
 
-async function getCohort(database: Parameters<typeof findCohort>[0], id: number) {
+async function getCohort(database: Database, id: number) {
   const cohort = await findCohort(database, id)
   if (!cohort) throw notFound('This cohort')
   return cohort

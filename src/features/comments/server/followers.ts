@@ -4,13 +4,12 @@ import type { RequestContext, Services } from '#platform/http/context.ts'
 import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
-import { hourMs } from '#shared/durations.ts'
+import { daysBefore, hourMs } from '#shared/durations.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import { followDays } from '../validation.ts'
 import { confirmFollowEmail } from './answer-email.ts'
 
-const keptMs = followDays * 24 * hourMs
-const toldMs = 30 * 24 * hourMs
+const toldDays = 30
 
 type Asking = { commentId: number; threadId: number; email: string; articleId: number }
 
@@ -61,7 +60,7 @@ export async function askFollower(
 }
 
 /** When those who may still confirm have been asked since. */
-export const followersOpenSince = (now: Date) => new Date(now.getTime() - keptMs).toISOString()
+export const followersOpenSince = (now: Date) => daysBefore(now, followDays)
 
 /** Deletes followers who have not confirmed in time, and the records of emails of a month ago. */
 export async function removeOldFollowers({ database, now }: Pick<Services, 'database' | 'now'>) {
@@ -72,6 +71,6 @@ export async function removeOldFollowers({ database, now }: Pick<Services, 'data
     .execute()
   await database
     .deleteFrom('comment_answers')
-    .where('told_at', '<=', new Date(now().getTime() - toldMs).toISOString())
+    .where('told_at', '<=', daysBefore(now(), toldDays))
     .execute()
 }
