@@ -53,7 +53,12 @@ export const applicationStatusLabels: Record<ApplicationStatus, string> = {
 }
 
 /** The way of who is accepted, in order. */
-export const funnelStatuses = ['PENDING', 'REVIEWING', 'SHORTLISTED', 'ACCEPTED'] as const
+export const funnelStatuses: readonly ApplicationStatus[] = [
+  'PENDING',
+  'REVIEWING',
+  'SHORTLISTED',
+  'ACCEPTED',
+]
 
 /** What an entry of the history tells of. */
 export const historyKinds = ['status', 'move', 'waiting', 'assignee', 'interview'] as const

@@ -35,7 +35,8 @@ export function VisitReport() {
   const [isSharing, setIsSharing] = useState(false)
   const { listUrl, from, to } = period
   const path = listUrl.get('path').slice(0, 300)
-  const [source, device] = [listUrl.get('source').slice(0, 60), listUrl.get('device')]
+  const source = listUrl.get('source').slice(0, 60)
+  const device = listUrl.get('device')
   const filters = { from, to, path, source, device: devices.find((known) => known === device) }
   const { data, error, refetch, isPlaceholderData } = useRead('analytics.report', filters, {
     keepsPrevious: true,

@@ -119,10 +119,12 @@ function noteDepth() {
       (100 * scrollY) / (document.documentElement.scrollHeight - innerHeight),
     )
     // Counts only scrolling down: a new page starts by scrolling up from the previous page's position.
-    for (const milestone of scrollY > lastTop ? scrollMilestones : []) {
-      if (milestone > depth && milestone <= percent) {
-        depth = milestone
-        note('scroll_depth', milestone)
+    if (scrollY > lastTop) {
+      for (const milestone of scrollMilestones) {
+        if (milestone > depth && milestone <= percent) {
+          depth = milestone
+          note('scroll_depth', milestone)
+        }
       }
     }
     lastTop = scrollY

@@ -72,7 +72,7 @@ export function countNotFound(context: RequestContext) {
   const { headers, database, path } = context
   const referrer = headers.get('referer')
   if (isUncounted(headers) || !headers.get('accept')?.includes('text/html')) return
-  // Nobody may ever open what a browser fetches ahead.
+  // A prefetched page may never be opened.
   if (headers.get('sec-purpose')?.startsWith('prefetch')) return
   const { source } = originOf({
     referrer: referrer && URL.canParse(referrer) ? new URL(referrer).host : undefined,

@@ -110,7 +110,7 @@ async function findSlugs(database: Database, counts: readonly Count[]) {
     .selectFrom('articles')
     .select('slug')
     .where('slug', 'in', slugs)
-    // What visitors can't open yet, its names are nobody's business.
+    // Slugs of unpublished articles stay secret.
     .where('published_at', 'is not', null)
     .where('archived_at', 'is', null)
     .execute()

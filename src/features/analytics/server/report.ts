@@ -198,7 +198,7 @@ async function findVisitors(database: Database, from: string, to: string) {
   return new Map(rows.map(({ day, visitors }) => [day, visitors]))
 }
 
-/** Of which values an event told which pages take part in; campaigns and unknown addresses with their sources. */
+/** The columns that each event's values are grouped by. */
 const valueColumns = {
   click: ['value', 'path'],
   campaign: ['value', 'source'],

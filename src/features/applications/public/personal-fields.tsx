@@ -25,8 +25,8 @@ type PersonalFieldsProps = {
 
 export function PersonalFields({ form, motivationLength }: PersonalFieldsProps) {
   const field = (name: TypedField) => ({ ...form.field(name), label: labels[name] })
-  /** Without a limit of what can be typed: the motivation counts beyond it. */
-  const choice = (name: TypedField) => {
+  /** Without a limit of what can be typed: the motivation counts beyond it, and the others are not text. */
+  const withoutMaxLength = (name: TypedField) => {
     const { maxLength: _, ...props } = field(name)
     return props
   }
@@ -35,7 +35,12 @@ export function PersonalFields({ form, motivationLength }: PersonalFieldsProps) 
       <FormSection title="About you">
         <TextField {...field('first_name')} autoComplete="given-name" />
         <TextField {...field('last_name')} autoComplete="family-name" />
-        <TextField {...choice('date_of_birth')} type="date" autoComplete="bday" max={today()} />
+        <TextField
+          {...withoutMaxLength('date_of_birth')}
+          type="date"
+          autoComplete="bday"
+          max={today()}
+        />
         <TextField
           {...field('identification')}
           hint="The 16 digits of your ID, or your passport number."
@@ -43,7 +48,11 @@ export function PersonalFields({ form, motivationLength }: PersonalFieldsProps) 
           spellCheck={false}
         />
         <div className="sm:col-span-2">
-          <RadioGroup {...choice('gender')} choices={genderChoices} className="sm:grid-cols-3" />
+          <RadioGroup
+            {...withoutMaxLength('gender')}
+            choices={genderChoices}
+            className="sm:grid-cols-3"
+          />
         </div>
       </FormSection>
       <FormSection title="How we reach you">
@@ -59,10 +68,14 @@ export function PersonalFields({ form, motivationLength }: PersonalFieldsProps) 
       </FormSection>
       <FormSection title="Your experience">
         <div className="sm:col-span-2">
-          <RadioGroup {...choice('level')} choices={levelChoices} className="lg:grid-cols-3" />
+          <RadioGroup
+            {...withoutMaxLength('level')}
+            choices={levelChoices}
+            className="lg:grid-cols-3"
+          />
         </div>
         <TextArea
-          {...choice('description')}
+          {...withoutMaxLength('description')}
           hint={
             <span className="flex flex-wrap justify-between gap-x-4">
               Why do you want to join, and what would you do with it?

@@ -21,10 +21,9 @@ export function changeMatching(
   change: (seen: readonly Seen[], batch: number | null) => Promise<BatchWindow>,
 ) {
   const filters = forViewer(context, sent)
-  const { viewer: _, is_by_score: __, identifications: ___, ...told } = filters
   return changeAllMatching(context, {
     noun: 'application',
-    filters: told,
+    filters: sent,
     seenTotal,
     details,
     change,

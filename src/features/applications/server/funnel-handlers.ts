@@ -33,7 +33,7 @@ export async function findFunnel(database: Database, id: number): Promise<Funnel
     .execute()
   const countOf = new Map(counts.map(({ status, count }) => [status, count]))
   const total = counts.reduce((sum, { count }) => sum + count, 0)
-  const { reachedOf, medianOf } = await readHistories(database, id)
+  const { reachedOf, medianDaysOf } = await readHistories(database, id)
   return {
     ...cohort,
     total,
@@ -42,12 +42,10 @@ export async function findFunnel(database: Database, id: number): Promise<Funnel
       count: countOf.get(status) ?? 0,
       // Each has applied, with or without a history.
       reached: status === 'PENDING' ? total : reachedOf(status),
-      median_days: medianOf(status),
+      median_days: medianDaysOf(status),
     })),
   }
 }
-
-const way: readonly ApplicationStatus[] = funnelStatuses
 
 const daySeconds = 24 * 60 * 60
 
@@ -62,15 +60,17 @@ async function readHistories(database: Database, cohort: number) {
   const farthest: number[] = []
   const lasted = new Map<ApplicationStatus, number[]>(applicationStatuses.map((one) => [one, []]))
   for await (const rows of inTurns(findStays(database, cohort))) {
-    for (const { status, value } of rows)
-      (lasted.get(status as ApplicationStatus) ?? farthest).push(value)
+    for (const { status, value } of rows) {
+      if (status === null) farthest.push(value)
+      else lasted.get(status)?.push(value)
+    }
   }
   return {
     reachedOf(status: ApplicationStatus) {
-      const step = way.indexOf(status)
+      const step = funnelStatuses.indexOf(status)
       return step < 0 ? null : farthest.filter((one) => one >= step).length
     },
-    medianOf(status: ApplicationStatus) {
+    medianDaysOf(status: ApplicationStatus) {
       const seconds = lasted.get(status) ?? []
       if (seconds.length === 0) return null
       return Math.round((medianOf(seconds) / daySeconds) * 10) / 10
@@ -80,18 +80,19 @@ async function readHistories(database: Database, cohort: number) {
 
 function medianOf(values: readonly number[]) {
   const sorted = Float64Array.from(values).sort()
-  const middle = [sorted.at((sorted.length - 1) / 2), sorted.at(sorted.length / 2)]
-  return middle.reduce((sum: number, value = 0) => sum + value / 2, 0)
+  const low = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+  const high = sorted[Math.floor(sorted.length / 2)] ?? 0
+  return (low + high) / 2
 }
 
-type Stay = { status: string | null; value: number }
+type Stay = { status: ApplicationStatus | null; value: number }
 
 /**
  * Of some applications after the other: the seconds of each stay in a status that has ended, and without a status the
  * farthest step of each application.
  */
 async function* findStays(database: Database, cohort: number): AsyncGenerator<Stay[]> {
-  const steps = way.map((status, step) => sql`when ${status} then ${sql.lit(step)}`)
+  const steps = funnelStatuses.map((status, step) => sql`when ${status} then ${sql.lit(step)}`)
   const seconds = secondsBetween(database, sql`created_at`, sql`left_at`)
   let last = { created_at: '', id: 0 }
   for (;;) {

@@ -6,11 +6,10 @@ export async function findNotes(
   database: Database,
   by: { id: number } | { application_id: number },
 ): Promise<ApplicationNote[]> {
-  const [column, value] = Object.entries(by)[0] as ['id' | 'application_id', number]
   const notes = await database
     .selectFrom('application_notes')
     .select(['id', 'text', 'author_id', 'author_name', 'created_at', 'updated_at'])
-    .where(column, '=', value)
+    .where((where) => where.and(by))
     .orderBy('id', 'desc')
     .execute()
   if (notes.length === 0) return []

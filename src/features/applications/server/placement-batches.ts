@@ -15,15 +15,14 @@ import { waitingStatuses } from './spots.ts'
  * @param to the cohort, `waiting` or `spot`
  * @param find finds them in the transaction
  * @param options.batch the one to go on with @param options.isSent whether the applicants are written to
- * @param details of the line in the audit log, unless one line tells of all parts of the batch
+ * @param options.details of the line in the audit log, unless one line tells of all parts of the batch
  * @throws 404 when there is no such batch to go on with
  */
 export function placeApplications(
   deciding: Deciding,
   to: string,
   find: (transaction: Transaction<Tables>) => Promise<readonly WantedPlace[]>,
-  { batch, isSent }: { batch: number | null; isSent: boolean },
-  details?: object,
+  { batch, isSent, details }: { batch: number | null; isSent: boolean; details?: object },
 ) {
   return runBatchOfEdits(deciding.context, {
     target: 'place',

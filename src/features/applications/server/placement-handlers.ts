@@ -25,13 +25,11 @@ export const placementHandlers = (seats: InterviewSeats) =>
         expected: expected_cohorts?.[id],
       }))
       return toBatchResponse(
-        await placeApplications(
-          { context, seats },
-          String(cohort),
-          async () => wanted,
-          { batch, isSent },
-          { action: 'move', cohort, waits_if_full },
-        ),
+        await placeApplications({ context, seats }, String(cohort), async () => wanted, {
+          batch,
+          isSent,
+          details: { action: 'move', cohort, waits_if_full },
+        }),
       )
     }),
 
@@ -52,13 +50,11 @@ export const placementHandlers = (seats: InterviewSeats) =>
       const wanted = application_ids.map((id) => ({ id, waiting: is_waiting ? 'end' : null }))
       const to = is_waiting ? 'waiting' : 'spot'
       return toBatchResponse(
-        await placeApplications(
-          { context, seats },
-          to,
-          async () => wanted,
-          { batch, isSent },
-          { action: to },
-        ),
+        await placeApplications({ context, seats }, to, async () => wanted, {
+          batch,
+          isSent,
+          details: { action: to },
+        }),
       )
     }),
 
@@ -83,8 +79,7 @@ export const placementHandlers = (seats: InterviewSeats) =>
             { context, seats },
             'spot',
             (transaction) => findNextWaiting(transaction, id, count),
-            { batch: null, isSent },
-            { action: 'spot', cohort: id },
+            { batch: null, isSent, details: { action: 'spot', cohort: id } },
           ),
         ),
     ),

@@ -82,11 +82,11 @@ export async function placeWithin(
       const what = last?.told ?? `This application is in ${from.name} now.`
       refuse(conflict(`${what} Please look at it again.`))
     } else {
-      const placed = place(row, one, { from, to }, { at, emails })
-      if (placed instanceof Error) refuse(placed)
+      const after = moveOne(row, one, { from, to }, { at, emails })
+      if (after instanceof Error) refuse(after)
       else {
         outcome.succeeded.push(id)
-        if (placed !== row) changed.push({ before: row, after: placed })
+        if (after !== row) changed.push({ before: row, after })
       }
     }
   }
@@ -109,8 +109,7 @@ export async function placeWithin(
   )
   for (const [kind, some] of moves) {
     const textOf = (row: Row) => {
-      const place = isWaiting(row) ? 'Waiting list' : 'A spot'
-      if (kind === 'waiting') return place
+      if (kind === 'waiting') return isWaiting(row) ? 'Waiting list' : 'A spot'
       return isWaiting(row) ? `${nameOf(row)} (waiting list)` : nameOf(row)
     }
     const entries = some.map(({ before, after }) => ({
@@ -131,11 +130,11 @@ export async function placeWithin(
   const displaced = changed.filter(
     (one) => moved.includes(one) || (isWaiting(one.after) && !isWaiting(one.before)),
   )
-  const placed = changed.filter(({ after }) => !isWaiting(after))
+  const withSpot = changed.filter(({ after }) => !isWaiting(after))
   const notices = [
     ...told.notices,
     ...(await seats.free(transaction, context, idsOf(displaced))),
-    ...(await seats.restore(transaction, context, idsOf(placed))),
+    ...(await seats.restore(transaction, context, idsOf(withSpot))),
   ]
   return { ...outcome, changes, notices }
 }
@@ -152,23 +151,23 @@ function emailKindOf(before: Row, after: Row) {
  * Takes and releases the spots of one application.
  * @returns the row as it is then, the same if nothing changes, or why it can't be
  */
-function place(
+function moveOne(
   row: Row,
   { waiting: wanted }: WantedPlace,
   { from, to }: { from: LockedCohort; to: LockedCohort },
   { at, emails }: { at: string; emails: Set<string> },
 ): Row | Error {
   const isMoved = from !== to
-  const place = { status: row.status, waiting_since: null }
+  const asSpot = { status: row.status, waiting_since: null }
   const isFull = to.registered - Number(!isMoved && takesSpot(row)) >= to.capacity
   let waiting_since = wanted
   if (wanted === 'end') {
     waiting_since = isWaiting(row) && !isMoved ? row.waiting_since : at
-    if (!isWaiting({ ...place, waiting_since: at })) {
+    if (!isWaiting({ ...asSpot, waiting_since: at })) {
       return conflict('This application is decided, so it does not wait for a spot.')
     }
   } else if (wanted === 'if full') {
-    waiting_since = isFull && takesSpot(place) ? at : null
+    waiting_since = isFull && takesSpot(asSpot) ? at : null
   }
   const after = { ...row, cohort_id: to.id, waiting_since }
   if (!isMoved && placeOf(after) === placeOf(row)) return row
@@ -214,7 +213,9 @@ async function write(
   updated_at: string,
 ) {
   for (const some of Map.groupBy(changed, ({ after }) => placeOf(after)).values()) {
-    const [{ cohort_id, waiting_since }] = some.map(({ after }) => after) as [Row]
+    const [first] = some
+    if (!first) continue
+    const { cohort_id, waiting_since } = first.after
     await transaction
       .updateTable('applications')
       .set({ cohort_id, waiting_since, updated_at })

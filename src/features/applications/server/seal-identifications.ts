@@ -25,7 +25,8 @@ const sealedAtOnce = 10_000
 
 const isPlain = sql<SqlBool>`identification not like 'sealed/%'`
 // How a snapshot begins them. Nobody can type it: within a text of a JSON, quotes have a backslash.
-const [trashed, trashedSealed] = ['"identification":"', '"identification":"sealed/']
+const trashed = '"identification":"'
+const trashedSealed = '"identification":"sealed/'
 const isTrashed = sql<SqlBool>`snapshot like ${`%${trashed}%`}`
 const isPlainInTrash = sql<SqlBool>`${isTrashed} and snapshot not like ${`%${trashedSealed}%`}`
 

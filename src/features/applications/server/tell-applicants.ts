@@ -80,8 +80,10 @@ export async function tellApplicants(
     return chosen ? [{ id, kind: chosen, recipient, template: templates[chosen] }] : []
   })
   const isLeftOut = !isSent && !isUndo
-  for (const { id, kind } of isLeftOut ? wanted : []) {
-    Object.assign(entries.get(id) ?? {}, { email_kind: kind, email_state: 'LEFT_OUT' })
+  const setEmail = (id: number, change: Partial<HistoryEmail>) =>
+    entries.set(id, { ...(entries.get(id) ?? noEmail), ...change })
+  if (isLeftOut) {
+    for (const { id, kind } of wanted) setEmail(id, { email_kind: kind, email_state: 'LEFT_OUT' })
   }
   const people = isLeftOut ? [] : wanted
   const refused = await consumeStaffLimit(
@@ -98,7 +100,7 @@ export async function tellApplicants(
   )
   for (const [index, { id, kind }] of written.entries()) {
     const outbox_id = outboxIds[index] ?? null
-    Object.assign(entries.get(id) ?? {}, { email_kind: kind, email_state: 'WRITTEN', outbox_id })
+    setEmail(id, { email_kind: kind, email_state: 'WRITTEN', outbox_id })
   }
   const told = ids.filter((id) => isUndo && !cancelled.has(id) && isTold(earlier.get(id)?.at(-1)))
   return { entries, notices: [...noticesOf(refused), ...toldNotice(told.length)] }

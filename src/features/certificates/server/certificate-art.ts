@@ -39,26 +39,23 @@ const rows = [
 /** The hills of the page footer, with the sun behind them; they differ by seed. */
 export function drawHills(document: Document, seed: string) {
   const next = createRandom(seed)
-  drawHill(document, page.width * (0.6 + next() * 0.25), page.height - 26, 104, 104, colors.ochre)
+  const sun = { foot: page.height - 26, wide: 104, high: 104, color: colors.ochre }
+  drawHill(document, { ...sun, x: page.width * (0.6 + next() * 0.25) })
   for (const [row, { top, step }] of rows.entries()) {
     for (let index = 0; index < Math.ceil(page.width / step) + 2; index += 1) {
       const high = top * (0.72 + next() * 0.28)
       const wide = Math.max(step * 0.85, high) * (0.95 + next() * 0.4)
       const x = (index - 0.5 + next() * 0.6) * step
-      drawHill(document, x, page.height, wide, high, colors.hills[row] ?? colors.ink)
+      const color = colors.hills[row] ?? colors.ink
+      drawHill(document, { x, foot: page.height, wide, high, color })
     }
   }
 }
 
+type Hill = { x: number; foot: number; wide: number; high: number; color: string }
+
 /** A hill with terraces: paper-coloured rings, in the style of Imigongo. */
-function drawHill(
-  document: Document,
-  x: number,
-  foot: number,
-  wide: number,
-  high: number,
-  color: string,
-) {
+function drawHill(document: Document, { x, foot, wide, high, color }: Hill) {
   document.save().rect(0, 0, page.width, foot).clip()
   document.ellipse(x, foot, wide, high).fill(color)
   for (const share of [0.81, 0.57, 0.33]) {

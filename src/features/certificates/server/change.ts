@@ -51,8 +51,8 @@ export function correctCertificate(
           }
         : after
       const at = context.now().toISOString()
-      // One that was issued by a process of before there were codes has none, and nobody can check it.
       if (isReprinted) await dropPdf(transaction, id)
+      // Certificates from before there were codes have none: no earlier version can be checked.
       if (isReprinted && before.code) await keepVersion(transaction, before, at)
       await updateCertificate(transaction, corrected, updatedAt)
       await recordHistory(

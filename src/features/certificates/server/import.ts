@@ -154,7 +154,7 @@ async function compare(database: Database, rows: readonly ImportRow[]): Promise<
 export async function importCertificates(
   context: RequestContext,
   rows: readonly ImportRow[],
-  sendEmail: boolean,
+  { sendEmail }: { sendEmail: boolean },
 ) {
   const report = startReport()
   for await (const chunk of importChunks(rows)) {

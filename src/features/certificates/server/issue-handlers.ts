@@ -33,6 +33,6 @@ export const issueHandlers = procedures.router({
 
   import: procedures.import.handler(async ({ input, context }) => {
     const rows = await readCertificates(input.file, localDay(context.now()))
-    return importCertificates(context, rows, input.send_email)
+    return importCertificates(context, rows, { sendEmail: input.send_email })
   }),
 })

@@ -54,7 +54,7 @@ export async function issueCertificates(
     const emails = issued.map((one) => certificateEmail(context, one, CERTIFICATE))
     await putAllInOutbox(transaction, emails, at)
   }
-  const [only] = issued.length === 1 ? issued : []
+  const only = issued.length === 1 ? issued[0] : undefined
   await writeAudit(transaction, context, {
     action: action === 'issued' ? 'created' : 'imported',
     target: 'certificate',

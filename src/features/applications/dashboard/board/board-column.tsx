@@ -14,7 +14,7 @@ import { applicationStatusLooks } from '../application-status.ts'
 import { EmailMark } from '../status-emails.tsx'
 import { BoardCard, cardStepPx } from './board-card.tsx'
 import { statusListPath } from './funnel-steps.tsx'
-import { useColumnCards } from './use-column-cards.ts'
+import { type RestoredColumn, useColumnCards } from './use-column-cards.ts'
 
 /** What the keys of the board do in a column. */
 export type ColumnHandle = {
@@ -29,8 +29,7 @@ type BoardColumnProps = {
   cohort: number
   /** Whether it is the one that is shown on a phone. */
   isChosen: boolean
-  /** What Back from an application restores. */
-  restored: Parameters<typeof useColumnCards>[2]
+  restored: RestoredColumn
   /** Whether a card would be dropped here. */
   isTarget: boolean
   /** The id of the card that is dragged. */

@@ -56,18 +56,17 @@ export function Board({ funnel }: { funnel: Funnel }) {
   const beside = (by: 1 | -1) => applicationStatuses[applicationStatuses.indexOf(column) + by]
 
   function goBeside(by: 1 | -1) {
-    for (
-      let at = applicationStatuses.indexOf(column) + by;
-      applicationStatuses[at] !== undefined;
-      at += by
-    ) {
-      const status = applicationStatuses[at] as ApplicationStatus
-      if (funnel.statuses.find((one) => one.status === status)?.count) {
-        setColumn(status)
-        columns.current.get(status)?.focus()
-        return
-      }
-    }
+    const here = applicationStatuses.indexOf(column)
+    const onSide =
+      by === 1
+        ? applicationStatuses.slice(here + 1)
+        : applicationStatuses.slice(0, here).toReversed()
+    const next = onSide.find((status) =>
+      funnel.statuses.some((one) => one.status === status && one.count > 0),
+    )
+    if (!next) return
+    setColumn(next)
+    columns.current.get(next)?.focus()
   }
 
   useShortcuts([

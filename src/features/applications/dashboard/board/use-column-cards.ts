@@ -11,15 +11,17 @@ const pageSize = 50
 const aroundCards = 4
 const firstCards = 12
 
+/** What Back from an application restores of a column: its place, and in one of them the focus. */
+export type RestoredColumn = 'scrolled' | 'focused' | undefined
+
 /**
  * The cards of a column that are in sight, with the pages that they are on. Whatever its length, so much and no more is
  * loaded, and loaded again when a colleague changes something.
- * @param how Back from an application restores the column: its place, and in one of them the focus
  */
 export function useColumnCards(
   cohort: number,
   status: ApplicationStatus,
-  how: 'scrolled' | 'focused' | undefined,
+  restored: RestoredColumn,
 ) {
   const scroller = useRef<HTMLDivElement>(null)
   const [sight, setSight] = useState({ first: 0, last: firstCards })
@@ -96,9 +98,9 @@ export function useColumnCards(
     const index = Math.min(active, length - 1)
     scrollTo(index)
     // After the announcement of the page, which takes the focus as well.
-    if (how === 'focused') requestAnimationFrame(() => giveFocus(index))
+    if (restored === 'focused') requestAnimationFrame(() => giveFocus(index))
   })
-  const isReturning = how !== undefined && Boolean(total)
+  const isReturning = restored !== undefined && Boolean(total)
   useEffect(() => {
     if (isReturning) returnTo()
   }, [isReturning])
