@@ -127,6 +127,12 @@ const resourceLists = product.filter(({ path, text }) => {
   return /\bcohorts?\b|'Cohort'|cohorts(Contract|Handlers)/.test(code) && others.length >= 4
 })
 
+/** @param {string[]} lines */
+function withoutImports(lines) {
+  const last = lines.findLastIndex((line) => /^(import|}) .*from '[^']+'$|^import '/.test(line))
+  return lines.slice(last + 1)
+}
+
 /** Lines that stand in several places, in runs of six or more. */
 function countRepeatedLines() {
   const run = 6
@@ -134,9 +140,9 @@ function countRepeatedLines() {
   const places = new Map()
   // Migrations stay as they were when they ran, so they share nothing.
   const kept = product.map(({ path, lines }) =>
-    (path.includes('/migrations/') ? [] : lines)
+    (path.includes('/migrations/') ? [] : withoutImports(lines))
       .map((line) => line.trim())
-      .filter((line) => line !== '' && !/^(import|\/\/|\*|\/\*)/.test(line)),
+      .filter((line) => line !== '' && !/^(\/\/|\*|\/\*)/.test(line)),
   )
   for (const [source, lines] of kept.entries()) {
     for (let line = 0; line + run <= lines.length; line += 1) {
