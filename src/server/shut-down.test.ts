@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, get, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, type Mock, onTestFinished, test, vi } from 'vitest'
 import { countEvent, startCounting } from '#features/analytics/server/counts.ts'
 import { startTestApp } from '#testing/app.ts'
 import { shutDown } from './shut-down.ts'
@@ -19,7 +19,19 @@ const background = {
   searches: nothing,
   mailbox: nothing,
   certificates: nothing,
+  purging: nothing,
+  replica: nothing,
 }
+
+test('all that runs in the background is stopped', async () => {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const stops = Object.fromEntries(
+    Object.keys(background).map((name) => [name, vi.fn(nothing)]),
+  ) as Record<keyof typeof background, Mock>
+  await shutDown(server, stops, () => {})
+  expect(Object.entries(stops).filter(([, stop]) => stop.mock.calls.length === 0)).toEqual([])
+})
 
 test('a form that a proxy sends on a connection that was idle when the server began to stop is answered', async () => {
   const server = createServer((incoming, response) => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
+import type { startBackground } from './background.ts'
 
 /** Leaves a second for what must be written after the last request. */
 const drainMs = 9_000
@@ -10,11 +11,7 @@ const lingerMs = 1_000
 type Stop = () => Promise<unknown>
 
 /** What a server does besides serving, by the functions that stop it. */
-type Background = Record<
-  | ('counting' | 'outbox' | 'mailbox' | 'sync' | 'cleanUp')
-  | ('issues' | 'answers' | 'digests' | 'resumeTexts' | 'searches' | 'certificates'),
-  Stop
->
+type Background = Record<keyof ReturnType<typeof startBackground>, Stop>
 
 /**
  * Takes no further connections, finishes the requests under way, and those that come on a connection that is open, and
@@ -27,7 +24,9 @@ export async function shutDown(
   background: Background,
   releaseWatchers: () => void,
 ) {
+  // Both may be waiting for another server, and what they leave undone is done after the next start.
   const outboxStopped = background.outbox()
+  const purgingStopped = background.purging()
   // Awaited from before: without a connection the server closes at once.
   const closed = once(server, 'close')
   // The method of node:http closes idle connections at once.
@@ -49,7 +48,9 @@ export async function shutDown(
   await background.resumeTexts()
   await background.searches()
   await background.certificates()
+  await background.replica()
   await outboxStopped
+  await purgingStopped
   await background.mailbox()
   await background.cleanUp()
 }

@@ -69,9 +69,10 @@ export async function takeBackup(config: Config, now = () => new Date()) {
     return { name, rows, files, removed, ...stored }
   } finally {
     await stopRenewing()
-    await lease.release()
-    await database.destroy()
+    // The folder before the lease: another backup, which may begin then, works in the same one.
     await rm(folder, { recursive: true, force: true })
+      .finally(() => lease.release())
+      .finally(() => database.destroy())
   }
 }
 

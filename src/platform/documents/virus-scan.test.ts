@@ -1,15 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Config } from '#config'
 import { resumeMessages } from '#shared/resume.ts'
 import { startTestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
 import { countFiles, pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
+import { scanForViruses } from './virus-scan.ts'
 
 /** The file that every virus scanner must find. Put together here, so that none finds this one. */
 const eicar = [
@@ -130,4 +132,29 @@ test.each([
   const { status, body } = await send(pdf)
   expect(status).toBe(201)
   expect(await warningsOf(body.data.id)).toEqual(['UNSCANNED'])
+})
+
+test('a file is closed although the scanner reads no further once it has replied', async () => {
+  const folder = await folderOfTest()
+  const path = join(folder, 'resume.pdf')
+  await writeFile(path, pdfOf(30_000_000))
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.pause()
+      // By then what is on the way fills all buffers.
+      setTimeout(() => socket.end('INSTREAM size limit exceeded. ERROR\0'), 200)
+    })
+  })
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const clamdUrl = `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const log = { error: () => {} } as never
+  const config = { clamdUrl } as Config
+  expect(await scanForViruses({ config, log }, { path })).toBe('unscanned')
+  const openFiles = async () => {
+    const names = await readdir('/proc/self/fd')
+    return Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))
+  }
+  await expect.poll(openFiles).not.toContain(path)
 })

@@ -37,24 +37,32 @@ async function send({ protocol, hostname, port, pathname }: URL, content: Conten
       ? connect(decodeURIComponent(pathname))
       : connect(Number(port || 3310), hostname.replace(/^\[|\]$/g, ''))
   socket.setTimeout(silentMsMax, () => socket.destroy(new Error('clamd is silent')))
+  const done = new AbortController()
   try {
     const reply = text(socket)
     // The daemon may reply and hang up before it has read everything.
-    await Promise.race([write(socket, content), reply])
+    const writing = write(socket, content, done.signal).catch((error: Error) => {
+      if (error.name !== 'AbortError') throw error
+    })
+    await Promise.race([writing, reply])
     return await reply
   } finally {
+    done.abort()
     socket.destroy()
   }
 }
 
-/** Each chunk goes behind its length in four bytes; a length of zero ends the file. */
-async function write(socket: Socket, content: Content) {
+/**
+ * Each chunk goes behind its length in four bytes; a length of zero ends the file.
+ * @param signal ends the wait for a daemon that reads no further
+ */
+async function write(socket: Socket, content: Content, signal: AbortSignal) {
   socket.write('zINSTREAM\0')
   const chunks = 'bytes' in content ? [content.bytes] : createReadStream(content.path)
   for await (const chunk of chunks) {
     if (socket.destroyed) return
     socket.write(lengthOf(chunk))
-    if (!socket.write(chunk)) await once(socket, 'drain')
+    if (!socket.write(chunk)) await once(socket, 'drain', { signal })
   }
   socket.write(lengthOf([]))
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Limit } from '#shared/procedure.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import type { RequestContext } from './context.ts'
 import { badRequest } from './errors.ts'
@@ -74,9 +75,9 @@ test.each([1, 3])('what each of %i processes counts in memory is its share', asy
 })
 
 const outcomes = { calls: 4, refused: 2, seconds: 60 }
-function run(work: () => Promise<string>, clientIp = '192.0.2.1') {
+function run(work: () => Promise<string>, clientIp = '192.0.2.1', limit: Limit = outcomes) {
   const context = { ...app.services, clientIp, responseHeaders: new Headers() } as RequestContext
-  return limitOutcomes(context, 'form', outcomes, work).catch(({ status }) => status)
+  return limitOutcomes(context, 'form', limit, work).catch(({ status }) => status)
 }
 const accept = async () => 'accepted'
 const refuse = async () => {
@@ -101,6 +102,15 @@ test('refused calls have a limit of their own, after which right ones still pass
   expect(await run(accept, '192.0.2.2')).toBe('accepted')
   app.advanceS(60)
   expect(await inTurn(refuse, accept)).toEqual([400, 'accepted'])
+})
+
+test('refused calls that are counted in memory are given back there, without a write', async () => {
+  const inMemory = { ...outcomes, isInMemory: true }
+  const found = []
+  for (const work of [accept, accept, refuse, refuse, accept, accept, accept])
+    found.push(await run(work, '192.0.2.1', inMemory))
+  expect(found).toEqual(['accepted', 'accepted', 400, 400, 'accepted', 'accepted', 429])
+  expect(await app.services.database.selectFrom('limits').select('key').execute()).toEqual([])
 })
 
 test('accepted calls are limited, and do not use up the limit of refused ones', async () => {

@@ -148,6 +148,12 @@ function countInMemory(
   return null
 }
 
+/** Uncounts one call of `countInMemory`. */
+function refundInMemory(database: Database, key: string) {
+  const current = windowsInMemory.get(database)?.get(key)
+  if (current && current.count > 0) current.count -= 1
+}
+
 /** The name of a procedure's limit. @param path of the procedure in the contract */
 export const limitName = (path: readonly string[]) => `call:${path.join('.')}`
 
@@ -213,7 +219,9 @@ export async function limitOutcomes<Result>(
   } catch (error) {
     if (!(error instanceof ORPCError) || error.status >= 500) throw error
     await limitClient(context, `${name}:refused`, { ...limit, calls: refused })
-    await refundLimit(context.database, `${name}:${context.clientIp}`)
+    const key = `${name}:${context.clientIp}`
+    if (limit.isInMemory) refundInMemory(context.database, key)
+    else await refundLimit(context.database, key)
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { complaint, deliveryReport, nestedReport, originalOf } from '#testing/bounce-reports.ts'
@@ -230,6 +231,13 @@ test('one process at a time reads the mailbox, and another one goes on when it h
   await arrive()
   await expect.poll(() => readers).toEqual(['one', 'one', 'two'])
   await stopTwo()
+})
+
+test('a read leaves nothing behind on the signal that would cut it off', async () => {
+  const stop = new AbortController().signal
+  const reading = { mayGoOn: async () => true, tries: new Map<string, number>(), stop }
+  await readMailbox(app.services, imap.url, [takeReport], reading)
+  expect(getEventListeners(stop, 'abort')).toEqual([])
 })
 
 test('a process stops although the database does not take its leave', async () => {

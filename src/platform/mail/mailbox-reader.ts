@@ -90,7 +90,8 @@ export async function readMailbox(
 ) {
   const { folder, done } = foldersOf(imapUrl)
   const client = await openImap(imapUrl)
-  stop?.addEventListener('abort', () => client.close(), { once: true })
+  const close = () => client.close()
+  stop?.addEventListener('abort', close)
   let taken = 0
   try {
     await client.connect()
@@ -120,7 +121,9 @@ export async function readMailbox(
     }
     await client.logout()
   } finally {
-    client.close()
+    // The signal outlives the client, which would be kept for it.
+    stop?.removeEventListener('abort', close)
+    close()
   }
   return taken
 }
