@@ -42,6 +42,8 @@ test.each([
   ['TRUST_PROXY', 'proxy.example'],
   ['BACKUP_URL', '/var/backups'],
   ['BACKUP_KEY', 'short'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'name'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'x-api-key=100%'],
   ['METRICS_TOKEN', 'a token of several words is not enough'],
   ['WORKERS', '0'],
   ['LOG_LEVEL', 'loud'],

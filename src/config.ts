@@ -34,8 +34,8 @@ function headerOf(text = ''): Record<string, string> {
   return name && value ? { [name]: value } : {}
 }
 
-/** Headers as OpenTelemetry's settings write them, their values encoded as in a URL. */
-const headersOf = (text = ''): Record<string, string> =>
+/** Headers as OpenTelemetry's settings write them, their values encoded as in a URL. @throws URIError */
+const headersOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     listOf(text).map((entry) => {
       const [name = '', value = ''] = entry.split(/=(.*)/s)
@@ -123,6 +123,14 @@ export const environmentSchema = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(/^[^\s=,]+=[^,]+(,[^\s=,]+=[^,]+)*$/, 'must be like name=value,name=value')
+    .transform((text, context) => {
+      try {
+        return headersOf(text)
+      } catch {
+        context.addIssue('must have its values encoded as in a URL, such as % as %25')
+        return z.NEVER
+      }
+    })
     .optional(),
   OTEL_SERVICE_NAME: z.string().default('huza'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
@@ -189,7 +197,7 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     metricsToken: values.METRICS_TOKEN,
     traces: values.OTEL_EXPORTER_OTLP_ENDPOINT && {
       url: `${values.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`,
-      headers: headersOf(values.OTEL_EXPORTER_OTLP_HEADERS),
+      headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
       service: values.OTEL_SERVICE_NAME,
       ratio: values.OTEL_TRACES_SAMPLER_ARG,
     },

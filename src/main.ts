@@ -3,6 +3,7 @@ import { findConnectionsMax } from '#database/postgres.ts'
 import { createFirstAdmin } from '#features/accounts/server/first-admin.ts'
 import { shareSlots } from '#platform/background/machine-slots.ts'
 import { notifyReady } from '#platform/background/systemd.ts'
+import { messageOf } from '#platform/error-message.ts'
 import type { Services } from '#platform/http/context.ts'
 import { seedDemo } from '#seed/demo.ts'
 import { relayMetrics } from '#server/metrics/workers.ts'
@@ -101,6 +102,6 @@ function serveWithWorkers({ workers: count }: Config) {
 try {
   await main()
 } catch (error) {
-  console.error(`The start failed: ${(error as Error).message || error}`)
+  console.error(`The start failed: ${messageOf(error)}`)
   process.exit(1)
 }

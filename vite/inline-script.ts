@@ -29,6 +29,7 @@ export const inlineScript = (): Plugin => ({
       })
       const [output] = [built].flat()
       if (!output || !('output' in output)) throw new Error(`${entry} was not built`)
+      for (const module of output.output[0].moduleIds) this.addWatchFile(module)
       return `export default ${JSON.stringify(output.output[0].code.trim())}`
     },
   },

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { type Config, readConfig } from '#config'
+import { messageOf } from '#platform/error-message.ts'
 import type { Services } from '#platform/http/context.ts'
 import { errorBody } from '#platform/http/errors.ts'
 import { openServices } from '#server/services.ts'
@@ -9,16 +10,14 @@ export async function runCommand(work: (config: Config) => Promise<string>) {
   try {
     console.log(await work(readConfig()))
   } catch (error) {
-    console.error(messageOf(error))
+    console.error(failureOf(error))
     process.exitCode = 1
   }
 }
 
-/** What to tell of an error: of refused fields their messages. */
-function messageOf(error: unknown) {
-  if (error instanceof ORPCError) return Object.values(errorBody(error)).flat().join(' ')
-  return (error instanceof Error && error.message) || String(error)
-}
+/** Of refused fields their messages. */
+const failureOf = (error: unknown) =>
+  error instanceof ORPCError ? Object.values(errorBody(error)).flat().join(' ') : messageOf(error)
 
 /**
  * Does the work on the services, beside a site that may serve meanwhile: it hears of the tags that were invalidated.

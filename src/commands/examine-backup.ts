@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '#config'
+import { messageOf } from '#platform/error-message.ts'
 import { openPlace } from '#platform/storage/backup-place.ts'
 import { timeOf } from './backup/thin-out.ts'
-import { messageOf } from './examine-tools.ts'
 
 /** One is taken each night, and may fail once. */
 const hoursMax = 49

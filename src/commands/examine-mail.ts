@@ -1,10 +1,11 @@
 import type { resolveTxt } from 'node:dns/promises'
 import type { Config } from '#config'
 import { createSettingsReader } from '#features/settings/server/read-settings.ts'
+import { messageOf } from '#platform/error-message.ts'
 import { type DkimKey, dkimRecord } from '#platform/mail/dkim.ts'
 import { foldersOf, openImap } from '#platform/mail/mailbox-reader.ts'
 import { type MailError, openMailer } from '#platform/mail/mailer.ts'
-import { isLocal, messageOf, withDatabase } from './examine-tools.ts'
+import { isLocal, withDatabase } from './examine-tools.ts'
 
 type ResolveTxt = typeof resolveTxt
 

@@ -4,7 +4,8 @@ import type { Config } from '#config'
 import { type Database, openReplica } from '#database/open.ts'
 import { findConnectionsMax } from '#database/postgres.ts'
 import { findPosition, findReplayed } from '#platform/cache/replica.ts'
-import { messageOf, withDatabase } from './examine-tools.ts'
+import { messageOf } from '#platform/error-message.ts'
+import { withDatabase } from './examine-tools.ts'
 
 /** So long the standby has to replay what the primary has written. */
 const tries = 20

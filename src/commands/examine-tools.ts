@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '#config'
 import { type Database, openDatabase, sqliteFileOf } from '#database/open.ts'
+import { messageOf } from '#platform/error-message.ts'
 
 /**
  * Opens the database for some work, without making one up as the start does. @throws an Error that says how to mend it
@@ -25,11 +26,5 @@ export async function withDatabase<Outcome>(
     await database.destroy()
   }
 }
-
-/** Of several attempts to connect, Node tells the messages apart from the error. */
-export const messageOf = (error: unknown): string =>
-  error instanceof AggregateError
-    ? error.errors.map(messageOf).join(', ')
-    : (error as Error).message || String((error as { code?: string }).code)
 
 export const isLocal = (host: string) => /^(localhost|127\.|\[::1\])/.test(host)

@@ -10,6 +10,7 @@ import { type Config, environmentSchema } from '#config'
 import { type Database, findPendingMigrations } from '#database/open.ts'
 import { findConnectionsMax } from '#database/postgres.ts'
 import { purge } from '#platform/cache/cdn-purge.ts'
+import { messageOf } from '#platform/error-message.ts'
 import { createProxyCheck } from '#platform/http/client-ip.ts'
 import { findFingerprint, secretFileOf, secretFingerprint } from '#platform/security/secret.ts'
 import { freeMbOf, openStorage } from '#platform/storage/storage.ts'
@@ -17,7 +18,7 @@ import { checkBackup } from './examine-backup.ts'
 import { checkKeys } from './examine-keys.ts'
 import { checkMail, checkMailbox } from './examine-mail.ts'
 import { checkReplica } from './examine-replica.ts'
-import { isLocal, messageOf, withDatabase } from './examine-tools.ts'
+import { isLocal, withDatabase } from './examine-tools.ts'
 
 export type Diagnosis = { subject: string; isWrong: boolean; text: string }
 
