@@ -24,6 +24,9 @@ const inOrder = <Table extends keyof Tables, Output>(
   { columns, direction }: ListOrder,
 ) => columns.reduce((sorted, column) => sorted.orderBy(refTo(column), direction), rows)
 
+const orderByClause = (columns: readonly OrderColumn[], direction: ListOrder['direction']) =>
+  sql.join(columns.map((column) => sql`${refTo(column)} ${sql.raw(direction)}`))
+
 /** The ids of the rows of a table that match, in order. */
 export async function findIds<Table extends keyof Tables>(
   matching: Matching<Table>,
@@ -50,19 +53,17 @@ export async function findIdsOfParts<Table extends keyof Tables>(
   if (only && parts.length === 1) return findIds(only, order, { limit, offset })
   const names = order.columns.map((_, index) => `key${index}`)
   const keys = keysOf(order)
-  const inOrder = (columns: readonly OrderColumn[]) =>
-    sql.join(columns.map((column) => sql`${refTo(column)} ${sql.raw(order.direction)}`))
   const each = parts.map(
     (part, index) => sql`select * from (
       ${part
         .select(keys)
-        .orderBy(inOrder(order.columns))
+        .orderBy(orderByClause(order.columns, order.direction))
         .limit(limit + offset)}
     ) as ${sql.ref(`part${index}`)}`,
   )
   const { rows } = await sql<{ id: number }>`
     select ${sql.ref(names.at(-1) ?? '')} as id from (${sql.join(each, sql` union all `)}) as parts
-    order by ${inOrder(names)} limit ${limit} offset ${offset}
+    order by ${orderByClause(names, order.direction)} limit ${limit} offset ${offset}
   `.execute(database)
   return rows.map(({ id }) => id)
 }
@@ -70,22 +71,18 @@ export async function findIdsOfParts<Table extends keyof Tables>(
 /**
  * The ids of a page and the total count. Filters are counted by an index; a search finds and counts in one go, unless
  * the page is past the end.
- * @param known the total count, where it is kept
  */
 export async function findIdsPage<Table extends keyof Tables>(
   database: Database,
   matching: Matching<Table>,
-  order: ListOrder,
-  window: Window,
-  isSearch: boolean,
-  known?: number,
+  { order, window, isSearch = false }: { order: ListOrder; window: Window; isSearch?: boolean },
 ): Promise<{ ids: number[]; total: number }> {
   if (isSearch) {
-    const found = await findCountedIds(database, matching, order, window)
+    const found = await findCountedIds(database, matching, { order, window })
     if (found.ids.length > 0) return found
   }
-  const total = known ?? (await countMatching(matching))
-  return { ids: await findFromNearerEnd(matching, order, window, total), total }
+  const total = await countMatching(matching)
+  return { ids: await findFromNearerEnd(matching, { order, window, total }), total }
 }
 
 /** The same order from its other end. */
@@ -94,24 +91,29 @@ export const reversed = ({ columns, direction }: ListOrder): ListOrder => ({
   direction: direction === 'asc' ? 'desc' : 'asc',
 })
 
+/** An ordered list, and what is known of it. */
+type Counted = {
+  order: ListOrder
+  /** How many match. */
+  total?: number | undefined
+  /** Of the rows that one query may pass; without it they are passed in one go. */
+  windowSize?: number | undefined
+}
+
 /**
  * The ids of some rows that match, in order. The last pages are found from the end: what stands before a page is looked
  * at row by row.
- * @param total how many match
- * @param windowSize of the rows that one query may pass; without it they are passed in one go
  */
 export async function findFromNearerEnd<Table extends keyof Tables>(
   matching: Matching<Table>,
-  order: ListOrder,
-  { limit, offset }: Window,
-  total: number,
-  windowSize?: number,
+  { order, window, total, windowSize }: Counted & { window: Window; total: number },
 ) {
+  const { limit, offset } = window
   if (offset >= total) return []
   const after = total - offset - limit
-  if (after >= offset) return findFar(matching, order, { limit, offset }, windowSize)
-  const window = { limit: limit + Math.min(0, after), offset: Math.max(0, after) }
-  return (await findFar(matching, reversed(order), window, windowSize)).reverse()
+  if (after >= offset) return findFar(matching, order, window, windowSize)
+  const fromEnd = { limit: limit + Math.min(0, after), offset: Math.max(0, after) }
+  return (await findFar(matching, reversed(order), fromEnd, windowSize)).reverse()
 }
 
 async function findFar<Table extends keyof Tables>(
@@ -179,17 +181,22 @@ export const countMatching = async <Joined, Among extends keyof Joined>(
 async function findCountedIds<Table extends keyof Tables>(
   database: Database,
   matching: Matching<Table>,
-  order: ListOrder,
-  { limit, offset }: Window,
-  where: (names: readonly OrderColumn[]) => RawBuilder<boolean> = () => sql<boolean>`true`,
+  {
+    order,
+    window: { limit, offset },
+    where = () => sql<boolean>`true`,
+  }: {
+    order: ListOrder
+    window: Window
+    where?: (names: readonly OrderColumn[]) => RawBuilder<boolean>
+  },
 ) {
   const { columns, direction } = order
   const names = columns.map((_, index) => `found.key${index}`)
-  const ordered = names.map((name) => sql`${sql.ref(name)} ${sql.raw(direction)}`)
   const { rows } = await sql<{ id: number; total: number }>`
     with found as materialized ${matching.select(keysOf(order))}
     select ${sql.ref(names.at(-1) ?? '')} as id, count(*) over () as total from found
-    where ${where(names)} order by ${sql.join(ordered)} limit ${limit} offset ${offset}
+    where ${where(names)} order by ${orderByClause(names, direction)} limit ${limit} offset ${offset}
   `.execute(database)
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
@@ -244,7 +251,7 @@ export async function findNeighbours<Table extends keyof Tables>(
   const idsOf = async ({ isFurther, order: nearest }: typeof around.after, limit: number) => {
     const window = { limit, offset: 0 }
     return isSearch
-      ? (await findCountedIds(database, matching, nearest, window, isFurther)).ids
+      ? (await findCountedIds(database, matching, { order: nearest, window, where: isFurther })).ids
       : findIds(matching.where(isFurther(order.columns)), nearest, window)
   }
   const [before, upcoming] = await Promise.all([
@@ -254,17 +261,11 @@ export async function findNeighbours<Table extends keyof Tables>(
   return { previous: before[0] ?? null, next: upcoming[0] ?? null, upcoming }
 }
 
-/**
- * The place of a row in an ordered list, counted from 1, and the length of the list.
- * @param known the length, where it is kept
- * @param windowSize of the rows that one query may count; without it they are counted in one go
- */
+/** The place of a row in an ordered list, counted from 1, and the length of the list. */
 export async function findPlace<Table extends keyof Tables>(
   own: Matching<Table>,
   matching: Matching<Table>,
-  order: ListOrder,
-  known?: number,
-  windowSize?: number,
+  { order, total: known, windowSize }: Counted,
 ) {
   const around = await findAround(own, order)
   if (!around) return null

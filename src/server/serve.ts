@@ -43,13 +43,11 @@ export async function serve(config: Config): Promise<string> {
     vite ? () => vite.ssrLoadModule('virtual:react-router/server-build') : await loadBuild()
   ) as () => Promise<ServerBuild>
   const keys = createPageKeys(getBuild)
-  const pages = createPageCache(
-    services.tagVersions,
-    services.now,
-    createExpiry(services),
-    (response, tags, leftMs) => forCdn(response, tags, leftMs, config),
-    perWorker(cacheBytesMax, config),
-  )
+  const pages = createPageCache(services.tagVersions, services.now, {
+    findNextExpiry: createExpiry(services),
+    finish: (response, tags, leftMs) => forCdn(response, tags, leftMs, config),
+    bytesMax: perWorker(cacheBytesMax, config),
+  })
   const cache = vite ? null : pages
   const metrics = config.metricsToken ? createMetrics(pages, services.replica) : undefined
   let isStopping = false

@@ -18,12 +18,10 @@ const pages = routeConfig.filter(({ path }) => path !== 'dashboard')
 
 /** The app with its pages and its cache, rendered from the sources without a build. */
 export async function startTestPages(services: Services) {
-  const cache = createPageCache(
-    services.tagVersions,
-    services.now,
-    createExpiry(services),
-    (response, tags, leftMs) => forCdn(response, tags, leftMs, services.config),
-  )
+  const cache = createPageCache(services.tagVersions, services.now, {
+    findNextExpiry: createExpiry(services),
+    finish: (response, tags, leftMs) => forCdn(response, tags, leftMs, services.config),
+  })
   const build = await buildOf(pages)
   const keys = createPageKeys(async () => build)
   const handlePage = createPageHandler(async () => build, services.config, cache, keys)

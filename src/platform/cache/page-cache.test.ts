@@ -13,7 +13,7 @@ const textOf = async (page: Promise<CachedResponse | null>) => (await page)?.bod
 
 function start(bytesMax?: number) {
   const tagVersions = createTagVersions()
-  const cache = createPageCache(tagVersions, () => now, undefined, undefined, bytesMax)
+  const cache = createPageCache(tagVersions, () => now, { bytesMax })
   let count = 0
   /** Renders a page that depends on news and says how often it was rendered. */
   const render = async (trackTag: TrackTag) => {

@@ -1,10 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { inTime } from '../background/in-time.ts'
 import { bytesOf, type CachedResponse } from './cached-response.ts'
 import type { CacheTag, TagVersions } from './tag-versions.ts'
 
 /** The size of the caches of all processes of a machine together. */
 export const cacheBytesMax = 32 * 1024 * 1024
-/** Relative times ('5 minutes ago') are shown to the minute, so no page is cached for longer. */
+/**
+ * What the clock alone changes, such as '2 hours ago', may be late by so much, and so may a write that no process could
+ * publish, since it was killed.
+ */
 const ttlMs = 60_000
 
 /** The tags that a page depends on, each with its version before the page was rendered. */
@@ -60,9 +63,11 @@ export type PageCache = ReturnType<typeof createPageCache>
 export function createPageCache(
   tagVersions: TagVersions,
   now: () => Date,
-  findNextExpiry: FindNextExpiry = async () => Number.POSITIVE_INFINITY,
-  finish: Finish = (response) => response,
-  bytesMax = cacheBytesMax,
+  {
+    findNextExpiry = async () => Number.POSITIVE_INFINITY,
+    finish = (response) => response,
+    bytesMax = cacheBytesMax,
+  }: { findNextExpiry?: FindNextExpiry; finish?: Finish; bytesMax?: number | undefined } = {},
 ) {
   const entries = new Map<string, CacheEntry>()
   const inFlight = new Map<string, InFlight>()
@@ -136,10 +141,8 @@ export function createPageCache(
   /** The page as it was where the rendering fails or hangs; until the next try it comes from the cache. */
   async function orStale(key: string, rendering: InFlight['response']) {
     if (!findStale(key)) return rendering
-    const late = wait(renderMsMax, Symbol('late'), { ref: false })
-    const rendered = await Promise.race([rendering.catch((error: unknown) => ({ error })), late])
-    const isFailure =
-      typeof rendered === 'symbol' || (rendered && ('error' in rendered || hasFailed(rendered)))
+    const rendered = await inTime(rendering, renderMsMax).catch((error: unknown) => ({ error }))
+    const isFailure = rendered && ('error' in rendered || hasFailed(rendered))
     const stale = isFailure && findStale(key)
     if (!stale) return rendering
     stale.expiresAt = now().getTime() + retryMs

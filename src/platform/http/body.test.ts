@@ -14,7 +14,7 @@ test('a client that sends its JSON byte by byte gets 408 and loses its connectio
   const server = new Hono().post('/', async (c) => {
     const responseHeaders = new Headers()
     const context = { ...services, clientIp: '192.0.2.1', responseHeaders }
-    const refused = await readBody(c.req.raw, undefined, context, 'refused', 300).catch(
+    const refused = await readBody(c.req.raw, undefined, context, { textMsMax: 300 }).catch(
       (error: ORPCError<string, unknown>) => error,
     )
     const status = 'status' in refused ? refused.status : 200

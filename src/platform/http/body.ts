@@ -35,8 +35,10 @@ export async function readBody(
   request: Request,
   files: Readonly<Record<string, number>> | undefined,
   context: UploadContext,
-  largeFiles: LargeFiles = 'refused',
-  textMsMax = smallMsMax,
+  {
+    largeFiles = 'refused',
+    textMsMax = smallMsMax,
+  }: { largeFiles?: LargeFiles; textMsMax?: number } = {},
 ): Promise<{ request: Request; dispose(): Promise<void> }> {
   const nothing = { request, dispose: async () => {} }
   if (request.method === 'GET' || request.method === 'HEAD') return nothing
@@ -70,7 +72,7 @@ async function readUpload(
   const releaseSlot = await acquireUploadSlot(context, formBytesMax(files))
   try {
     const { spoolDir } = context.storage
-    const { form, dispose } = await readMultipart(request, files, spoolDir, largeFiles, context)
+    const { form, dispose } = await readMultipart(request, files, spoolDir, { largeFiles, context })
     return {
       request: withBody(request, 'multipart/form-data', { formData: async () => form }),
       dispose: () => dispose().finally(releaseSlot),

@@ -157,7 +157,7 @@ test('a stalled upload is given up, and a slow one is not', async () => {
       body,
       duplex: 'half',
     } as RequestInit)
-    return readMultipart(request, { resume: 1_000_000 }, spoolDir, 'refused', {}, 2_000)
+    return readMultipart(request, { resume: 1_000_000 }, spoolDir, { stallMs: 2_000 })
   }
   await expect(read([half], 0, false)).rejects.toMatchObject({ status: 408 })
   expect(await spooled()).toBe(0)

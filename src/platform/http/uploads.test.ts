@@ -24,7 +24,7 @@ function requestWith(resume: File) {
 test('a file over its limit can be cut one byte past it, and the fields after it are read', async () => {
   const bytes = new Uint8Array(300_000).map((_, at) => at % 251)
   const request = requestWith(new File([bytes], 'large.pdf'))
-  const { form, dispose } = await readMultipart(request, limits, spool, 'cut')
+  const { form, dispose } = await readMultipart(request, limits, spool, { largeFiles: 'cut' })
   const resume = form.get('resume') as File
   expect([resume.name, resume.size]).toEqual(['large.pdf', 1_001])
   expect(await readFile(await spooledFile(resume).onDisk())).toEqual(
@@ -48,7 +48,9 @@ test('the discarded rest of a cut file has a limit as well', async () => {
   })
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const init = { method: 'POST', body: endless, headers, duplex: 'half' }
-  const reading = readMultipart(new Request('http://site/', init), limits, spool, 'cut')
+  const reading = readMultipart(new Request('http://site/', init), limits, spool, {
+    largeFiles: 'cut',
+  })
   await expect(reading).rejects.toMatchObject({ status: 413 })
   expect(sent).toBeLessThan(120)
   expect(await readdir(spool)).toEqual([])
@@ -144,8 +146,8 @@ test('texts beside a file take no more memory than those of a form without one',
 test('a body in crumbs is refused before it has cost much, and its connection ends', async () => {
   const headers = new Headers()
   const max = { resume: 1_000_000 }
-  const reading = readMultipart(inChunks(Buffer.alloc(100_000, 'x'), 1), max, spool, 'refused', {
-    responseHeaders: headers,
+  const reading = readMultipart(inChunks(Buffer.alloc(100_000, 'x'), 1), max, spool, {
+    context: { responseHeaders: headers },
   })
   await expect(reading).rejects.toMatchObject({ status: 400 })
   expect(headers.get('connection')).toBe('close')

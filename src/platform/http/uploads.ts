@@ -78,6 +78,13 @@ export function spooledFile(file: File): Spooled {
   return spooled
 }
 
+type Reading = {
+  largeFiles?: LargeFiles
+  context?: Partial<Pick<RequestContext, 'incoming' | 'responseHeaders'>>
+  /** How long nothing may arrive. */
+  stallMs?: number
+}
+
 /**
  * Streams a multipart body: files that are not small are written to disk as they arrive and appear in the form as Files
  * backed by disk, so that an upload doesn't occupy memory of its size.
@@ -90,9 +97,7 @@ export async function readMultipart(
   request: Request,
   filesMax: FilesMax,
   spoolDir: string,
-  largeFiles: LargeFiles = 'refused',
-  context: Partial<Pick<RequestContext, 'incoming' | 'responseHeaders'>> = {},
-  stallMs = stalledMs,
+  { largeFiles = 'refused', context = {}, stallMs = stalledMs }: Reading = {},
 ): Promise<{ form: FormData; dispose(): Promise<void> }> {
   const form = new FormData()
   const spooled: string[] = []

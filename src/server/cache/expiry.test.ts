@@ -20,7 +20,9 @@ async function readAround(path: string, store: (services: Services) => Promise<u
   onTestFinished(() => app[Symbol.asyncDispose]())
   const { services } = app
   await store(services)
-  const cache = createPageCache(services.tagVersions, services.now, createExpiry(services))
+  const cache = createPageCache(services.tagVersions, services.now, {
+    findNextExpiry: createExpiry(services),
+  })
   const cached = createApp(services, { handlePage: async () => new Response(), cache })
   const read = async (at: number): Promise<Found[]> => {
     app.setNow(new Date(at))

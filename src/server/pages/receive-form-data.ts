@@ -27,7 +27,7 @@ export async function receiveFormData(
       if (error instanceof ORPCError) throw error
       context.log.error({ err: error }, 'limits not read')
     })
-    const read = await readBody(request, upload.files, context, 'cut')
+    const read = await readBody(request, upload.files, context, { largeFiles: 'cut' })
     return { form: await read.request.formData(), dispose: read.dispose }
   }
   const type = request.headers.get('content-type') ?? ''

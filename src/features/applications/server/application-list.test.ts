@@ -119,10 +119,11 @@ test.each(orders)('by $ordering, a list read in windows is the same list', async
   expect(await findIdsInWindows(all, order, 5)).toEqual(ids)
   expect(await findIdsInWindows(all, order, 24)).toEqual(ids)
   for (const offset of [2, 9, 12, 22]) {
-    const page = await findFromNearerEnd(all, order, { limit: 4, offset }, ids.length, 3)
+    const counted = { order, total: ids.length, windowSize: 3 }
+    const page = await findFromNearerEnd(all, { ...counted, window: { limit: 4, offset } })
     expect(page).toEqual(ids.slice(offset, offset + 4))
     const own = all.where('id', '=', ids[offset] as number)
-    const place = await findPlace(own, all, order, ids.length, 3)
+    const place = await findPlace(own, all, counted)
     expect(place).toEqual({ place: offset + 1, total: ids.length })
   }
 })

@@ -37,7 +37,10 @@ export async function findListPage(
   // What is found by an index apart is found and counted in one go.
   if (isSearch(filters) || (filters.is_scored === true && !filters.is_by_score)) {
     const { matching, has_more } = await listedApplications(database, filters)
-    return { ...(await findIdsPage(database, matching, order, window, true)), has_more }
+    return {
+      ...(await findIdsPage(database, matching, { order, window, isSearch: true })),
+      has_more,
+    }
   }
   const groups = await findGroups(database, filters)
   if (groups) {
@@ -45,7 +48,7 @@ export async function findListPage(
     return { ids: await findIdsInGroups(groups, window), total, has_more: false }
   }
   const { matching, total, windowSize } = await findWholeList(database, filters, window)
-  const ids = await findFromNearerEnd(matching, order, window, total, windowSize)
+  const ids = await findFromNearerEnd(matching, { order, window, total, windowSize })
   return { ids, total, has_more: false }
 }
 
@@ -91,16 +94,15 @@ export async function findApplicationPlace(database: Database, id: number, filte
     const order = orderOf(filters.ordering)
     if (isSearch(filters)) {
       const { matching } = await listedApplications(database, filters)
-      return findPlace(own, matching, order)
+      return findPlace(own, matching, { order })
     }
     const { matching, total, windowSize } = await findWholeList(database, filters)
-    return findPlace(own, matching, order, total, windowSize)
+    return findPlace(own, matching, { order, total, windowSize })
   }
   const around = await findAround(own, groups, filters.ordering)
   if (!around) return null
   const { before, same, after } = around
-  const within =
-    same && (await findPlace(own, same.matching, same.order, same.total, same.windowSize))
+  const within = same && (await findPlace(own, same.matching, same))
   const earlier = sumOf(before)
   return {
     place: earlier + (within?.place ?? 1),
@@ -188,7 +190,7 @@ async function findIdsInGroups(groups: readonly Group[], { limit, offset }: Wind
   for (const { matching, order, total, windowSize } of groups) {
     const window = { limit: limit - ids.length, offset: Math.max(0, offset - passed) }
     if (window.limit === 0) break
-    ids.push(...(await findFromNearerEnd(matching, order, window, total, windowSize)))
+    ids.push(...(await findFromNearerEnd(matching, { order, window, total, windowSize })))
     passed += total
   }
   return ids

@@ -93,13 +93,11 @@ export async function findContacts(
   filters: SeenFilters & { ordering?: ContactOrdering | undefined },
   page: PageQuery,
 ) {
-  const { ids, total } = await findIdsPage(
-    database,
-    matching(database, filters, foundMax),
-    orderOf(filters.ordering),
-    windowOf(page),
-    isSearch(filters),
-  )
+  const { ids, total } = await findIdsPage(database, matching(database, filters, foundMax), {
+    order: orderOf(filters.ordering),
+    window: windowOf(page),
+    isSearch: isSearch(filters),
+  })
   return {
     ...pageOfTotal(await findContactsOf(database, ids), total, page),
     has_more: isSearch(filters) && total >= foundMax,

@@ -32,7 +32,7 @@ async function findIds(
   const { name, direction } = readOrdering(ordering)
   const order = { columns: [orderColumns[name], 'articles.id'], direction }
   const found = search ? matching.where(await hasText(database, matching, search)) : matching
-  return findIdsPage(database, found, order, windowOf(page), false)
+  return findIdsPage(database, found, { order, window: windowOf(page) })
 }
 
 /** Of so many articles each is looked at for one or two letters, of which the index of trigrams has no entry. */

@@ -63,13 +63,11 @@ export async function findTalents(
   page: PageQuery,
 ) {
   const { database } = services
-  const { ids, total } = await findIdsPage(
-    database,
-    matchingTalents(database, filters),
-    orderOf(filters.ordering),
-    windowOf(page),
-    isSearch(filters),
-  )
+  const { ids, total } = await findIdsPage(database, matchingTalents(database, filters), {
+    order: orderOf(filters.ordering),
+    window: windowOf(page),
+    isSearch: isSearch(filters),
+  })
   const talents = await findTalentsOf(database, ids)
   const hits = await findResumeHits(services, 'talents', ids, filters.search)
   const results = talents.map((one) => ({ ...one, resume_hit: hits.get(one.id) ?? null }))
