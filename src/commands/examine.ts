@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { type Config, environmentSchema } from '#config'
 import { type Database, findPendingMigrations } from '#database/open.ts'
 import { findConnectionsMax } from '#database/postgres.ts'
+import { inTime } from '#platform/background/in-time.ts'
 import { purge } from '#platform/cache/cdn-purge.ts'
 import { messageOf } from '#platform/error-message.ts'
 import { createProxyCheck } from '#platform/http/client-ip.ts'
@@ -52,19 +53,13 @@ export async function* examine(
     traces: checkTraces,
   }
   for (const [subject, check] of Object.entries(checks)) {
-    const late = Promise.withResolvers<never>()
-    const timer = setTimeout(
-      late.reject,
-      checkMsMax,
-      new Error('does not answer within 30 seconds'),
-    )
+    const checking = (async () => check(config, { ...machine, ...outside }))()
     try {
-      const text = await Promise.race([check(config, { ...machine, ...outside }), late.promise])
+      const late = new Error('does not answer within 30 seconds')
+      const text = await inTime(checking, checkMsMax, late)
       yield { subject, isWrong: false, text }
     } catch (error) {
       yield { subject, isWrong: true, text: (error as Error).message.replace(/\s+/g, ' ') }
-    } finally {
-      clearTimeout(timer)
     }
   }
 }

@@ -110,17 +110,13 @@ async function runSql(
     yield* bytes
     yield textOf([...after, 'commit'])
   }
-  const [writing] = await Promise.allSettled([
+  const [writing, ended] = await Promise.allSettled([
     pipeline(all(), child.process.stdin as NodeJS.WritableStream),
     child.ended,
   ])
-  const failure = await child.ended.then(
-    () => null,
-    (error: Error) => error,
-  )
   // Of a dump that is not whole psql sees the end, and rolls back; of an error of psql the dump sees a closed pipe.
   if (writing.status === 'rejected' && writing.reason?.code !== 'EPIPE') throw writing.reason
-  if (failure) throw failure
+  if (ended.status === 'rejected') throw ended.reason
 }
 
 async function* outputOf({ process, ended }: Started): AsyncIterable<Buffer> {

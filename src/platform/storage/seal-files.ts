@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { withStoredFile } from '../documents/stored-file.ts'
 import type { Services } from '../http/context.ts'
+import { type OnSealed, sealEach } from '../security/seal-each.ts'
 import { removeFile, replacedName, sha256Of } from './files.ts'
 import { isSealing } from './sealed-storage.ts'
 
@@ -29,18 +30,14 @@ export async function countSealedFiles(database: Database): Promise<Map<string, 
 
 /**
  * Seals all resumes with a data key that are not: those that are stored as they are, and those with another key.
- * @param onProgress is told of each hundred: how many are sealed, and how many could not be
+ * @param onSealed is told of each hundred: how many are sealed, and how many could not be
  */
-export const sealAllFiles = (
-  services: Sealer,
-  id: string,
-  onProgress: (sealed: number, failed: number) => void,
-) =>
+export const sealAllFiles = (services: Sealer, id: string, onSealed: OnSealed) =>
   sealFiles(
     services,
     sql<SqlBool>`(${isPlain} or key like 'sealed/%') and ${dataKeyId} <> ${id}`,
     Number.POSITIVE_INFINITY,
-    onProgress,
+    onSealed,
   )
 
 const done = new WeakSet<Database>()
@@ -54,37 +51,29 @@ export async function sealPlainFiles(services: Sealer) {
   return sealed
 }
 
-async function sealFiles(
+const sealFiles = (
   services: Sealer,
   isWanted: RawBuilder<SqlBool>,
   max: number,
-  onProgress?: (sealed: number, failed: number) => void,
-) {
-  let [lastId, sealed, failed] = [0, 0, 0]
-  while (sealed + failed < max) {
-    const files = await services.database
-      .selectFrom('files')
-      .select(['id', 'key', 'type', 'size_bytes', 'sha256'])
-      .where('id', '>', lastId)
-      .where('claimed_at', 'is not', null)
-      .where(isWanted)
-      .orderBy('id')
-      .limit(pageSize)
-      .execute()
-    if (files.length === 0) break
-    for (const file of files) {
-      try {
-        if (await sealFile(services, file)) sealed += 1
-      } catch (err) {
-        services.log.warn({ err, file: file.id }, 'file not sealed')
-        failed += 1
-      }
-      lastId = file.id
-    }
-    onProgress?.(sealed, failed)
-  }
-  return { sealed, failed }
-}
+  onSealed?: OnSealed,
+) =>
+  sealEach<StoredFile>({
+    log: services.log,
+    what: 'file',
+    find: (after) =>
+      services.database
+        .selectFrom('files')
+        .select(['id', 'key', 'type', 'size_bytes', 'sha256'])
+        .where('id', '>', after)
+        .where('claimed_at', 'is not', null)
+        .where(isWanted)
+        .orderBy('id')
+        .limit(pageSize)
+        .execute(),
+    seal: (file) => sealFile(services, file),
+    max,
+    onSealed,
+  })
 
 /**
  * Seals a copy of a file, and has its row name the copy. Whoever is reading the file goes on with what was there: it is
