@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const idMismatch = { id: ['The id is the one in the address'] }
+const idMismatch = { id: ['The id must be the one in the URL'] }
 
 test('an id in the body must equal the one in the URL', async () => {
   const id = await createTechStack(app.services)

@@ -76,7 +76,7 @@ function refuseOtherId(input: unknown, route: string, path: string) {
   const idInUrl = decoded(path.split('/')[position] ?? '')
   const isScalar = typeof input.id === 'string' || typeof input.id === 'number'
   if (!isScalar || String(input.id) !== idInUrl) {
-    throw rejectFields({ id: ['The id is the one in the address'] })
+    throw rejectFields({ id: ['The id must be the one in the URL'] })
   }
 }
 

@@ -98,7 +98,7 @@ export function createApp(
       responseHeaders: new Headers(),
     })
     if (isReadable(c.req.raw)) await (span ? span.run(next) : next())
-    else c.res = c.json({ detail: 'The address or the origin of this request is not one.' }, 400)
+    else c.res = c.json({ detail: 'The URL or the Origin header is invalid.' }, 400)
     const isPartOfPage = isPart(c.res.headers.get('content-type'))
     if (!isPartOfPage) c.res.headers.set('x-request-id', requestId)
     for (const [name, value] of (isPartOfPage ? partHeaders : securityHeaders)(isSecure)) {

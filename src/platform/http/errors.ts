@@ -72,7 +72,7 @@ export function tooManyUploads(responseHeaders: Headers, retryAfterS: number) {
 export function serverBusy(responseHeaders: Headers, retryAfterS: number) {
   responseHeaders.set('retry-after', String(retryAfterS))
   return new ORPCError('SERVICE_UNAVAILABLE', {
-    message: 'Very much is being sent to us just now. Please try again in a moment.',
+    message: 'We are receiving too much just now. Please try again in a moment.',
   })
 }
 

@@ -246,7 +246,7 @@ test('deleting removes the application and its history, and releases the spot; i
 test('an id in the body cannot override the one in the URL', async () => {
   const [one, two] = [await create(), await create()]
   const { status, body } = await changeStatus(one, { id: two, status: 'REJECTED' })
-  expect([status, body]).toEqual([400, { id: ['The id is the one in the address'] }])
+  expect([status, body]).toEqual([400, { id: ['The id must be the one in the URL'] }])
   expect((await list('status=REJECTED')).total_items).toBe(0)
 })
 
