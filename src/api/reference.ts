@@ -1,5 +1,5 @@
 import type { OpenAPI } from '@orpc/openapi'
-import { escaped } from '#server/seo/feeds.ts'
+import { escapeHtml } from '#platform/text/escape-html.ts'
 import { company } from '#shared/company.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -31,16 +31,16 @@ function render(document: OpenAPI.Document) {
   const groups = Map.groupBy(calls, ({ operation }) => operation.tags?.[0] ?? '')
   const contents = [...groups].map(
     ([group, members]) =>
-      `<li>${headline(group)}<ul>${members.map(({ operation }) => `<li><a href="#${operation.operationId}">${escaped(operation.summary ?? '')}</a></li>`).join('')}</ul></li>`,
+      `<li>${headline(group)}<ul>${members.map(({ operation }) => `<li><a href="#${operation.operationId}">${escapeHtml(operation.summary ?? '')}</a></li>`).join('')}</ul></li>`,
   )
   const sections = [...groups].map(
     ([group, members]) => `<h2>${headline(group)}</h2>${members.map(section).join('')}`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${company.name} API</title><style>${style}</style></head><body><nav aria-label="Calls"><ul>${contents.join('')}</ul></nav><main><h1>${company.name} API</h1><p>${escaped(document.info.description ?? '')}</p><p>The same as an <a href="/api/openapi.json">OpenAPI 3.1 document</a>.</p>${sections.join('')}</main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${company.name} API</title><style>${style}</style></head><body><nav aria-label="Calls"><ul>${contents.join('')}</ul></nav><main><h1>${company.name} API</h1><p>${escapeHtml(document.info.description ?? '')}</p><p>The same as an <a href="/api/openapi.json">OpenAPI 3.1 document</a>.</p>${sections.join('')}</main></body></html>`
 }
 
 const headline = (group: string) =>
-  escaped(group.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase()))
+  escapeHtml(group.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase()))
 
 type Call = { path: string; method: string; operation: OpenAPI.OperationObject }
 
@@ -53,16 +53,16 @@ function section({ path, method, operation }: Call) {
   const body =
     operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : {}
   const bodies = Object.entries(body).map(
-    ([type, { schema }]) => `<h4>Body, ${escaped(type)}</h4>${fields(schema as Schema)}`,
+    ([type, { schema }]) => `<h4>Body, ${escapeHtml(type)}</h4>${fields(schema as Schema)}`,
   )
   const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
     const content = 'content' in response ? Object.values(response.content ?? {})[0] : undefined
     const schema = content?.schema as Schema | undefined
-    const shape = schema ? `<pre>${escaped(shapeOf(schema))}</pre>` : ''
-    return `<dt>${status} ${escaped('description' in response ? (response.description ?? '') : '')}</dt><dd>${shape}</dd>`
+    const shape = schema ? `<pre>${escapeHtml(shapeOf(schema))}</pre>` : ''
+    return `<dt>${status} ${escapeHtml('description' in response ? (response.description ?? '') : '')}</dt><dd>${shape}</dd>`
   })
   const notes = (operation.description ?? '').split('\n\n').filter(Boolean)
-  return `<section id="${operation.operationId}"><h3>${escaped(operation.summary ?? '')}</h3><p><code><b>${method.toUpperCase()}</b> /api${escaped(path)}</code></p>${notes.map((note) => `<p>${escaped(note)}</p>`).join('')}${parameters.length > 0 ? `<h4>Parameters</h4>${table(parameters)}` : ''}${bodies.join('')}<h4>Responses</h4><dl>${responses.join('')}</dl></section>`
+  return `<section id="${operation.operationId}"><h3>${escapeHtml(operation.summary ?? '')}</h3><p><code><b>${method.toUpperCase()}</b> /api${escapeHtml(path)}</code></p>${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('')}${parameters.length > 0 ? `<h4>Parameters</h4>${table(parameters)}` : ''}${bodies.join('')}<h4>Responses</h4><dl>${responses.join('')}</dl></section>`
 }
 
 const table = (rows: string[]) =>
@@ -82,7 +82,7 @@ function row(name: string, schema: Schema, isRequired: boolean, location?: strin
     schema?.description,
     limits(schema),
   ].filter(Boolean)
-  return `<tr><td><code>${escaped(name)}</code></td><td><code>${escaped(shapeOf(schema, 1))}</code></td><td>${escaped(notes.join('; '))}</td></tr>`
+  return `<tr><td><code>${escapeHtml(name)}</code></td><td><code>${escapeHtml(shapeOf(schema, 1))}</code></td><td>${escapeHtml(notes.join('; '))}</td></tr>`
 }
 
 function limits(schema: Schema | undefined) {
@@ -99,6 +99,9 @@ function limits(schema: Schema | undefined) {
     .join(', ')
 }
 
+/** What nothing is valid against. */
+const isNever = ({ not }: Schema) => not !== undefined && Object.keys(not).length === 0
+
 /** A schema in TypeScript notation. */
 function shapeOf(schema: Schema | undefined, depth = 0): string {
   if (!schema) return 'unknown'
@@ -107,7 +110,7 @@ function shapeOf(schema: Schema | undefined, depth = 0): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   const union = schema.anyOf ?? schema.oneOf
   if (union) {
-    const shapes = union.filter((one) => Object.keys((one as Schema).not ?? { a: 1 }).length > 0)
+    const shapes = union.filter((one) => !isNever(one as Schema))
     return [...new Set(shapes.map((one) => shapeOf(one as Schema, depth)))].join(' | ')
   }
   if (schema.type === 'array') return `${shapeOf(schema.items as Schema, depth)}[]`

@@ -55,7 +55,13 @@ export async function startTracing({ traces }: Pick<Config, 'traces'>, log: Log)
   }
 }
 
-type Told = { method: string; route: string; status: number; requestId: string }
+type Told = {
+  method: string
+  /** Never a path or a query, which may have tokens and names in them. */
+  route: string
+  status: number
+  requestId: string
+}
 
 /**
  * Begins the span of a request.
@@ -75,7 +81,6 @@ export function traceRequest(headers: Headers | null) {
   return {
     traceId: span.spanContext().traceId,
     run: <Result>(work: () => Result) => context.with(inside, work),
-    /** @param answer.route never a path or a query, which may have tokens and names in them */
     end({ method, route, status, requestId }: Told) {
       span.updateName(`${method} ${route}`)
       span.setAttributes({

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import type { Config } from '#config'
 import { countRows, takeDump } from '#database/dump.ts'
 import { type Database, engineOf, openDatabase, sqliteFileOf } from '#database/open.ts'
 import type { Dump } from '#database/sqlite-dump.ts'
 import { createLease } from '#platform/background/lease.ts'
 import { repeat } from '#platform/background/repeat.ts'
+import { nodeStreamOf } from '#platform/node-stream.ts'
 import {
   checkDataKeys,
   isGivenUp,
@@ -179,7 +179,7 @@ async function storeFile(place: Place, { key, sha256 }: FileRow, { storage, data
   if (!(await storage.exists(key))) return 'lost'
   const hash = createHash('sha256')
   const source = async function* () {
-    for await (const chunk of Readable.fromWeb((await storage.read(key)) as never)) {
+    for await (const chunk of nodeStreamOf(await storage.read(key))) {
       hash.update(chunk)
       yield chunk
     }

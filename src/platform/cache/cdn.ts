@@ -17,7 +17,8 @@ const isAskedEachTime = ({ headers }: CachedResponse) =>
   headers['cache-control'] === sharedCacheControl({ cdnSeconds: 0 })
 
 /**
- * Tells a CDN of a response what it is purged by, and keeps it from having it for longer than until `expiry`, in ms.
+ * Tells a CDN what a response is purged by, and to keep it no longer than it stays right.
+ * @param leftMs until one of its tags changes without a write
  */
 export function forCdn(
   response: CachedResponse,

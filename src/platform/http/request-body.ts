@@ -1,11 +1,12 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { nodeStreamOf } from '../node-stream.ts'
 import type { RequestContext } from './context.ts'
 
 /** The body of a request, which costs far less to read from the connection than as a stream of the web. */
 export const incomingBody = (
   request: Request,
   { incoming }: Pick<RequestContext, 'incoming'>,
-): Readable | null => incoming ?? (request.body && Readable.fromWeb(request.body as never))
+): Readable | null => incoming ?? (request.body && nodeStreamOf(request.body))
 
 /**
  * Calls for each chunk of a body as it comes. An error ends it, and leaves the rest in the connection.

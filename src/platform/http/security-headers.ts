@@ -69,7 +69,6 @@ export function pagePolicy(
   pathname = '/',
 ) {
   const apiOrigin = URL.canParse(config.apiRoot) ? ` ${new URL(config.apiRoot).origin}` : ''
-  // Client-side navigation keeps the first page's policy, so every page allows the contact page's map and videos.
   const measurementOrigin = config.analyticsId ? ' https://www.google-analytics.com' : ''
   // In development Vite injects inline scripts and opens a WebSocket.
   const isDevelopment = config.mode === 'development'
@@ -84,6 +83,7 @@ export function pagePolicy(
     ...(isDevelopment ? ['worker-src blob:'] : []),
     "media-src 'self'",
     "manifest-src 'self'",
+    // Client-side navigation keeps the first page's policy, so every page allows the contact page's map and videos.
     `frame-src 'self' blob: ${[mapOrigin, ...playerOrigins].join(' ')}`,
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,20 +1,10 @@
 import { company } from '#shared/company.ts'
 import { darkPalette, palette } from '#shared/palette.ts'
+import { escapeHtml } from '../text/escape-html.ts'
 import type { EmailPart, Run } from './email-parts.ts'
 
 // Mail programs know tables and styles of single elements; the classes are for the dark scheme and for phones. Outlook
 // on Windows knows no padding but that of cells, no margin of tables, and no greatest width.
-
-const escaped: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-/** A text as it stands in HTML, also within an attribute. */
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => escaped[character] ?? '')
 
 /** Mail programs make links of text that looks like one; an invisible character in it keeps them from that. */
 const withoutLinks = (text: string) => text.replace(/(?<=\S)([.．。@]|:(?=\/))(?=\S)/g, '$1\u2060')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkEmailHtml } from '#platform/text/html.ts'
-import { emailHtml, escapeHtml } from './email-html.ts'
+import { escapeHtml } from '../text/escape-html.ts'
+import { emailHtml } from './email-html.ts'
 import { emailText } from './email-parts.ts'
 import { partsOfHtml } from './html-parts.ts'
 

@@ -11,6 +11,7 @@ import type { Config } from '#config'
 import { seal, unseal } from '#platform/security/sealed-stream.ts'
 import { signatureOf } from '#platform/security/signing.ts'
 import { openStorage } from '#platform/storage/storage.ts'
+import { nodeStreamOf } from '../node-stream.ts'
 
 // A place has a folder for each key. In it, `files/` has every stored file once, however many backups have it, since
 // stored files never change. `backups/<time>/` has the parts of a database, and at last the manifest: a backup without
@@ -61,7 +62,7 @@ export async function openPlace({ backup, dataDir }: BackupConfig) {
   /** @throws one line for what is missing, damaged, or made with another key */
   async function* get(name: string): Bytes {
     const stored = await storage.read(pathOf(name))
-    yield* unseal(Readable.fromWeb(stored as never), key, name)
+    yield* unseal(nodeStreamOf(stored), key, name)
   }
   const list = async function* (folder: string) {
     for await (const path of storage.list(pathOf(folder))) yield path.slice(keyId.length + 1)

@@ -6,6 +6,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
+import { findSystemValue } from '#database/system-values.ts'
+import { nodeStreamOf } from '../node-stream.ts'
 import { type DataKeys, MissingDataKey, openDataKeys } from '../security/data-keys.ts'
 import { seal, unseal } from '../security/sealed-stream.ts'
 import { openStorage, type Storage } from './storage.ts'
@@ -72,7 +74,7 @@ export async function openSealedStorage(
       const id = dataKeyIdOf(key)
       if (id === null) return storage.read(key)
       const dataKey = find(id)
-      const sealed = Readable.fromWeb((await storage.read(key)) as never)
+      const sealed = nodeStreamOf(await storage.read(key))
       const opened = Readable.from(unseal(sealed, dataKey, key))
       // What nobody begins to read, as after a HEAD request, ends without the generator.
       opened.once('close', () => sealed.destroy())
@@ -96,12 +98,8 @@ export async function isSealing(
   what: keyof typeof sealing,
 ) {
   if (sealing[what].has(database)) return true
-  const row = await database
-    .selectFrom('system_values')
-    .select('value')
-    .where('name', '=', `${what} are sealed from`)
-    .executeTakeFirst()
-  if (row && row.value > now().toISOString()) return false
+  const from = await findSystemValue(database, `${what} are sealed from`)
+  if (from !== undefined && from > now().toISOString()) return false
   sealing[what].add(database)
   return true
 }

@@ -11,8 +11,8 @@ export const xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches them on purpose.
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
-/** Escapes text for XML or HTML, in an element or an attribute. */
-export const escaped = (text: string) =>
+/** Escapes text for XML, in an element or an attribute. */
+export const escapeXml = (text: string) =>
   text
     .replace(unwritable, '')
     .replaceAll('&', '&amp;')
@@ -24,8 +24,8 @@ export const articleUrl = (origin: string, { slug }: Pick<Article, 'slug'>) =>
   `${origin}/insights/${slug}`
 
 /** Of both feeds. */
-const title = escaped(`${company.name}: News & Insights`)
-const description = escaped(
+const title = escapeXml(`${company.name}: News & Insights`)
+const description = escapeXml(
   `What ${company.name} learns about talent, technology and business on the way from Kigali to the world.`,
 )
 
@@ -40,14 +40,14 @@ type Content = { articles: readonly Article[] }
 /** The articles as RSS 2.0. */
 export function rss(origin: string, { articles }: Content) {
   const items = articles.map((article) => {
-    const url = escaped(articleUrl(origin, article))
+    const url = escapeXml(articleUrl(origin, article))
     return [
-      `<item><title>${escaped(article.title)}</title>`,
+      `<item><title>${escapeXml(article.title)}</title>`,
       `<link>${url}</link><guid isPermaLink="true">${url}</guid>`,
       `<pubDate>${publishedAt(article).toUTCString()}</pubDate>`,
-      `<dc:creator>${escaped(article.author)}</dc:creator>`,
-      ...namesOf(article).map((name) => `<category>${escaped(name)}</category>`),
-      `<description>${escaped(article.description)}</description></item>`,
+      `<dc:creator>${escapeXml(article.author)}</dc:creator>`,
+      ...namesOf(article).map((name) => `<category>${escapeXml(name)}</category>`),
+      `<description>${escapeXml(article.description)}</description></item>`,
     ].join('')
   })
   const head = [
@@ -61,15 +61,15 @@ export function rss(origin: string, { articles }: Content) {
 /** The articles as Atom. */
 export function atom(origin: string, { articles }: Content) {
   const entries = articles.map((article) => {
-    const url = escaped(articleUrl(origin, article))
+    const url = escapeXml(articleUrl(origin, article))
     return [
-      `<entry><id>${url}</id><title>${escaped(article.title)}</title>`,
+      `<entry><id>${url}</id><title>${escapeXml(article.title)}</title>`,
       `<link rel="alternate" type="text/html" href="${url}"/>`,
       `<updated>${article.updated_at}</updated>`,
       `<published>${publishedAt(article).toISOString()}</published>`,
-      `<author><name>${escaped(article.author)}</name></author>`,
-      ...namesOf(article).map((name) => `<category term="${escaped(name)}"/>`),
-      `<summary>${escaped(article.description)}</summary></entry>`,
+      `<author><name>${escapeXml(article.author)}</name></author>`,
+      ...namesOf(article).map((name) => `<category term="${escapeXml(name)}"/>`),
+      `<summary>${escapeXml(article.description)}</summary></entry>`,
     ].join('')
   })
   const head = [

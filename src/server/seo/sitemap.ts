@@ -3,7 +3,7 @@ import { findSitemapArticles, findSitemapParts } from '#features/news/server/que
 import { pageCards } from '#layout/share-card.ts'
 import type { TrackTag } from '#platform/cache/page-cache.ts'
 import type { Services } from '#platform/http/context.ts'
-import { articleUrl, escaped, xml } from './feeds.ts'
+import { articleUrl, escapeXml, xml } from './feeds.ts'
 
 export type DocumentSource = Pick<Services, 'database' | 'now'> & {
   api: ApiClient
@@ -62,7 +62,7 @@ async function articleEntries(origin: string, { database, now }: DocumentSource,
 }
 
 const entry = (element: 'url' | 'sitemap', url: string, changed?: string) =>
-  `<${element}><loc>${escaped(url)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</${element}>`
+  `<${element}><loc>${escapeXml(url)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</${element}>`
 
 const urlSet = (entries: readonly string[]) =>
   `${xml}<urlset xmlns="${namespace}">\n${entries.join('\n')}\n</urlset>\n`

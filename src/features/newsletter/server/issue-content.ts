@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '#platform/mail/email-html.ts'
 import { emailText } from '#platform/mail/email-parts.ts'
 import { partsOfHtml } from '#platform/mail/html-parts.ts'
+import { escapeHtml } from '#platform/text/escape-html.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 

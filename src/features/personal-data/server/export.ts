@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Services } from '#platform/http/context.ts'
-import { escapeHtml } from '#platform/mail/email-html.ts'
+import { nodeStreamOf } from '#platform/node-stream.ts'
 import { isGivenUp } from '#platform/security/data-keys.ts'
 import { openRows } from '#platform/security/sealed-columns.ts'
 import { attachment } from '#platform/storage/files.ts'
+import { escapeHtml } from '#platform/text/escape-html.ts'
 import { company, localDay } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { findStaffNames, shownRow, tableTitle } from './colleagues.ts'
@@ -106,7 +107,7 @@ async function* zipChunks(told: Told, files: readonly File[], storage: Services[
     const part = new ZipPassThrough(fileName(file))
     zip.add(part)
     const content = await storage.read(String(file.key))
-    for await (const chunk of Readable.fromWeb(content as never)) {
+    for await (const chunk of nodeStreamOf(content)) {
       part.push(new Uint8Array(chunk))
       yield* ready.splice(0)
     }
