@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Config } from '#config'
 import { messageOf } from '#platform/error-message.ts'
 import { openPlace } from '#platform/storage/backup-place.ts'
+import { hourMs } from '#shared/durations.ts'
 import { timeOf } from './backup/thin-out.ts'
 
 /** One is taken each night, and may fail once. */
@@ -31,7 +32,7 @@ export async function checkBackup(config: Config, { now }: { now: () => Date }) 
   })
   const last = complete.at(-1)
   if (!last) return `${where} is written, read and deleted; there is no backup with this key yet`
-  const hours = Math.round((now().getTime() - timeOf(last).getTime()) / 3_600_000)
+  const hours = Math.round((now().getTime() - timeOf(last).getTime()) / hourMs)
   if (hours > hoursMax) {
     throw new Error(`The last backup is ${hours} hours old: does npm run backup run every night?`)
   }

@@ -10,15 +10,19 @@ export const resumeMessages = {
 } as const
 
 export const resumeBytesMax = 10 * 1024 * 1024
-const resumeExtensions = ['.pdf', '.doc', '.docx'] as const
+
+/** The media types by the extensions. */
+export const resumeTypes = {
+  '.pdf': 'application/pdf',
+  '.doc': 'application/msword',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const
+
+export type ResumeExtension = keyof typeof resumeTypes
+const resumeExtensions = Object.keys(resumeTypes) as ResumeExtension[]
 
 /** The `accept` attribute of a file input. */
-export const resumeAccept = [
-  ...resumeExtensions,
-  'application/pdf',
-  'application/msword',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-].join()
+export const resumeAccept = [...resumeExtensions, ...Object.values(resumeTypes)].join()
 
 /** The extension of a resume's name, in lower case; undefined for any other file. */
 export function resumeExtensionOf(name: string) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { minuteMs } from '#shared/durations.ts'
 import type { Services } from '../http/context.ts'
 
-const leaseMs = 15 * 60 * 1000
+const leaseMs = 15 * minuteMs
 
 /** A lease on the work of a name, for one process at a time. It ends by itself when its process has died. */
 export function createLease({ database, now }: Pick<Services, 'database' | 'now'>, name: string) {

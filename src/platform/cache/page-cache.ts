@@ -1,3 +1,4 @@
+import { hourMs } from '#shared/durations.ts'
 import { inTime } from '../background/in-time.ts'
 import { bytesOf, type CachedResponse } from './cached-response.ts'
 import type { CacheTag, TagVersions } from './tag-versions.ts'
@@ -30,7 +31,7 @@ type Finish = (
 ) => CachedResponse
 
 /** For so long a page is served after its time where it can't be rendered anew: the database is gone. */
-const staleMsMax = 60 * 60_000
+const staleMsMax = hourMs
 /** So long a rendering may take before the page is served as it was. */
 const renderMsMax = 1_000
 /** How long a page that could not be rendered is served as it was before the next try. */

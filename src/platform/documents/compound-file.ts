@@ -2,7 +2,8 @@ import type { FileHandle } from 'node:fs/promises'
 
 /** Larger than any resume that is accepted. */
 const fileBytesMax = 20 * 1024 * 1024
-const signature = 'd0cf11e0a1b11ae1'
+/** What compound files begin with. */
+export const compoundSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const headerBytes = 512
 const entryBytes = 128
 const miniSectorBytes = 64
@@ -24,7 +25,7 @@ export async function readCompoundFile(handle: FileHandle) {
   const { size } = await handle.stat()
   if (size > fileBytesMax) throw new Error('A file too large to be read')
   const file = await handle.readFile()
-  if (file.toString('hex', 0, 8) !== signature) throw new Error('Not a compound file')
+  if (!file.subarray(0, 8).equals(compoundSignature)) throw new Error('Not a compound file')
   const shift = file.readUInt16LE(30)
   if (shift !== 9 && shift !== 12) throw new Error('Sectors of an unknown size')
   const sectorBytes = 2 ** shift

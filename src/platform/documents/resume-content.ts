@@ -1,22 +1,19 @@
 import { open } from 'node:fs/promises'
 import {
+  type ResumeExtension,
   type ResumeWarning,
   resumeExtensionOf,
   resumeMessages,
+  resumeTypes,
   validateResume,
 } from '#shared/resume.ts'
 import type { Services } from '../http/context.ts'
 import type { Content } from '../storage/storage.ts'
+import { compoundSignature } from './compound-file.ts'
 import { findPdfCode } from './pdf-code.ts'
 import { bytesAt, fileInMemory, type ReadableFile } from './readable-file.ts'
 import { scanForViruses } from './virus-scan.ts'
 import { inspectWordDocument } from './word-document.ts'
-
-const types = {
-  '.pdf': 'application/pdf',
-  '.doc': 'application/msword',
-  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-} as const
 
 type Inspected = { warnings: ResumeWarning[] } | { problem: string }
 
@@ -39,10 +36,10 @@ export async function inspectResume(
   const scan = await scanForViruses(services, content)
   if (scan === 'infected') return { problem: resumeMessages.resumeVirus }
   if (scan === 'unscanned') inspected.warnings.push('UNSCANNED')
-  return { type: types[extension], ...inspected }
+  return { type: resumeTypes[extension], ...inspected }
 }
 
-async function inspectContent(content: Content, extension: keyof typeof types, size: number) {
+async function inspectContent(content: Content, extension: ResumeExtension, size: number) {
   if ('bytes' in content) return inspectors[extension](fileInMemory(content.bytes), size)
   const handle = await open(content.path)
   try {
@@ -55,7 +52,7 @@ async function inspectContent(content: Content, extension: keyof typeof types, s
 const otherType = { problem: resumeMessages.resumeType }
 
 const inspectors: Record<
-  keyof typeof types,
+  ResumeExtension,
   (handle: ReadableFile, size: number) => Promise<Inspected>
 > = {
   '.pdf': async (handle, size) => {
@@ -67,10 +64,9 @@ const inspectors: Record<
     return { warnings: warningsOf({ SCRIPT: code.hasCode, UNCHECKED: code.isUnreadable }) }
   },
   '.doc': async (handle, size) => {
-    const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
     const head = await bytesAt(handle, 0, 8)
     const has = (text: string) => hasText(handle, size, Buffer.from(text, 'utf16le'))
-    if (!head.equals(signature) || !(await has('WordDocument'))) return otherType
+    if (!head.equals(compoundSignature) || !(await has('WordDocument'))) return otherType
     return { warnings: warningsOf({ MACROS: await has('_VBA_PROJECT') }) }
   },
   '.docx': async (handle) => {

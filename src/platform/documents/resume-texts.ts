@@ -2,13 +2,14 @@ import type { Transaction } from 'kysely'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
 import { storeResumeText } from '#database/resume-index.ts'
 import type { Tables } from '#database/tables.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
 import { findKeyFor, requireKeyInUse, sealRow } from '../security/sealed-columns.ts'
 import { openTextReader } from './text-apart.ts'
 
 /** When a resume is tried again that a process has begun to read: longer than that takes. */
-const waitMs = 10 * 60 * 1000
+const waitMs = 10 * minuteMs
 /** Then it is given up. */
 const triesMax = 4
 const checkEveryMs = 5_000

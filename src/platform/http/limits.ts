@@ -5,10 +5,12 @@ import type { Config } from '#config'
 import { isSqlite } from '#database/foreign-keys.ts'
 import type { Database } from '#database/open.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Limit } from '#shared/procedure.ts'
 import { perWorker } from '../per-worker.ts'
 import type { RequestContext } from './context.ts'
 import { tooManyRequests } from './errors.ts'
+import { countInMemory, refundInMemory } from './limits-in-memory.ts'
 
 /**
  * Counts one call under the key, unless its window is full. A single statement decides, so that concurrent calls, also
@@ -118,42 +120,6 @@ async function findWaits(database: Database, keys: readonly string[], now: Date)
 const waitOf = (row: { resets_at: string }, now: Date) =>
   Math.max(1, Math.ceil((new Date(row.resets_at).getTime() - now.getTime()) / 1000))
 
-type Window = { count: number; resetsAtMs: number }
-
-const windowsMax = 20_000
-/** The windows that this process counts on its own. Each app (tests run several) is known by its database. */
-const windowsInMemory = new WeakMap<Database, Map<string, Window>>()
-
-/** Like `consumeLimit`, but for this process alone and without a write. */
-function countInMemory(
-  database: Database,
-  key: string,
-  limit: { calls: number; seconds: number },
-  now: Date,
-): number | null {
-  const windows = windowsInMemory.get(database) ?? new Map<string, Window>()
-  windowsInMemory.set(database, windows)
-  const nowMs = now.getTime()
-  const current = windows.get(key)
-  const resetsAtMs = nowMs + limit.seconds * 1000
-  if (current && current.resetsAtMs > nowMs && current.resetsAtMs <= resetsAtMs) {
-    if (current.count >= limit.calls) return Math.ceil((current.resetsAtMs - nowMs) / 1000)
-    current.count += 1
-    return null
-  }
-  // Bounds the memory: an evicted client merely starts a new window.
-  const [oldest] = windows.keys()
-  if (windows.size >= windowsMax && oldest !== undefined) windows.delete(oldest)
-  windows.set(key, { count: 1, resetsAtMs })
-  return null
-}
-
-/** Uncounts one call of `countInMemory`. */
-function refundInMemory(database: Database, key: string) {
-  const current = windowsInMemory.get(database)?.get(key)
-  if (current && current.count > 0) current.count -= 1
-}
-
 /** The name of a procedure's limit. @param path of the procedure in the contract */
 export const limitName = (path: readonly string[]) => `call:${path.join('.')}`
 
@@ -244,7 +210,7 @@ export const consumePlace = (
 ) => {
   const calls = Math.max(placesMax, Math.floor(capacity / 2))
   const key = `places:${kind}:${id}:${clientIp}`
-  return consumeLimit(transaction, key, { calls, seconds: 24 * 60 * 60 }, now())
+  return consumeLimit(transaction, key, { calls, seconds: dayMs / 1000 }, now())
 }
 
 /** Uncounts one call: for limits on failures, when the call succeeded. */
@@ -297,11 +263,3 @@ const removeExpiredBetween = (database: Database, after: string, last: string, n
         .skipLocked(),
     )
     .execute()
-
-/** Forgets the windows that have passed of those that this process counts on its own. */
-export function forgetExpiredWindows(database: Database, now: Date) {
-  const windows = windowsInMemory.get(database)
-  for (const [key, { resetsAtMs }] of windows ?? []) {
-    if (resetsAtMs <= now.getTime()) windows?.delete(key)
-  }
-}

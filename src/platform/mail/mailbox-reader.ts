@@ -4,7 +4,7 @@ import { dayMs } from '#shared/durations.ts'
 import { createLease } from '../background/lease.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
-import { readMessageId, readReturnPath } from './message-id.ts'
+import { readMessageId, readReturnPath, recipientHeaders } from './message-id.ts'
 
 /** An email that has arrived, as far as it was read. */
 export type IncomingEmail = Email & {
@@ -24,16 +24,7 @@ const lookBackMs = 30 * dayMs
 const emailsAtOnceMax = 500
 /** So often it is tried to store an email. */
 const triesMax = 3
-const headers = [
-  'content-type',
-  'in-reply-to',
-  'references',
-  'to',
-  'delivered-to',
-  'x-original-to',
-  'envelope-to',
-  'x-envelope-to',
-]
+const headers = ['content-type', 'in-reply-to', 'references', ...recipientHeaders]
 
 /** The folder of an IMAP URL, and where its emails go once they were read; they stay there without. */
 export function foldersOf(imapUrl: string) {

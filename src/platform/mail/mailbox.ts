@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#database/open.ts'
+import { dayMs } from '#shared/durations.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { conflict } from '../http/errors.ts'
@@ -7,7 +8,7 @@ import { consumeLimit, consumeLimits } from '../http/limits.ts'
 import { mailboxOf } from '../text/email-key.ts'
 
 /** How many emails that strangers can cause go to one mailbox in a day. */
-const strangersLimit = { calls: 10, seconds: 24 * 60 * 60 }
+const strangersLimit = { calls: 10, seconds: dayMs / 1000 }
 
 /**
  * Counts an email that anybody can cause by typing its recipient into a form. Call it in the transaction that puts the
@@ -23,7 +24,7 @@ export const mailboxKey = (kind: string, email: string) =>
   `${kind}:${createHash('sha256').update(mailboxOf(email)).digest('base64url')}`
 
 /** How many emails staff can cause to one mailbox in a day. Strangers are counted apart, and can't use it up. */
-const staffLimit = { calls: 10, seconds: 24 * 60 * 60 }
+const staffLimit = { calls: 10, seconds: dayMs / 1000 }
 
 type Recipient = { id: number; email: string; first_name: string; last_name: string }
 

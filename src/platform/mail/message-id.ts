@@ -13,6 +13,15 @@ const sign = ({ secret }: Signer, purpose: string, id: number | string) =>
     .digest('hex')
     .slice(0, signatureLength)
 
+/** Where mail servers note whom they have delivered an email to. */
+export const recipientHeaders = [
+  'to',
+  'delivered-to',
+  'x-original-to',
+  'envelope-to',
+  'x-envelope-to',
+]
+
 /**
  * The Message-ID of an email of the outbox. Whoever names it has had the email, or an answer to it or one that was
  * forwarded: mail programs repeat it there.

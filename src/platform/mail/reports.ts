@@ -1,7 +1,7 @@
 import type { Services } from '../http/context.ts'
 import { type Bounce, bounceKindOf, recordBounce } from './bounces.ts'
 import type { IncomingEmail } from './mailbox-reader.ts'
-import { readMessageId, readReturnPath } from './message-id.ts'
+import { readMessageId, readReturnPath, recipientHeaders } from './message-id.ts'
 
 /**
  * Takes an email that reports what has become of another: that it could not be delivered (RFC 3464), or that its
@@ -36,9 +36,6 @@ export const isReport = ({ headers }: IncomingEmail) =>
 
 const valuesOf = ({ headers }: IncomingEmail, names: readonly string[]) =>
   headers.flatMap(({ key, value }) => (names.includes(key) ? [value] : [])).join('\n')
-
-/** Where mail servers note whom they have delivered an email to. */
-const recipientHeaders = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
 
 const headersOf = (email: string) => email.split(/\r?\n\r?\n/, 1)[0] ?? ''
 

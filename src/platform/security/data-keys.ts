@@ -15,7 +15,7 @@ import { type SqlBool, sql } from 'kysely'
 import { isLockedOut } from '#database/errors.ts'
 import { isSqlite } from '#database/foreign-keys.ts'
 import type { Database } from '#database/open.ts'
-import { prepareQuery, type Slots } from '#database/prepared.ts'
+import { findSystemValue } from '#database/system-values.ts'
 import { storeNewSecret } from './secret.ts'
 import { signatureOf } from './signing.ts'
 
@@ -130,13 +130,9 @@ const name = 'data keys'
 
 /** The ids of the keys that the files and rows of a database may be sealed with. */
 export async function findDataKeyIds(database: Database) {
-  const [row] = await findIds(database, {})
-  return row?.value.split(' ').filter(Boolean) ?? []
+  const ids = await findSystemValue(database, name)
+  return ids?.split(' ').filter(Boolean) ?? []
 }
-
-const findIds = prepareQuery((database, _: Slots<object>) =>
-  database.selectFrom('system_values').select('value').where('name', '=', name),
-)
 
 /**
  * Checks that this process has all keys that files may be sealed with, and notes the one that it seals with.

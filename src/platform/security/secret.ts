@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
+import { findSystemValue } from '#database/system-values.ts'
 import { signatureOf } from './signing.ts'
 
 const lengthMin = 32
@@ -47,14 +48,7 @@ const name = 'secret fingerprint'
 export const secretFingerprint = (secret: string) => signatureOf('', name, secret).slice(0, 16)
 
 /** The fingerprint of the secret that a database is used with, if any was. */
-export const findFingerprint = async (database: Database) =>
-  (
-    await database
-      .selectFrom('system_values')
-      .select('value')
-      .where('name', '=', name)
-      .executeTakeFirst()
-  )?.value
+export const findFingerprint = (database: Database) => findSystemValue(database, name)
 
 /**
  * Checks that this process has the secret of all others that use the database. The first one stores its fingerprint.

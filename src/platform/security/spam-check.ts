@@ -16,7 +16,7 @@ const ageMaxMs = dayMs
  */
 const usesMax = { calls: 50, seconds: ageMaxMs / 1000 }
 /** Within this time a text counts as repeated. */
-const repeatedTextLimit = { calls: 1, seconds: 24 * 60 * 60 }
+const repeatedTextLimit = { calls: 1, seconds: dayMs / 1000 }
 
 type Signing = Pick<Services, 'secret' | 'now'>
 type Reading = Signing & Pick<Services, 'config' | 'database'>

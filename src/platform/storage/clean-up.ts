@@ -1,12 +1,14 @@
+import { minuteMs } from '#shared/durations.ts'
 import { createLease } from '../background/lease.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
-import { forgetExpiredWindows, removeExpiredLimits } from '../http/limits.ts'
+import { removeExpiredLimits } from '../http/limits.ts'
+import { forgetExpiredWindows } from '../http/limits-in-memory.ts'
 import { removeUnclaimedFiles, unclaimedMsMax } from './files.ts'
 
 type Task = (services: Services) => Promise<unknown>
 
-const intervalMs = 10 * 60 * 1000
+const intervalMs = 10 * minuteMs
 
 /**
  * Cleans up now and every ten minutes. Each process does what concerns its own memory and disk; what all share, such as

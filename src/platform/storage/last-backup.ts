@@ -1,17 +1,11 @@
 import type { Database } from '#database/open.ts'
+import { findSystemValue } from '#database/system-values.ts'
 
 // Backups are made by a command: the site, which is watched, knows of them by this row.
 const name = 'last backup'
 
 /** When the last backup began that could be restored, or undefined. */
-export const findLastBackup = async (database: Database) =>
-  (
-    await database
-      .selectFrom('system_values')
-      .select('value')
-      .where('name', '=', name)
-      .executeTakeFirst()
-  )?.value
+export const findLastBackup = (database: Database) => findSystemValue(database, name)
 
 /** Notes a backup that could be restored. */
 export const noteBackup = (database: Database, at: Date) =>
