@@ -33,7 +33,7 @@ test('what is pasted or typed as Markdown is saved as somebody would write it', 
     [
       'a line break within an item, before a list in it',
       '<ul><li>One<br>two<ul><li>Inner</li></ul></li></ul>',
-      '<ul><li>One<br>two<ul><li>Inner</li></ul></li></ul>',
+      '<ul><li>One<br />two<ul><li>Inner</li></ul></li></ul>',
     ],
   ] as const
   const article = await writeArticle(site.url, { title: 'Pasted', content: '<p>x</p>' })

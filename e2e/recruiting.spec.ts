@@ -165,6 +165,7 @@ test('all that match go onto the waiting list, and off it as far as there are sp
   await expect(outcome.getByRole('listitem').first()).toContainText('Waiting Cohort is full.')
   await outcome.getByRole('button', { name: 'Close' }).last().press('Enter')
   await stripOf(page, '9 applications').getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(stripOf(page, '9 applications restored: the change is undone.')).toBeVisible()
   await page.goto(`${list}?cohort_id=${cohort.id}&is_waiting=true`)
   await expect(page.getByText('1 to 10 of 11')).toBeVisible()
 })

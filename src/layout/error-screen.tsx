@@ -1,17 +1,25 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
+import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
-const NotFound = lazyComponent(() => import('./not-found.tsx'), 'NotFound', null)
+const NotFound = lazy(async () => ({
+  default: (await importWithRetry(() => import('./not-found.tsx'))).NotFound,
+}))
 
 /** Shown when a page fails; shows the 404 page for a 404 response. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The reader may be far below the heading when the page fails.
   useEffect(() => heading.current?.focus(), [])
-  if (isNotFound(error)) return <NotFound />
+  if (isNotFound(error)) {
+    return (
+      <Suspense>
+        <NotFound />
+      </Suspense>
+    )
+  }
   return (
     <section className="wrap grid min-h-[70dvh] place-content-center justify-items-center gap-4 py-section text-center">
       <div className="mb-4 h-28 w-28 [clip-path:polygon(50%_0,100%_50%,50%_100%,0_50%)]">

@@ -3,12 +3,12 @@ import {
   formatDate,
   formatDateTime,
   formatFileSize,
-  formatList,
   formatLocalDate,
   formatRelativeTime,
   mailtoOf,
   pluralize,
 } from './format.ts'
+import { formatList } from './full-name.ts'
 import { resumeBytesMax } from './resume.ts'
 
 test('September is abbreviated alike everywhere', () => {

@@ -47,9 +47,6 @@ export function nounFor(count: number, noun: string) {
 /** A text with a capital at its beginning. */
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Lists names or the like: 'email, phone and national ID'. */
-export const formatList = (parts: readonly string[]) => new Intl.ListFormat('en-GB').format(parts)
-
 const kilobyte = 1024
 
 /** Formats a file size in the units of the limits: '820 kB', '1.4 MB'. */

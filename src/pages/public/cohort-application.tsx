@@ -17,6 +17,7 @@ import {
   parseApplicationUrl,
 } from '#features/applications/public/application-url.ts'
 import { ApplicationWizard } from '#features/applications/public/application-wizard.tsx'
+import { moreFormId } from '#features/applications/public/step-frame.tsx'
 import { applicationForm, type genders, today, toSent } from '#features/applications/validation.ts'
 import type { Cohort } from '#features/cohorts/contract.ts'
 import { CohortList } from '#features/cohorts/public/cohort-list.tsx'
@@ -162,9 +163,16 @@ export default function CohortApplicationPage({ loaderData, actionData }: Route.
       isSubmitted={isSubmitted}
       refused={actionData}
       formToken={loaderData.formToken ?? ''}
-      cohorts={({ selected, ...chooser }) => (
-        <CohortList {...cohorts} {...chooser} now={now} selectedId={selected?.id} />
+      cohorts={({ selected, onSelect }) => (
+        <CohortList
+          {...cohorts}
+          now={now}
+          onSelect={onSelect}
+          selectedId={selected?.id}
+          moreFormId={moreFormId}
+        />
       )}
+      hasMoreCohorts={cohorts.page < cohorts.totalPages}
       techStacks={({ selected, onSelect }) => (
         <TechStackList techStacks={techStacks} onSelect={onSelect} selectedId={selected?.id} />
       )}

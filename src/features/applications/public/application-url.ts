@@ -5,8 +5,7 @@ const path = '/cohort-application'
 const stepsMax = 4
 
 /** The step of the first choice that is missing, or the one after the choices. */
-export const stepAfter = ({ cohort, tech_stack }: { cohort?: unknown; tech_stack?: unknown }) =>
-  !cohort ? 1 : !tech_stack ? 2 : 3
+export const stepAfter = ({ cohort, tech_stack }: ChosenIds) => (!cohort ? 1 : !tech_stack ? 2 : 3)
 
 /** The URL of a step. The URL names it only if it doesn't follow from the choices. */
 export function applicationUrl(step: number, { cohort, tech_stack }: ChosenIds) {

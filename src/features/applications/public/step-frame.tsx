@@ -4,7 +4,7 @@ import { FieldError } from '#ui/forms/field.tsx'
 import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
 import { ChevronLeft, ChevronRight } from '#ui/icons.ts'
-import { stepAfter } from './application-url.ts'
+import { applicationUrl } from './application-url.ts'
 
 type StepFrameProps = {
   title: ReactNode
@@ -67,7 +67,10 @@ const noteId = 'missing-choice'
 /** What is chosen, by its name in the address. */
 type Choices = Readonly<Record<string, string | number | undefined>>
 
-/** The form of a button that shows more to choose from: what is chosen stays. */
+/** The address of the wizard, to which the choice is added. */
+const action = applicationUrl(1, {})
+
+/** The form of a button in the list that shows more to choose from: what is chosen stays. */
 export const moreFormId = 'more-choices'
 
 type ChoiceStepProps = {
@@ -76,14 +79,14 @@ type ChoiceStepProps = {
   /** The server's error about this choice. */
   error: string | undefined
   headingRef: Ref<HTMLHeadingElement>
-  /** The address of the wizard, to which the choice is added. */
-  action: string
-  /** The choices of other steps, by their names in the address. */
+  /** The choices of other steps, and the next step where it doesn't follow from them, by their names in the address. */
   kept: Choices
   /** What is chosen in this step, by its name in the address; without a value until then. */
   chosen: { name: string; value: string | number | undefined }
   /** The step after this one. */
   nextStep: number
+  /** Whether the list has a button of the form `moreFormId`. */
+  hasMore?: boolean
   onPrevious?: () => void
   onContinue: () => void
   /** Shown when Continue is pressed before something is chosen. */
@@ -100,9 +103,6 @@ type ChoiceStepProps = {
 export function ChoiceStep(props: ChoiceStepProps) {
   const { title, text, error, headingRef, kept, chosen, nextStep } = props
   const { onPrevious, missing, children } = props
-  const made = { ...kept, [chosen.name]: chosen.value }
-  const isAnyMade = Object.values(made).some((value) => value !== undefined)
-  const isNextNamed = stepAfter({ ...kept, [chosen.name]: 'any' }) !== nextStep
   const [wasMissing] = useState(props.isMissing)
   const [hasAsked, setHasAsked] = useState(wasMissing)
   const isChosen = chosen.value !== undefined
@@ -120,16 +120,25 @@ export function ChoiceStep(props: ChoiceStepProps) {
 
   return (
     <StepFrame title={title} text={text} headingRef={headingRef}>
-      <form id={moreFormId} action={props.action} data-plain="" onSubmit={preventDefault}>
-        <HiddenFields values={{ ...made, step: isAnyMade ? nextStep - 1 : undefined }} />
-      </form>
+      {props.hasMore && (
+        <form id={moreFormId} action={action} data-plain="" onSubmit={preventDefault}>
+          <HiddenFields
+            values={{
+              ...kept,
+              [chosen.name]: chosen.value,
+              // This one, unless it follows from no choice being made.
+              step: isChosen || kept.step ? nextStep - 1 : undefined,
+            }}
+          />
+        </form>
+      )}
       <div role="alert">
         {error && (
           <p className="mb-6 rounded bg-error-soft px-5 py-4 font-semibold text-error">{error}</p>
         )}
       </div>
-      <form action={props.action} data-plain="" onSubmit={preventDefault}>
-        <HiddenFields values={{ ...kept, step: isNextNamed ? nextStep : undefined }} />
+      <form action={action} data-plain="" onSubmit={preventDefault}>
+        <HiddenFields values={kept} />
         {children}
         <StepButtons
           onPrevious={onPrevious}
@@ -146,7 +155,7 @@ export function ChoiceStep(props: ChoiceStepProps) {
             onClick={ignoreDoubleClick(handleContinue)}
             {...(isChosen
               ? chosen
-              : { name: 'step', value: nextStep, formAction: `${props.action}#${continueId}` })}
+              : { name: 'step', value: nextStep, formAction: `#${continueId}` })}
           >
             Continue
             <ChevronRight aria-hidden="true" className="-mr-1 size-5" />

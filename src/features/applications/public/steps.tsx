@@ -3,7 +3,7 @@ import { messages } from '../validation.ts'
 import { applicationUrl } from './application-url.ts'
 import { CompleteStep } from './complete-step.tsx'
 import { PersonalDetailsStep } from './personal-details-step.tsx'
-import { ChoiceStep, moreFormId } from './step-frame.tsx'
+import { ChoiceStep } from './step-frame.tsx'
 import type { Wizard, WizardStep } from './use-wizard.ts'
 
 type StepView = WizardStep & {
@@ -27,10 +27,10 @@ export const steps: readonly StepView[] = [
         text="Each cohort learns together for three months. Choose the one that you want to join."
         error={wizard.refused.cohort}
         headingRef={wizard.headingRef}
-        action={applicationUrl(1, {})}
-        kept={{ tech_stack: wizard.techStack?.id }}
+        kept={{ tech_stack: wizard.techStack?.id, step: wizard.techStack ? 2 : undefined }}
         chosen={{ name: 'cohort', value: wizard.selectedCohort?.id }}
         nextStep={2}
+        hasMore={wizard.choices.hasMoreCohorts}
         missing={messages.cohort}
         isMissing={wizard.isChoiceMissing}
         onContinue={wizard.goNext}
@@ -38,7 +38,6 @@ export const steps: readonly StepView[] = [
         {wizard.choices.cohorts({
           selected: wizard.selectedCohort,
           onSelect: wizard.chooseCohort,
-          moreFormId,
         })}
       </ChoiceStep>
     ),
@@ -54,7 +53,6 @@ export const steps: readonly StepView[] = [
         text="What do you want to work with? You stay with it through the whole programme."
         error={wizard.refused.techStack}
         headingRef={wizard.headingRef}
-        action={applicationUrl(1, {})}
         kept={{ cohort: wizard.cohort?.id }}
         chosen={{ name: 'tech_stack', value: wizard.selectedTechStack?.id }}
         nextStep={3}
@@ -66,7 +64,6 @@ export const steps: readonly StepView[] = [
         {wizard.choices.techStacks({
           selected: wizard.selectedTechStack,
           onSelect: wizard.chooseTechStack,
-          moreFormId,
         })}
       </ChoiceStep>
     ),

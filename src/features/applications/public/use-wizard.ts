@@ -27,13 +27,13 @@ const noteVisit = (name: string, value: string) =>
 type Chooser<Choice> = (props: {
   selected: Choice | null
   onSelect: (choice: Choice) => void
-  /** The form of a button that shows more to choose from. */
-  moreFormId: string
 }) => ReactNode
 
 /** The lists come from the page, because features don't import each other's components. */
 export type WizardChoices = {
   cohorts: Chooser<Cohort>
+  /** Whether their list has a button of the form `moreFormId`, which shows more. */
+  hasMoreCohorts: boolean
   techStacks: Chooser<TechStack>
   summaryOf: (cohort: Cohort, techStack: TechStack) => Summary
   /** What the URL has chosen, if it is still offered. */
