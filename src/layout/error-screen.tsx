@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
+// By hand: `lazyComponent` would weigh on every page.
 const NotFound = lazy(async () => ({
   default: (await importWithRetry(() => import('./not-found.tsx'))).NotFound,
 }))

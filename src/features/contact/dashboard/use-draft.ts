@@ -15,8 +15,8 @@ export function useDraft({ id, draft }: Pick<ContactDetail, 'id' | 'draft'>) {
   const client = useQueryClient()
   const [text, setText] = useState(draft?.text ?? '')
   const [saved, setSaved] = useState(draft?.text ?? '')
-  const [problem, setProblem] = useState<string>()
-  const [, setFailures] = useState(0)
+  /** Another object for each failure, so that the same problem once more is tried again as well. */
+  const [failure, setFailure] = useState<{ detail: string }>()
   const [theirs, setTheirs] = useState<ReplyDraft>()
   const version = useRef(draft?.updated_at ?? null)
   const latest = useRef(text)
@@ -37,14 +37,12 @@ export function useDraft({ id, draft }: Pick<ContactDetail, 'id' | 'draft'>) {
     const now = latest.current
     try {
       keep(await api.contact.saveDraft({ id, text: now, is_typing, replaces: version.current }))
-      setProblem(undefined)
+      setFailure(undefined)
       return latest.current === now
     } catch (error) {
       const { detail, current } = parseApiError(error)
       if (current) setTheirs(current as ReplyDraft)
-      setProblem(detail)
-      // The same problem once more renders as well, and so it is tried again.
-      setFailures((count) => count + 1)
+      setFailure({ detail })
       return false
     }
   }
@@ -61,8 +59,8 @@ export function useDraft({ id, draft }: Pick<ContactDetail, 'id' | 'draft'>) {
   useEffect(() => {
     if (!isUnsaved || theirs) return
     const timer = setTimeout(
-      () => saveLatest.current(problem === undefined),
-      problem === undefined ? saveAfterMs : retryAfterMs,
+      () => saveLatest.current(failure === undefined),
+      failure === undefined ? saveAfterMs : retryAfterMs,
     )
     return () => clearTimeout(timer)
   })
@@ -71,7 +69,7 @@ export function useDraft({ id, draft }: Pick<ContactDetail, 'id' | 'draft'>) {
     text,
     setText,
     isUnsaved,
-    problem,
+    problem: failure?.detail,
     save: () => save(false),
     /**
      * Sends the reply between two saves, and forgets the draft, as the server does then. What was typed on is the next.
@@ -90,12 +88,12 @@ export function useDraft({ id, draft }: Pick<ContactDetail, 'id' | 'draft'>) {
     },
     /** Another text that the same user has typed elsewhere, and the two ways to go on. */
     conflict: theirs && {
-      text: `${problem}`,
+      text: failure?.detail,
       loadTheirs() {
         keep(theirs)
         setText(theirs.text)
         setTheirs(undefined)
-        setProblem(undefined)
+        setFailure(undefined)
       },
       saveMine() {
         version.current = theirs.updated_at
