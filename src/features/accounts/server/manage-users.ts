@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
+import { isForeignKeyViolation } from '#database/errors.ts'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
-import { conflict, forbidden, notFound, rejectFields } from '#platform/http/errors.ts'
+import { conflict, forbidden, notFound, rejectTaken } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Account, UserRow } from '../contract.ts'
@@ -234,14 +234,8 @@ function refuseOwn(changes: Changes) {
   }
 }
 
-async function refusingTakenEmail<T>(write: () => Promise<T>) {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    throw rejectFields({ email: ['A user with this email exists already'] })
-  }
-}
+const refusingTakenEmail = <T>(write: () => Promise<T>) =>
+  rejectTaken(write, { email: ['A user with this email exists already'] })
 
 async function getUser(context: RequestContext, id: number) {
   const user = await findUser(context.database, id)
