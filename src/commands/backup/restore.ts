@@ -48,8 +48,10 @@ export async function findBackupAt(place: Place, moment: Date) {
 }
 
 /**
-import { requireSecrets, restoreDataKeys, restoreSecret } from './secrets.ts'
-import { timeOf } from './thin-out.ts'
+ * Restores the newest backup at or before a moment: its files, its secret, and at last its database, so that an
+ * interrupted restore can be repeated. All sessions end, emails that were waiting are held, and who was erased since is
+ * erased again.
+ * @param isOverwriting whether a database may be replaced that is there already
  * @returns the backup's name, how many files it has, how many people were erased again, and how many can't be found
  *   because they were erased under another secret
  * @throws the reason why it can't be restored, before anything is changed

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#config'
+import { createUser, openTestSession } from '#seed/factories/accounts.ts'
 import { openServices } from '#server/services.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { loadSecret } from './secret.ts'
@@ -26,13 +27,18 @@ test.each(['', '\n', 'abc'])('a stored secret of %j is rejected as truncated', (
   expect(() => loadSecret({ dataDir })).toThrow('is cut short')
 })
 
-test('a process with another secret refuses to start with one line, until the change is confirmed', async () => {
+test('a process with another secret refuses to start with one line, until the change is confirmed, which ends all sessions', async () => {
   const { url = '', drop } = await createTestDatabase()
-  const start = async (SECRET_KEY: string, SECRET_FINGERPRINT = '') => {
+  /** @returns how many sessions go on */
+  const start = async (SECRET_KEY: string, SECRET_FINGERPRINT = '', isSignedIn = false) => {
     const settings = { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
     const config = readConfig({ ...settings, SECRET_KEY, SECRET_FINGERPRINT })
-    const { close } = await openServices(config)
+    const { services, close } = await openServices(config)
+    if (isSignedIn) await openTestSession(services, await createUser(services))
+    const open = services.database.selectFrom('sessions').where('ended_at', 'is', null)
+    const sessions = await open.select('id').execute()
     await close()
+    return sessions.length
   }
   const [one, other] = [
     'one secret of more than 32 characters',
@@ -52,8 +58,11 @@ test('a process with another secret refuses to start with one line, until the ch
     await start(one)
     await expect(start(other, 'no such fingerprint')).rejects.toThrow('is not the secret')
     const fingerprint = /SECRET_FINGERPRINT=(\S+)/.exec(refusal.message)?.[1]
-    await start(other, fingerprint)
-    await start(other)
+    expect(await start(one, '', true)).toBe(1)
+    expect(await start(other, fingerprint)).toBe(0)
+    // The setting may stay: only a change ends sessions.
+    expect(await start(other, '', true)).toBe(1)
+    expect(await start(other, fingerprint)).toBe(1)
     await expect(start(one, fingerprint)).rejects.toThrow('is not the secret')
   } finally {
     await drop()

@@ -23,7 +23,7 @@ export function loadSecret(config: { secretKey?: string | undefined; dataDir: st
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < lengthMin) {
     throw new Error(
-      `${file} is cut short. Restore it, or delete it: a new one ends all sign-ins and second factors.`,
+      `${file} is cut short. Restore it, or delete it: a new one ends all sessions and second factors.`,
     )
   }
   return secret
@@ -52,6 +52,7 @@ export const findFingerprint = (database: Database) => findSystemValue(database,
 
 /**
  * Checks that this process has the secret of all others that use the database. The first one stores its fingerprint.
+ * A confirmed change of it ends all sessions: whoever stole the secret may have signed in with it.
  * @throws one line that says what to do: with another secret, sign-ins and links of the others would fail here, and
  *   second factors could not be decrypted
  */
@@ -59,24 +60,41 @@ export async function checkSecret({
   database,
   secret,
   config,
+  now,
 }: {
   database: Database
   secret: string
   config: Config
+  now: () => Date
 }) {
   const value = secretFingerprint(secret)
   await database
     .insertInto('system_values')
     .values({ name, value })
-    .onConflict((conflict) =>
-      config.secretFingerprint === value
-        ? conflict.column('name').doUpdateSet({ value })
-        : conflict.column('name').doNothing(),
-    )
+    .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
+  if (config.secretFingerprint === value) await changeFingerprint(database, value, now())
   if ((await findFingerprint(database)) === value) return
   const source = config.secretKey ? 'SECRET_KEY' : secretFileOf(config)
   throw new Error(
-    `${source} is not the secret that this database is used with. Set SECRET_KEY to that one; or, to change it for good, which ends all sign-ins and second factors, set SECRET_FINGERPRINT=${value} for this start.`,
+    `${source} is not the secret that this database is used with. Set SECRET_KEY to that one; or, to change it for good, which ends all sessions and second factors, set SECRET_FINGERPRINT=${value} for this start.`,
   )
+}
+
+/** Of several processes that start at once, the first ends the sessions. */
+async function changeFingerprint(database: Database, value: string, now: Date) {
+  await database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('system_values')
+      .set({ value })
+      .where('name', '=', name)
+      .where('value', '!=', value)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    await transaction
+      .updateTable('sessions')
+      .set({ ended_at: now.toISOString() })
+      .where('ended_at', 'is', null)
+      .execute()
+  })
 }
