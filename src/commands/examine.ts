@@ -90,9 +90,12 @@ export function redact(
     .reduce((shown: string, secret) => shown.replaceAll(String(secret), '***'), text)
 }
 
+/** What the compose files read from the same file. */
+const ofCompose = new Set(['SITE_NAME', 'DATABASE_PASSWORD'])
+
 async function checkSettings({ dataDir }: Config) {
   const given = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : []
-  const unknown = given.filter((name) => !(name in environmentSchema.shape))
+  const unknown = given.filter((name) => !(name in environmentSchema.shape) && !ofCompose.has(name))
   if (unknown.length > 0) {
     throw new Error(`.env has ${unknown.join(', ')}, which nothing reads: .env.example lists all`)
   }

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' }
 
-// Takes the icons that src/ imports from `#ui/icons.ts` out of Lucide: `node tools/artwork/lucide.ts`, then
+// Takes the icons that src/ imports from `#ui/icons.ts` out of Lucide: `npx node tools/artwork/lucide.ts`, then
 // `npm run format`. Commit the resulting files. A new icon is imported first, by its name on lucide.dev.
 
 const icons: Record<string, { body: string }> = lucide.icons
