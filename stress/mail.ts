@@ -7,7 +7,7 @@ import { writeDigests } from '../src/features/overview/server/digest.ts'
 import { dkimRecord } from '../src/platform/mail/dkim.ts'
 import { createArticle } from '../src/seed/factories/news.ts'
 import { openServices } from '../src/server/services.ts'
-import { companyDefaults } from '../src/shared/company.ts'
+import { companyDefaults } from '../src/shared/company-defaults.ts'
 import { defaultStatusEmails } from '../src/shared/status-emails.ts'
 import { createApplicant } from './crash/applicant.ts'
 import {

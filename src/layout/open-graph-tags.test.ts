@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyDefaults } from '#shared/company.ts'
+import { companyDefaults } from '#shared/company-defaults.ts'
 import { companyOf } from '#shared/settings.ts'
 import { openGraphTags } from './open-graph-tags.ts'
 import { ogImagePath, pageCards } from './share-card.ts'

@@ -7,7 +7,7 @@ import { emailKeyOf } from '#platform/text/email-key.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
-import { companyDefaults } from '#shared/company.ts'
+import { companyDefaults } from '#shared/company-defaults.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { attemptErasure, startErasure } from './erase.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
 import type { TagVersions } from '#platform/cache/tag-versions.ts'
-import { companyDefaults } from '#shared/company.ts'
+import { companyDefaults } from '#shared/company-defaults.ts'
 import type { SettingSection, Settings } from '#shared/settings.ts'
 import { defaultStatusEmails } from '#shared/status-emails.ts'
 import { defaultVisitorEmails } from '#shared/visitor-emails.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createImage } from '#seed/factories/images.ts'
 import { createArticle } from '#seed/factories/news.ts'
-import { companyDefaults } from '#shared/company.ts'
+import { companyDefaults } from '#shared/company-defaults.ts'
 import type { SettingSection } from '#shared/settings.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 
