@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mapUrls, serveMap } from './support/map.ts'
+import { forgetUserInvalid } from './support/older-browsers.ts'
 import {
   expect,
   expectAccessible,
@@ -44,6 +45,13 @@ async function expectTyped(page: Page) {
 }
 
 test.beforeEach(({ page }) => serveMap(page))
+
+test('a browser that is older than `:user-invalid` has the form, too', async ({ page }) => {
+  await forgetUserInvalid(page)
+  await open(page)
+  await send(page)
+  for (const problem of problems) await expect(form(page).getByText(problem)).toBeVisible()
+})
 
 test('every invalid field shows its error, and the first gets the focus', async ({ page }) => {
   await open(page)

@@ -1,3 +1,5 @@
+import { parseUrl } from './older-browsers.ts'
+
 type VideoSite = {
   name: string
   id: RegExp
@@ -41,7 +43,7 @@ export const playerOrigins = Object.values(videoSites).map(
 
 /** Names the video of an address, as in `youtube/dQw4w9WgXcQ`; null of any other address. */
 export function videoOf(address: string): string | null {
-  const url = URL.parse(address.trim())
+  const url = parseUrl(address.trim())
   if (!url || !/^https?:$/.test(url.protocol)) return null
   const host = url.hostname.replace(/^www\./, '')
   const path = url.pathname.replace(/\/$/, '')

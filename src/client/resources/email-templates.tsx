@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { EmailTemplate, EmailVariables } from '#shared/email-templates.ts'
+import { groupBy } from '#shared/older-browsers.ts'
 import { type FieldRule, validateField } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { EmailText } from '#ui/email-text.tsx'
@@ -149,7 +150,7 @@ function KindChoice<Kind extends string>(props: KindChoiceProps<Kind>) {
         onChange={(event) => onChoose(event.target.value as Kind)}
         className="max-w-md"
       >
-        {[...Map.groupBy(kinds, (kind) => groups[kind])].map(([group, some]) => (
+        {[...groupBy(kinds, (kind) => groups[kind])].map(([group, some]) => (
           <optgroup key={group} label={group}>
             {some.map((kind) => (
               <option key={kind} value={kind}>

@@ -4,6 +4,7 @@ import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { formatCount, pluralize } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
+import { groupBy } from '#shared/older-browsers.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import { CheckboxField, RadioGroup } from '#ui/forms/choice-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
@@ -160,7 +161,7 @@ function placesOf(places: readonly Place[]) {
 
 const cohortCounts = (rows: Application[]) =>
   placesOf(
-    [...Map.groupBy(rows, ({ cohort_name }) => cohort_name)].map(([name, some]) => ({
+    [...groupBy(rows, ({ cohort_name }) => cohort_name)].map(([name, some]) => ({
       name,
       total: some.length,
       waiting: some.filter(({ waiting_since }) => waiting_since !== null).length,

@@ -13,7 +13,7 @@ export function applicationUrl(step: number, { cohort, tech_stack }: ChosenIds) 
   if (cohort) query.set('cohort', cohort)
   if (tech_stack) query.set('tech_stack', tech_stack)
   if (step !== stepAfter({ cohort, tech_stack })) query.set('step', String(step))
-  return query.size > 0 ? `${path}?${query}` : path
+  return `${path}?${query}`.replace(/\?$/, '')
 }
 
 /** The choices in a URL, and the step that it asks for. */

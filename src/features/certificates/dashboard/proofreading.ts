@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/older-browsers.ts'
 import { printedLengthMax, validatePrinted } from '../validation.ts'
 
 /** What would be printed for somebody. */
@@ -31,7 +32,7 @@ function warningOf(name: string) {
 
 /** What is to be said of names before they are printed, by id. */
 export function proofread(rows: readonly PrintedRow[]): Map<number, Remarks> {
-  const byName = Map.groupBy(rows, ({ full_name }) => keyOf(full_name))
+  const byName = groupBy(rows, ({ full_name }) => keyOf(full_name))
   return new Map(
     rows.map(({ id, full_name, course }) => {
       const isRepeated = (byName.get(keyOf(full_name))?.length ?? 0) > 1

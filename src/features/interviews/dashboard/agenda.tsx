@@ -5,6 +5,7 @@ import { fileFromResponse, saveFile } from '#client/api/files.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatWeekday } from '#shared/format.ts'
+import { groupBy } from '#shared/older-browsers.ts'
 import { Button } from '#ui/button.tsx'
 import { ClearFilters, FilterPanel } from '#ui/data-table/filter-panel.tsx'
 import { setFilters } from '#ui/data-table/filters.ts'
@@ -111,7 +112,7 @@ type DaysProps = {
 
 /** The agenda: a heading for each day, and below it its times. */
 function Days({ slots, ...row }: DaysProps) {
-  const days = Map.groupBy(slots, slotDay)
+  const days = groupBy(slots, slotDay)
   return [...days].map(([day, times]) => (
     <section key={day} aria-labelledby={`day-${day}`} className="mb-6 break-inside-avoid-page">
       <div className="mb-1 flex items-center justify-between gap-4 pr-4">

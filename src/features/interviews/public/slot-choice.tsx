@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatHour, formatWeekday } from '#shared/format.ts'
+import { groupBy } from '#shared/older-browsers.ts'
 import { buttonClass } from '#ui/button.tsx'
 import type { Invitation } from '../booking-contract.ts'
 import { slotDay } from '../slot-time.ts'
@@ -13,7 +14,7 @@ type SlotChoiceProps = {
 
 /** The free times by day. Each leads to a confirmation, so that a slip of the thumb books nothing. */
 export function SlotChoice({ slots, hrefOf }: SlotChoiceProps) {
-  const days = Map.groupBy(slots, slotDay)
+  const days = groupBy(slots, slotDay)
   return (
     <>
       <p className="mt-2 mb-6 text-muted">{timeZoneText}</p>

@@ -17,5 +17,5 @@ export function insightsUrl(category: CategoryChoice, page = 1) {
   const search = new URLSearchParams()
   if (category !== 'all') search.set('category', category)
   if (page > 1) search.set('page', String(page))
-  return search.size > 0 ? `/insights?${search}` : '/insights'
+  return `/insights?${search}`.replace(/\?$/, '')
 }

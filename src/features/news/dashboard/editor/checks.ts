@@ -2,6 +2,7 @@ import { api } from '#client/api/client.ts'
 import { textOf } from '#client/rich-text/article-html.ts'
 import { formatFileSize, pluralize } from '#shared/format.ts'
 import { parseImageUrl, srcsetOf } from '#shared/image-url.ts'
+import { parseUrl } from '#shared/older-browsers.ts'
 import type { ArticleFields } from '../../drafts-contract.ts'
 import { checkedLinksMax } from '../../validation.ts'
 
@@ -82,8 +83,10 @@ function vagueLink(body: HTMLElement) {
 const hrefsOf = (body: HTMLElement) =>
   [...body.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '')
 
+const urlOf = (href: string) => parseUrl(href, location.origin)
+
 function malformedLink(body: HTMLElement) {
-  const href = hrefsOf(body).find((one) => !URL.canParse(one, location.origin))
+  const href = hrefsOf(body).find((one) => !urlOf(one))
   return href !== undefined && `A link leads to “${href}”, which is no address.`
 }
 
@@ -103,10 +106,7 @@ export async function checkOnSite(fields: ArticleFields): Promise<Finding[]> {
   return findings.map((text) => ({ isMissing: false, text }))
 }
 
-const targetsOf = (body: HTMLElement) =>
-  hrefsOf(body)
-    .filter((href) => URL.canParse(href, location.origin))
-    .map((href) => new URL(href, location.origin))
+const targetsOf = (body: HTMLElement) => hrefsOf(body).flatMap((href) => urlOf(href) ?? [])
 
 async function deadLinks(body: HTMLElement) {
   const targets = targetsOf(body).filter(({ origin }) => origin === location.origin)
