@@ -3,10 +3,11 @@ import { expect } from './test.ts'
 
 /** Expects these texts on the page, in this order. */
 export async function expectInOrder(page: Page, texts: string[]) {
+  const main = page.getByRole('main')
   // What isn't laid out yet has no text.
-  await expect(page.locator('[data-lazy-section]')).toHaveCount(0)
+  await expect(main.locator('[data-lazy-section]')).toHaveCount(0)
   // biome-ignore lint/performance/useDomNodeTextContent: the hidden panels don't count
-  const content = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ').toLowerCase()
+  const content = (await main.innerText()).replace(/\s+/g, ' ').toLowerCase()
   let from = 0
   for (const text of texts) {
     const at = content.indexOf(text.toLowerCase(), from)

@@ -18,7 +18,7 @@ export function Footer({ children }: { children?: ReactNode }) {
   const link = 'inline-flex min-h-8 items-center underline-offset-4 hover:text-text hover:underline'
   const { contact, networks } = useCompany()
   return (
-    <footer>
+    <footer data-lazy-section="">
       <Hills />
       <div className="scheme-dark bg-ink pt-12 text-muted">
         <div className="wrap grid gap-x-10 gap-y-12 pb-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1.2fr_1.5fr]">

@@ -33,6 +33,7 @@ import { RelatedArticles } from '#features/news/public/related-articles.tsx'
 import { articleFacts, articleStructuredData } from '#features/news/public/structured-data.ts'
 import { articleCard } from '#layout/content-cards.ts'
 import { pageMeta } from '#layout/page-meta.ts'
+import { LazySection } from '#ui/lazy/lazy-section.tsx'
 import type { Route } from './+types/article.ts'
 import '#ui/styles/prose.css'
 
@@ -165,7 +166,9 @@ function Article({ loaderData, actionData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      <RelatedArticles article={article} related={related} />
+      <LazySection>
+        <RelatedArticles article={article} related={related} />
+      </LazySection>
     </>
   )
 }

@@ -64,8 +64,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <Hero />
       <WhoWeAreSection />
-      <StatsBand label="In figures" seed="figures" stats={stats} />
-      <ValueProposition />
+      <LazySection>
+        <StatsBand label="In figures" seed="figures" stats={stats} />
+        <ValueProposition />
+      </LazySection>
       <LazySection>
         <WhyChoose />
       </LazySection>
