@@ -41,6 +41,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
       })
+      // React says of an error that it got over only that there was one: why is its cause.
+      await page.addInitScript(() =>
+        addEventListener('error', ({ error }) => {
+          if (error instanceof Error && error.cause) console.error(error.cause)
+        }),
+      )
       await page.addInitScript(() =>
         addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
           console.error(`${violatedDirective} forbids ${blockedURI}`),
