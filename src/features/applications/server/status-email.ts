@@ -27,6 +27,7 @@ export const selectRecipients = (database: Database) =>
     .select(['applications.id', 'applications.first_name', 'applications.last_name'])
     .select(['applications.email', 'cohorts.name as cohort', 'cohorts.emails as templates'])
     .select(['cohorts.start_day', 'cohorts.end_day', 'tech_stacks.name as tech_stack'])
+    .select(['applications.status', 'applications.waiting_since'])
 
 export type Recipient = Awaited<ReturnType<ReturnType<typeof selectRecipients>['execute']>>[number]
 

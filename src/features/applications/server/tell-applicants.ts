@@ -4,7 +4,8 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
 import { decisionHoldMs, dropUnsentEmails, putAllInOutbox } from '#platform/mail/outbox.ts'
 import { pluralize } from '#shared/format.ts'
-import { type StatusEmailKind, statusEmailKinds } from '#shared/status-emails.ts'
+import type { StatusEmailKind } from '#shared/status-emails.ts'
+import { type CancelledEmail, chooseEmail } from './choose-email.ts'
 import { selectRecipients, statusEmail, templatesOf } from './status-email.ts'
 
 /** What a change of an application tells its applicant; null for nothing. */
@@ -34,11 +35,6 @@ export const noEmail: HistoryEmail = {
   outbox_id: null,
 }
 
-const placeKinds: readonly string[] = ['WAITING', 'SPOT', 'MOVED']
-const isPlace = (kind: string) => placeKinds.includes(kind)
-const isKind = (kind: string): kind is StatusEmailKind =>
-  (statusEmailKinds as readonly string[]).includes(kind)
-
 /**
  * Writes to applicants what is decided on them, in the transaction that decides it. The emails are held for a while, so
  * that what is undone is told to nobody; those that are still unsent from before are cancelled. The cohorts are locked,
@@ -55,37 +51,42 @@ export async function tellApplicants(
   if (tellings.length === 0) return { entries, notices: [] }
   const now = context.now()
   const ids = tellings.map(({ id }) => id)
-  const earlier = await findChanges(transaction, ids, of)
   const cancelled = await cancelStatusEmails(transaction, ids)
+  const earlier = await findChanges(transaction, ids, of)
   const recipients = await selectRecipients(transaction)
     .where('applications.id', 'in', ids)
     .execute()
   const byId = new Map(recipients.map((recipient) => [recipient.id, recipient]))
   const { emails: settings } = await context.readSettings(transaction)
 
+  const isLeftOut = !isSent && !isUndo
   const wanted = tellings.flatMap(({ id, kind }) => {
-    const pending = cancelled.get(id) ?? ''
+    const pending = cancelled.get(id)
     // What an undo takes back was never to be told.
-    entries.set(id, { ...noEmail, email_replaced: isUndo && isPlace(pending) ? '' : pending })
+    entries.set(id, { ...noEmail, email_replaced: isUndo ? '' : (pending?.email_kind ?? '') })
     const recipient = byId.get(id)
     if (!recipient) return []
     const templates = templatesOf(settings, recipient.templates)
-    const changes = earlier.get(id) ?? []
-    const to = kind ?? 'PENDING'
-    // Whoever comes back before they were told is told nothing of it, as with an undo.
-    const isBack = of === 'status' && pending !== '' && changes.at(-1)?.from_status === to
-    const candidates =
-      isUndo || isBack ? [replacedBefore(changes, of, to)] : candidatesOf(kind ?? '', pending)
-    const chosen = candidates.filter(isKind).find((one) => templates[one].is_sent)
-    return chosen ? [{ id, kind: chosen, recipient, template: templates[chosen] }] : []
+    const chosen = chooseEmail(recipient, {
+      kind,
+      of,
+      isUndo,
+      isLeftOut,
+      isSent: (one) => templates[one].is_sent,
+      pending,
+      changes: earlier.get(id) ?? [],
+    })
+    if (!chosen) return []
+    const email_state = isLeftOut && chosen === kind ? 'LEFT_OUT' : 'WRITTEN'
+    return [{ id, kind: chosen, email_state, recipient, template: templates[chosen] }]
   })
-  const isLeftOut = !isSent && !isUndo
   const setEmail = (id: number, change: Partial<HistoryEmail>) =>
     entries.set(id, { ...(entries.get(id) ?? noEmail), ...change })
-  if (isLeftOut) {
-    for (const { id, kind } of wanted) setEmail(id, { email_kind: kind, email_state: 'LEFT_OUT' })
-  }
-  const people = isLeftOut ? [] : wanted
+  const { LEFT_OUT: leftOut = [], WRITTEN: people = [] } = Object.groupBy(
+    wanted,
+    ({ email_state }) => email_state,
+  )
+  for (const { id, kind } of leftOut) setEmail(id, { email_kind: kind, email_state: 'LEFT_OUT' })
   const refused = await consumeStaffLimit(
     transaction,
     people.map(({ recipient }) => recipient),
@@ -98,20 +99,12 @@ export async function tellApplicants(
     now.toISOString(),
     new Date(now.getTime() + decisionHoldMs).toISOString(),
   )
-  for (const [index, { id, kind }] of written.entries()) {
+  for (const [index, { id, kind, email_state }] of written.entries()) {
     const outbox_id = outboxIds[index] ?? null
-    setEmail(id, { email_kind: kind, email_state: 'WRITTEN', outbox_id })
+    setEmail(id, { email_kind: kind, email_state, outbox_id })
   }
-  const told = ids.filter((id) => isUndo && !cancelled.has(id) && isTold(earlier.get(id)?.at(-1)))
+  const told = ids.filter((id) => isUndo && isTold(earlier.get(id)?.at(-1)))
   return { entries, notices: [...noticesOf(refused), ...toldNotice(told.length)] }
-}
-
-/** What is to be told, the first that has an email. @param pending what is not sent yet */
-function candidatesOf(kind: string, pending: string) {
-  // Who is moved is yet to learn of the decision, and in which cohort it is.
-  if (isPlace(kind) && pending !== '' && !isPlace(pending)) return [pending]
-  const isClosed = kind === 'REJECTED' || kind === 'WITHDRAWN'
-  return isPlace(pending) && !isPlace(kind) && !isClosed ? [kind, pending] : [kind]
 }
 
 const noticesOf = (refused: ReadonlyMap<number, Error>) =>
@@ -126,14 +119,6 @@ type ToldChange = Awaited<ReturnType<typeof selectChanges>>[number]
 
 const isTold = (change: ToldChange | undefined) =>
   change?.email_state === 'WRITTEN' || change?.email_state === 'SENT'
-
-/** What was still to be told when the last change came, and is to be told again once that is taken back. */
-function replacedBefore(changes: readonly ToldChange[], of: How['of'], status: string) {
-  const replaced = changes.at(-1)?.email_replaced ?? ''
-  if (of === 'place' || isPlace(replaced)) return replaced
-  const before = changes.findLast(({ to_status }) => to_status === status)
-  return before?.email_state === 'CANCELLED' ? before.email_kind : ''
-}
 
 const selectChanges = (
   transaction: Transaction<Tables>,
@@ -171,10 +156,10 @@ export async function cancelStatusEmails(
   transaction: Transaction<Tables>,
   ids: readonly number[],
   state: 'CANCELLED' | 'LEFT_OUT' = 'CANCELLED',
-): Promise<Map<number, string>> {
+): Promise<Map<number, CancelledEmail>> {
   const rows = await transaction
     .selectFrom('application_history')
-    .select(['id', 'application_id', 'email_kind', 'outbox_id'])
+    .select(['id', 'application_id', 'kind', 'email_kind', 'email_replaced', 'outbox_id'])
     .where('application_id', 'in', ids)
     .where('outbox_id', 'is not', null)
     .$narrowType<{ outbox_id: number }>()
@@ -197,5 +182,5 @@ export async function cancelStatusEmails(
       cancelled.map(({ id }) => id),
     )
     .execute()
-  return new Map(cancelled.map(({ application_id, email_kind }) => [application_id, email_kind]))
+  return new Map(cancelled.map(({ application_id, ...entry }) => [application_id, entry]))
 }
