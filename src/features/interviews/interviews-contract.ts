@@ -42,6 +42,7 @@ const interviewSchema = z.object({
   email: z.string(),
   phone_number: z.string(),
   status: z.string().describe('Of the application'),
+  waiting_since: z.string().nullable().describe('Of the application'),
   cohort: z.number().int(),
   cohort_name: z.string(),
   state: z.enum(interviewStates),

@@ -82,9 +82,14 @@ async function getInterview(context: RequestContext, token: string): Promise<Int
   return interview
 }
 
-/** Whoever has a time keeps it while a decision is made; without one, only who is shortlisted chooses. */
-const isOpen = ({ status, slot }: Interview) =>
-  slot ? !['REJECTED', 'WITHDRAWN'].includes(status) : status === 'SHORTLISTED'
+/**
+ * Whoever has a time keeps it while a decision is made; without one, only who is shortlisted and doesn't wait for a spot
+ * chooses.
+ */
+const isOpen = ({ status, waiting_since, slot }: Interview) =>
+  slot
+    ? !['REJECTED', 'WITHDRAWN'].includes(status)
+    : status === 'SHORTLISTED' && waiting_since === null
 
 const isHeld = ({ slot, state }: Interview, now: Date) =>
   ['DONE', 'NO_SHOW'].includes(state) || (slot !== null && slot.ends_at <= now.toISOString())

@@ -70,6 +70,7 @@ export async function findInterviews(
       'applications.email',
       'applications.phone_number',
       'applications.status',
+      'applications.waiting_since',
       'cohorts.id as cohort',
       'cohorts.name as cohort_name',
       'interviews.slot_id',

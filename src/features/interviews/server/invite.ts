@@ -24,6 +24,7 @@ export async function lockApplicants(transaction: Transaction<Tables>, ids: read
       .selectFrom('applications')
       .innerJoin('cohorts', 'cohorts.id', 'applications.cohort_id')
       .select(['applications.id', 'first_name', 'last_name', 'email', 'applications.status'])
+      .select('waiting_since')
       .select(['cohorts.id as cohort', 'cohorts.name as cohort_name'])
       .where('applications.id', 'in', ids)
       .execute()
@@ -92,9 +93,10 @@ type Applicant =
 function problemOf(applicant: Applicant | undefined, invited: Set<number>) {
   if (!applicant) return notFound('This application')
   if (invited.has(applicant.id)) return conflict(`${fullName(applicant)} is invited already.`)
-  return applicant.status !== 'SHORTLISTED'
-    ? conflict('Only who is shortlisted is invited.')
-    : undefined
+  if (applicant.status !== 'SHORTLISTED') return conflict('Only who is shortlisted is invited.')
+  return applicant.waiting_since === null
+    ? undefined
+    : conflict('Who is on the waiting list is not invited.')
 }
 
 async function insertInterviews(

@@ -72,6 +72,7 @@ export function remind(
 function problemOf(interview: Interview, open: Set<number>, now: Date) {
   if (interview.slot) return conflict('This applicant has chosen a time already.')
   if (interview.status !== 'SHORTLISTED') return conflict('This applicant is not shortlisted.')
+  if (interview.waiting_since !== null) return conflict('This applicant is on the waiting list.')
   if (!open.has(interview.cohort)) return conflict('There is no free time to choose.')
   if (interview.reminders >= remindersMax) {
     return conflict(`This applicant was reminded ${remindersMax} times. Please call them.`)

@@ -131,6 +131,10 @@ const findFreed = (transaction: Transaction<Tables>, ids: readonly number[]) =>
     .where('interviews.id', 'in', ids)
     .where('freed_seat', 'is not', null)
     .where('applications.status', 'not in', ['REJECTED', 'WITHDRAWN'])
+    // Who waits for a spot has none until they get one; who is accepted waits no more.
+    .where((where) =>
+      where.or([where('waiting_since', 'is', null), where('applications.status', '=', 'ACCEPTED')]),
+    )
     .where((where) =>
       where.or([
         where('slot.id', 'is', null),

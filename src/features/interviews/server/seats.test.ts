@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createInterview, createSlot } from '#seed/factories/interviews.ts'
+import { bookingToken, createInterview, createSlot } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { readEvents } from '#testing/events.ts'
 import { prepareInterviews, withoutStatusEmails } from '#testing/interviews.ts'
@@ -202,6 +202,26 @@ test('who is moved can choose a time of the other cohort, and who is rejected no
     .where('id', '=', panel.cohort)
     .executeTakeFirstOrThrow()
   expect([one, two].every((body) => body?.includes(`interview for ${names.name} on`))).toBe(true)
+})
+
+test('who waits for a spot gets no seat back, chooses none, and is neither invited nor reminded', async () => {
+  const id = await booked()
+  const token = bookingToken(app.services, id)
+  const uninvited = await panel.shortlisted('Eric')
+  const waiting = { application_ids: [id, uninvited], is_waiting: true }
+  const { body } = await send('PATCH', '/admin/applications/batch-waiting/', waiting)
+  expect((await panel.page(token)).body).toMatchObject({ state: 'closed', slots: [] })
+  expect((await panel.choose(token, slot)).status).toBe(409)
+  const invited = await panel.staff('POST', 'interviews/invite/', { application_ids: [uninvited] })
+  expect(invited.body.failed[0].detail).toBe('Who is on the waiting list is not invited.')
+  app.advanceS(86_400)
+  const reminded = await panel.staff('POST', 'interviews/remind/', { application_ids: [id] })
+  expect(reminded.body.failed[0].detail).toBe('This applicant is on the waiting list.')
+  await setStatus(id, 'REJECTED')
+  await setStatus(id, 'SHORTLISTED')
+  expect(await interviewOf(id)).toMatchObject({ slot_id: null, seat: null })
+  await undo(body.batch)
+  expect(await interviewOf(id)).toMatchObject({ slot_id: slot, seat: 1 })
 })
 
 test('a time that was chosen since stays, and nobody gets an old seat besides', async () => {
