@@ -124,6 +124,28 @@ test('undone invitations take their unsent emails back, except where a time is c
   expect(listed.body.results[1]).toMatchObject({ changed: 3, undone: 2 })
 })
 
+test('an undone invitation leaves those of whom something was noted since, or who were reminded', async () => {
+  const ids = [await panel.shortlisted(), await panel.shortlisted(), await panel.shortlisted()]
+  const [noted = 0, reminded = 0, cancelled = 0] = ids
+  const slot = await createSlot(app.services, {
+    cohort: panel.cohort,
+    starts_at: '2026-03-20T08:00:00.000Z',
+  })
+  const { body } = await invite(ids)
+  await panel.choose(bookingToken(app.services, cancelled), slot)
+  await panel.staff('POST', `interviews/${cancelled}/unbook/`)
+  app.advanceS(24 * 60 * 60)
+  await panel.staff('PATCH', `interviews/${noted}/`, { note: 'Prefers the afternoon' })
+  expect((await remind([reminded])).body.succeeded).toEqual([reminded])
+  const outcome = (await undo(body.batch)).events.at(-1)
+  expect(outcome).toMatchObject({ succeeded: 1, failed_count: 2 })
+  expect(outcome.failed.map(({ detail }: { detail: string }) => detail)).toEqual([
+    expect.stringContaining('by Diane Keza (note)'),
+    expect.stringContaining('by Diane Keza (reminder)'),
+  ])
+  expect((await panel.bookings()).map(({ id }) => id)).toEqual([noted, reminded])
+})
+
 test('nobody is invited over and over, also in a batch', async () => {
   const [id, other] = [await panel.shortlisted('Aline'), await panel.shortlisted('Eric')]
   for (let turn = 0; turn < 10; turn += 1) await undo((await invite([id])).body.batch)

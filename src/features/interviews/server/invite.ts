@@ -1,11 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { BatchChange } from '#database/batches.ts'
+import { findEditsOf } from '#database/edits.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { runBatchOfEdits } from '#platform/http/edit-many.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import { staleEdit } from '#platform/http/refuse-stale.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
 import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
 import { dropUnsentEmails, putAllInOutbox } from '#platform/mail/outbox.ts'
@@ -145,32 +147,33 @@ export const invitationBatches: Omit<BatchRows, 'findNames'> = {
     return (value) => texts[value as keyof typeof texts] ?? value
   },
 
-  restore: (transaction, context, _to, changes) =>
-    withdraw(
-      transaction,
-      context,
-      changes.map(({ id }) => id),
-    ),
+  restore: (transaction, context, _to, changes) => withdraw(transaction, context, changes),
 }
 
 /**
- * Takes invitations back. An email that is still in the outbox is not sent; otherwise its link says that it is over.
+ * Takes invitations back, unless somebody has noted something or sent a reminder since: that would be lost. An email that
+ * is still in the outbox is not sent; otherwise its link says that it is over.
  */
 async function withdraw(
   transaction: Transaction<Tables>,
   context: RequestContext,
-  ids: readonly number[],
+  changes: readonly BatchChange[],
 ) {
+  const ids = changes.map(({ id }) => id)
   await lockApplicants(transaction, ids)
+  const edits = await findEditsOf(transaction, 'interviews', changes)
   const found = new Map((await findInterviews(transaction, ids)).map((one) => [one.id, one]))
   const outcome: Omit<BatchWindow, 'batch'> = { succeeded: [], failed: [] }
   for (const id of ids) {
     const interview = found.get(id)
+    // What became of times is in the history of the application, and stays.
+    const lost = edits.get(id)?.filter(({ fields }) => fields.some((field) => field !== 'time'))
     if (!interview) outcome.failed.push({ id, error: notFound('This invitation') })
     else if (interview.slot) {
       const text = `${fullName(interview)} has chosen ${timeText(interview.slot)}. Cancel that first.`
       outcome.failed.push({ id, error: conflict(text) })
-    } else outcome.succeeded.push(id)
+    } else if (lost?.length) outcome.failed.push({ id, error: staleEdit(interview, lost) })
+    else outcome.succeeded.push(id)
   }
   if (outcome.succeeded.length === 0) return outcome
   const emails = await transaction
