@@ -14,7 +14,7 @@ import { byId, findInterviewsById, nextVersionOf, recordTimes } from './seats.ts
 
 /**
  * Gives applicants who come back the seats that were freed with the decision, or others of the same slots. Whoever was
- * told of the decision gets an email; an email that is still unsent is taken back. The cohorts are locked.
+ * told of the decision, perhaps by phone, gets an email; an email that is still unsent is taken back. The cohorts are locked.
  * @returns who has no time any more, and why
  */
 export async function restoreSeats(
@@ -45,7 +45,8 @@ export async function restoreSeats(
     if (!interview) return []
     const free = row.slot_id === null ? undefined : seats.get(row.slot_id)
     const seat = free ? freeSeatOf(free, freed_seat) : null
-    const isTold = freed_email_id !== null && !unsent.has(freed_email_id)
+    // Whom the limit of emails kept from being written to, staff were asked to call.
+    const isTold = freed_email_id === null || !unsent.has(freed_email_id)
     if (!free || seat === null || (isTold && row.starts_at <= now.toISOString())) {
       const why = !free ? 'was cancelled' : seat === null ? 'has been taken' : 'is over'
       const notes = `${free ? timeText(row) : 'The time of the interview'} ${why}.`

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mailboxKey } from '#platform/mail/mailbox.ts'
 import { bookingToken, createInterview, createSlot } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { readEvents } from '#testing/events.ts'
@@ -251,6 +252,31 @@ test('a decision is never held up by the limit of emails, and staff are told to 
     'Aline Uwase was sent 10 emails within a day. The next one can be sent from 3 Mar 2026, 10:00. Please call them: their interview is cancelled.',
   ])
   expect(await interviewOf(id)).toMatchObject({ slot_id: null })
+  // They may have been called.
+  expect((await setStatus(id, 'SHORTLISTED')).body.notices).toEqual([
+    expect.stringMatching(/\. Please call them: their interview takes place\.$/),
+  ])
+  expect(await interviewOf(id)).toMatchObject({ slot_id: slot })
+  expect(await panel.emails()).toHaveLength(9)
+})
+
+test('who could not be written to when their interview was cancelled is told that it takes place', async () => {
+  const email = 'aline@example.rw'
+  const id = await panel.shortlisted('Aline', { email })
+  await createInterview(app.services, id, { slot })
+  const limit = { key: mailboxKey('mailbox-staff', email), count: 10 }
+  const resets_at = '2026-03-02T09:00:00.000Z'
+  await app.services.database
+    .insertInto('limits')
+    .values({ ...limit, resets_at })
+    .execute()
+  await setStatus(id, 'REJECTED')
+  expect(await panel.emails()).toEqual([])
+  app.advanceS(3600)
+  await setStatus(id, 'SHORTLISTED')
+  expect((await panel.emails()).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Your interview for .*: Wednesday 4 Mar 2026, 10:00$/),
+  ])
 })
 
 test('a mention in a decision that frees a seat is found at the decision', async () => {
