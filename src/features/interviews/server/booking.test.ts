@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createInterview, createSlot } from '#seed/factories/interviews.ts'
+import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
+import { bookingToken, createInterview, createSlot } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { prepareInterviews } from '#testing/interviews.ts'
 
@@ -189,6 +190,15 @@ test('an applicant who changes their mind all day gets ten emails at most', asyn
     expect((await panel.choose(token, slots[turn % 2] ?? 0)).status).toBe(200)
   }
   expect(await panel.emails()).toHaveLength(10)
+})
+
+test('no stranger who types the address into forms keeps an applicant from their confirmation', async () => {
+  const email = 'aline@example.rw'
+  const id = await createInterview(app.services, await panel.shortlisted('Aline', { email }))
+  const { database, now } = app.services
+  for (let turn = 0; turn < 11; turn += 1) await consumeMailboxLimit(database, email, now())
+  await panel.choose(bookingToken(app.services, id), await slotAt(monday))
+  expect((await panel.emails()).map(({ recipient }) => recipient)).toEqual([email])
 })
 
 test('an applicant fills no history: after thirty changes the time stays until the next day', async () => {

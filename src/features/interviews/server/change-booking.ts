@@ -3,9 +3,10 @@ import { recordEdit } from '#database/edits.ts'
 import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
-import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
+import { consumeLimit } from '#platform/http/limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { sequenceAt } from '#shared/calendar.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Interview } from '../interviews-contract.ts'
 import type { SlotFacts } from '../slot-time.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
@@ -45,11 +46,18 @@ export async function writeBooking(
   const email = to
     ? bookedEmail(writer, { ...changed, time: to })
     : before && cancelledEmail(writer, { ...changed, time: before, message })
-  // Whoever changes their mind all day stops getting emails, and keeps what they have chosen.
-  const isDue =
-    by !== null || (await consumeMailboxLimit(transaction, interview.email, writer.now()))
+  const isDue = by !== null || (await consumeEmail(transaction, interview.id, writer.now()))
   if (email && isDue) await putInOutbox(transaction, email, version)
 }
+
+const emailsLimit = { calls: 10, seconds: dayMs / 1000 }
+
+/**
+ * Counts an email that an applicant causes by their link: whoever changes their mind all day stops getting emails, and
+ * keeps what they have chosen. Counted apart from what strangers cause by typing the address, who could use that up.
+ */
+const consumeEmail = async (transaction: Transaction<Tables>, id: number, now: Date) =>
+  (await consumeLimit(transaction, `interview-emails:${id}`, emailsLimit, now)) === null
 
 function occasionOf(before: Interview['slot'], to: Booking['to'], by: Actor) {
   if (to) return before ? 'CHANGED' : 'BOOKED'
