@@ -31,6 +31,10 @@ const isPlace = (kind: string) => placeKinds.includes(kind)
 const isKind = (kind: string): kind is StatusEmailKind =>
   (statusEmailKinds as readonly string[]).includes(kind)
 
+/** Whether the email of a change was sent, or is about to be. */
+export const isTold = (change: { email_state: string }) =>
+  change.email_state === 'WRITTEN' || change.email_state === 'SENT'
+
 /**
  * Chooses the email that follows a change. One at most waits for an applicant, so it may tell what the cancelled one
  * was to tell: of the status when the place has changed, or of the place when the status has.
@@ -72,7 +76,8 @@ function isTrueOf(kind: StatusEmailKind, applicant: Applicant) {
 /** What may be told, the first that can be. */
 function candidatesOf(untold: Untold, { kind, of, isUndo, changes }: Choice): string[] {
   const last = changes.at(-1)
-  const replaced = last?.email_replaced ?? ''
+  const wasToldWithIt = last && isTold(last) && last.email_kind === last.email_replaced
+  const replaced = last && !wasToldWithIt ? last.email_replaced : ''
   if (of === 'place') {
     // Who is moved is yet to learn of the decision, and in which cohort it is.
     return [untold.status || (isUndo ? replaced : (kind ?? ''))]

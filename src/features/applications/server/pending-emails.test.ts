@@ -104,6 +104,33 @@ test('undoing tells nothing that no longer holds', async () => {
   expect(await site.subjects()).toEqual([])
 })
 
+test('a decision that was told with a move counts as told', async () => {
+  const [accepted, promoted] = [await site.create(), await site.create()]
+  const batch = await decideOne(accepted, 'ACCEPTED')
+  await move(accepted)
+  await setWaiting(promoted, true)
+  await site.decide(promoted, 'SHORTLISTED')
+  await setWaiting(promoted, false)
+  await site.send()
+  expect(await undo(batch)).toContain(told)
+  await undo(await decideOne(promoted, 'ACCEPTED'))
+  expect(await site.subjects()).toEqual([])
+})
+
+test('what was told with a change is not told again when that is undone', async () => {
+  const [promoted, moved] = [await site.create(), await site.create()]
+  await setWaiting(promoted, true, { send_email: false })
+  await setWaiting(promoted, false)
+  const reviewing = await decideOne(promoted, 'REVIEWING')
+  await site.decide(moved, 'ACCEPTED')
+  const batch = await move(moved)
+  expect(await site.subjects()).toEqual([spot, 'Welcome to Web 13'])
+  await site.send()
+  expect(await undo(reviewing)).toContain(told)
+  expect(await undo(batch)).toContain(told)
+  expect(await site.subjects()).toEqual([])
+})
+
 test('who is moved while a rejection is held is told of it', async () => {
   const id = await site.create()
   await site.decide(id, 'REJECTED')

@@ -5,7 +5,7 @@ import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
 import { decisionHoldMs, dropUnsentEmails, putAllInOutbox } from '#platform/mail/outbox.ts'
 import { pluralize } from '#shared/format.ts'
 import type { StatusEmailKind } from '#shared/status-emails.ts'
-import { type CancelledEmail, chooseEmail } from './choose-email.ts'
+import { type CancelledEmail, chooseEmail, isTold } from './choose-email.ts'
 import { selectRecipients, statusEmail, templatesOf } from './status-email.ts'
 
 /** What a change of an application tells its applicant; null for nothing. */
@@ -103,7 +103,7 @@ export async function tellApplicants(
     const outbox_id = outboxIds[index] ?? null
     setEmail(id, { email_kind: kind, email_state, outbox_id })
   }
-  const told = ids.filter((id) => isUndo && isTold(earlier.get(id)?.at(-1)))
+  const told = ids.filter((id) => isUndo && earlier.get(id)?.slice(-1).some(isTold))
   return { entries, notices: [...noticesOf(refused), ...toldNotice(told.length)] }
 }
 
@@ -115,22 +115,13 @@ const toldNotice = (count: number) =>
     ? []
     : [`${pluralize(count, 'applicant')} had been told by email already. Please write to them.`]
 
-type ToldChange = Awaited<ReturnType<typeof selectChanges>>[number]
-
-const isTold = (change: ToldChange | undefined) =>
-  change?.email_state === 'WRITTEN' || change?.email_state === 'SENT'
-
-const selectChanges = (
-  transaction: Transaction<Tables>,
-  ids: readonly number[],
-  kinds: readonly string[],
-) =>
+const selectChanges = (transaction: Transaction<Tables>, ids: readonly number[]) =>
   transaction
     .selectFrom('application_history')
-    .select(['application_id', 'from_status', 'to_status'])
+    .select(['application_id', 'kind', 'from_status', 'to_status'])
     .select(['email_kind', 'email_state', 'email_replaced'])
     .where('application_id', 'in', ids)
-    .where('kind', 'in', kinds)
+    .where('kind', 'in', ['status', 'move', 'waiting'])
     .where((where) =>
       where.or([
         where('kind', '!=', 'status'),
@@ -140,15 +131,27 @@ const selectChanges = (
     .orderBy('id')
     .execute()
 
-/** The earlier changes of the applications, each with its email. */
+/** The earlier changes of the applications, each with its email, also if that was sent with a later change. */
 async function findChanges(
   transaction: Transaction<Tables>,
   ids: readonly number[],
   of: How['of'],
-): Promise<Map<number, ToldChange[]>> {
-  const kinds = of === 'status' ? ['status'] : ['move', 'waiting']
-  const rows = await selectChanges(transaction, ids, kinds)
-  return Map.groupBy(rows, ({ application_id }) => application_id)
+) {
+  const rows = Map.groupBy(
+    await selectChanges(transaction, ids),
+    ({ application_id }) => application_id,
+  )
+  const changesOf = (all: Awaited<ReturnType<typeof selectChanges>>) =>
+    all.flatMap((one, index) => {
+      if ((one.kind === 'status') !== (of === 'status')) return []
+      const isToldLater = all
+        .slice(index + 1)
+        .some((later) => later.email_kind === one.email_kind && isTold(later))
+      return one.email_state === 'CANCELLED' && isToldLater
+        ? [{ ...one, email_state: 'SENT' }]
+        : [one]
+    })
+  return new Map([...rows].map(([id, all]) => [id, changesOf(all)]))
 }
 
 /** Cancels what applicants are not told yet. The cohorts are locked. @returns what that was, by application */
