@@ -28,7 +28,6 @@ const leftOut: readonly (keyof Tables)[] = [
   'comment_counts',
   'application_keys',
   'comment_followers',
-  'comment_answers',
 ]
 
 /** Fewer than the engines' limits of parameters. */

@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import type { Verdict } from '../validation.ts'
 import { recordChanges } from './decisions.ts'
 import { lockComments, type SeenComment } from './lock-comments.ts'
-import { noteAnswers } from './tell-followers.ts'
+import { noteDecidedAnswers } from './tell-followers.ts'
 
 type Decider = Parameters<typeof recordChanges>[1]
 
@@ -64,6 +64,6 @@ export async function decideLocked(
     .set({ status, held_at: null, updated_at: context.now().toISOString() })
     .where('id', 'in', ids)
     .execute()
-  await noteAnswers(transaction, ids)
+  await noteDecidedAnswers(transaction, changed, context.now())
   return id
 }

@@ -8,8 +8,7 @@ import { daysBefore, hourMs } from '#shared/durations.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import { followDays } from '../validation.ts'
 import { confirmFollowEmail } from './answer-email.ts'
-
-const toldDays = 30
+import { answersKnownSince } from './tell-followers.ts'
 
 type Asking = { commentId: number; threadId: number; email: string; articleId: number }
 
@@ -71,6 +70,6 @@ export async function removeOldFollowers({ database, now }: Pick<Services, 'data
     .execute()
   await database
     .deleteFrom('comment_answers')
-    .where('told_at', '<=', daysBefore(now(), toldDays))
+    .where('told_at', '<=', answersKnownSince(now()))
     .execute()
 }

@@ -32,7 +32,7 @@ export async function lockComments(transaction: Transaction<Tables>, seen: reado
   const articleIds = await lockArticlesOf(transaction, ids)
   const found = await transaction
     .selectFrom('comments')
-    .select(['id', 'article_id', 'parent_id', 'status', 'held_at'])
+    .select(['id', 'article_id', 'parent_id', 'status', 'held_at', 'created_at'])
     .where('id', 'in', ids)
     .execute()
   const known = new Set(found.map(({ id }) => id))

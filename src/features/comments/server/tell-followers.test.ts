@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import type { TestApp } from '#testing/app.ts'
 import { aline, startFollowing, tokenIn } from '#testing/following.ts'
+import { removeOldFollowers } from './followers.ts'
 import { tellOfAnswers } from './tell-followers.ts'
 
 let app: TestApp
@@ -117,6 +118,69 @@ test('spam, held and rejected answers mail nobody; an approved one does, once', 
   app.advanceS(60 * 60)
   await site.tell()
   expect(await site.answers()).toHaveLength(2)
+})
+
+/** Approves one comment, as the editor does who comes to it. */
+async function approve(id: number) {
+  const token = await app.signIn('EDITOR')
+  const path = `/api/admin/comments/${id}/approve/`
+  expect((await app.json(path, { method: 'PATCH', token })).status).toBe(200)
+  return token
+}
+
+test('an answer that was told while it waited is not told again when it is approved after a month', async () => {
+  const { id } = await site.followed()
+  const { body } = await site.reply(id)
+  const later = (
+    await site.reply(id, { message: 'See http://a.example http://b.example http://c.example' })
+  ).body
+  expect([body.is_held, later.is_held]).toEqual([false, true])
+  await site.tell()
+  app.advanceS(31 * 24 * 60 * 60)
+  await removeOldFollowers(app.services)
+  const token = await approve(body.id)
+  await site.tell()
+  expect(await site.answers()).toHaveLength(1)
+  const { database } = app.services
+  const decisions = database.selectFrom('comment_decisions').select('id')
+  const decision = await decisions.executeTakeFirstOrThrow()
+  const undo = `/api/admin/comments/decisions/${decision.id}/undo/`
+  expect((await app.json(undo, { method: 'POST', token })).status).toBe(200)
+  await site.tell()
+  expect(await site.answers()).toHaveLength(1)
+  await approve(later.id)
+  await site.tell()
+  expect(await site.answers()).toHaveLength(2)
+})
+
+test('an answer that was told is not told again when its deletion is undone and it is approved', async () => {
+  const { id } = await site.followed()
+  const { body } = await site.reply(id)
+  await site.tell()
+  await sendDueEmails(app.services, site.mail.mailer)
+  const token = await app.signIn('EDITOR')
+  const path = `/api/admin/comments/${body.id}/`
+  expect((await app.json(path, { method: 'DELETE', token })).status).toBe(204)
+  const { database } = app.services
+  const { id: entry } = await database.selectFrom('trash').select('id').executeTakeFirstOrThrow()
+  const restore = `/api/admin/trash/${entry}/restore/`
+  expect((await app.json(restore, { method: 'POST', token })).status).toBe(200)
+  await approve(body.id)
+  app.advanceS(60 * 60)
+  await site.tell()
+  expect(await site.answers()).toHaveLength(1)
+})
+
+test('an answer of before anybody confirmed is told when it is approved', async () => {
+  const { body } = await site.comment()
+  const question = (await site.written()).at(-1)?.body
+  const answer = (await site.reply(body.id)).body
+  await site.call('confirm', tokenIn(question))
+  await site.tell()
+  expect(await site.answers()).toEqual([])
+  await approve(answer.id)
+  await site.tell()
+  expect(await site.answers()).toHaveLength(1)
 })
 
 test('the answer of the company is told as ours', async () => {

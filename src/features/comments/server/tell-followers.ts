@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import { repeat } from '#platform/background/repeat.ts'
 import type { Services } from '#platform/http/context.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
-import { hourMs } from '#shared/durations.ts'
+import { daysBefore, hourMs } from '#shared/durations.ts'
 import { answerEmail } from './answer-email.ts'
 import { isVisible } from './queries.ts'
 
@@ -14,6 +14,10 @@ const checkEveryMs = 5_000
 const pauseMs = hourMs
 const threadsAtOnce = 100
 const emailsAtOnce = 500
+const toldDays = 30
+
+/** Since when it is known which answers were told. */
+export const answersKnownSince = (now: Date) => daysBefore(now, toldDays)
 
 /** Records which of these comments are answers that followers must get an email about, each once. */
 export async function noteAnswers(transaction: Transaction<Tables>, ids: readonly number[]) {
@@ -44,6 +48,28 @@ export async function noteAnswers(transaction: Transaction<Tables>, ids: readonl
     )
     .onConflict((conflict) => conflict.column('reply_id').doNothing())
     .execute()
+}
+
+type DecidedComment = { id: number; status: string; held_at: string | null; created_at: string }
+
+/**
+ * The same of comments that were decided on, given as they were before. What visitors saw longer ago than it is known
+ * of was told then.
+ */
+export function noteDecidedAnswers(
+  transaction: Transaction<Tables>,
+  before: readonly DecidedComment[],
+  now: Date,
+) {
+  const since = answersKnownSince(now)
+  const untold = before.filter(
+    ({ status, held_at, created_at }) =>
+      status === 'REJECTED' || held_at !== null || created_at > since,
+  )
+  return noteAnswers(
+    transaction,
+    untold.map(({ id }) => id),
+  )
 }
 
 type Teller = Pick<Services, 'database' | 'now' | 'config' | 'secret' | 'readSettings' | 'log'>

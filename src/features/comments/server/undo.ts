@@ -7,7 +7,7 @@ import { writeAudit } from '#platform/security/audit-log.ts'
 import { findStaleErrors, lockDecision, recordChanges } from './decisions.ts'
 import { inWindows, windowSize } from './in-windows.ts'
 import { lockComments } from './lock-comments.ts'
-import { noteAnswers } from './tell-followers.ts'
+import { noteDecidedAnswers } from './tell-followers.ts'
 
 /**
  * Gives the comments of a decision their former status, in short transactions. Those that somebody has decided on since
@@ -92,7 +92,8 @@ async function restore(
   const isOurs = (row: { id: number }) => lastOf.get(row.id) === byComment.get(row.id)?.id
   const isBack = (row: { id: number; status: string }) =>
     row.status === byComment.get(row.id)?.from_status
-  const restored = rows.filter((row) => isOurs(row)).map((row) => row.id)
+  const ours = rows.filter((row) => isOurs(row))
+  const restored = ours.map((row) => row.id)
   let decisionId = undoId
   if (restored.length > 0) {
     const former = (column: 'from_status' | 'from_held_at') => sql<string>`(
@@ -114,7 +115,7 @@ async function restore(
       })
       .where('id', 'in', restored)
       .execute()
-    await noteAnswers(transaction, restored)
+    await noteDecidedAnswers(transaction, ours, context.now())
   }
   return {
     articleIds,
