@@ -40,6 +40,7 @@ import { moderationHandlers } from '#features/comments/server/moderation-handler
 import { findNewestComments } from '#features/comments/server/queries.ts'
 import { commentTrash, erasedComments } from '#features/comments/server/remove-comments.ts'
 import { withdrawAnswersBelow } from '#features/comments/server/withdraw-answers.ts'
+import { erasedAnswers } from '#features/contact/server/erase-answers.ts'
 import { contactHandlers, messageTrash, oldMessages } from '#features/contact/server/handlers.ts'
 import { messageBatches } from '#features/contact/server/message-batches.ts'
 import { messageExample, newMessageExample } from '#features/contact/server/received-emails.ts'
@@ -133,6 +134,7 @@ export const erasedKinds: ErasedKinds = {
   applications: oldApplications,
   talents: oldTalents,
   contact_messages: oldMessages,
+  contact_answers: erasedAnswers,
   event_registrations: erasedRegistrations,
   subscribers: oldSubscribers,
   suppressions: { tags: ['Subscriber'] },

@@ -53,6 +53,8 @@ type ContactAnswersTable = {
   received_key: string
   /** The address that it came from; empty if that is the message's. */
   email: string
+  /** The same in one spelling. */
+  email_key: string
   text: string
   /** What it quotes of our email. */
   quoted: string

@@ -134,9 +134,10 @@ export const tablesWithVisitors = {
   contact_answers: {
     section: 'contact',
     title: 'Answers to us by email',
+    foundBy: 'email_key',
     person: 'email text quoted attachments',
     facts: 'id message_id is_automatic is_cut created_at',
-    inner: 'received_key',
+    inner: 'received_key email_key',
   },
   contact_notes: {
     section: 'contact',
@@ -287,8 +288,7 @@ export const tablesWithVisitors = {
 } satisfies Partial<Record<keyof Tables, StoredTable>>
 
 /**
- * Every table of the database, with every column: a test finds those that are missing. What a person is given of their
- * data, what is erased with them, and what the privacy page tells, all go by this.
+ * Every table with every column: a test finds those that are missing. Exports, erasures and the privacy page go by this.
  */
 export const personalData: Readonly<Record<keyof Tables, StoredTable>> = {
   ...tablesWithVisitors,

@@ -66,6 +66,7 @@ import * as searchProgress from './080-search-progress.ts'
 import * as articleParts from './081-article-parts.ts'
 import * as personalEmails from './082-personal-emails.ts'
 import * as searchedEmails from './083-searched-emails.ts'
+import * as answerSenders from './085-answer-senders.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -138,4 +139,5 @@ export const migrations: Record<
   '081-article-parts': articleParts,
   '082-personal-emails': personalEmails,
   '083-searched-emails': searchedEmails,
+  '085-answer-senders': answerSenders,
 }

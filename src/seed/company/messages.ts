@@ -146,6 +146,7 @@ export async function seedMessages({ database, now }: Pick<Services, 'database' 
           message_id: id,
           received_key: `demo ${id}`,
           email: '',
+          email_key: '',
           text,
           quoted,
           attachments: '[]',

@@ -3,12 +3,12 @@ import { sql, type Transaction } from 'kysely'
 import { recordEdit } from '#database/edits.ts'
 import { lockRow } from '#database/lock-row.ts'
 import { nextVersion } from '#database/row-version.ts'
-import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { IncomingEmail } from '#platform/mail/mailbox-reader.ts'
 import { readMessageId } from '#platform/mail/message-id.ts'
 import { isReport } from '#platform/mail/reports.ts'
+import { wordsOfAnswer } from '#platform/text/answer-words.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import type { Contact } from '../message-schemas.ts'
 import { bodyOf, splitAnswer } from './answer-text.ts'
@@ -17,8 +17,6 @@ import { findContact, rememberContact } from './queries.ts'
 /** More in one thread is no conversation; it stays in the mailbox. */
 const answersMax = 100
 const attachmentsMax = 20
-/** What of an answer is searched by. */
-const searchedMax = 4_000
 
 /**
  * Takes an email that answers one of our replies to a message: it stands in the thread, once, and the message is unread
@@ -77,7 +75,7 @@ async function storeAnswer(
     .values({
       message_id: message.id,
       received_key: keyOf(email),
-      email: senderOf(email, message),
+      ...senderOf(email, message),
       ...text,
       attachments: JSON.stringify(names.slice(0, attachmentsMax).map((name) => name.slice(0, 100))),
       is_automatic: isAutomatic ? 1 : 0,
@@ -100,7 +98,10 @@ const keyOf = ({ messageId, date, from, text }: IncomingEmail) =>
 /** Who has written; empty for who wrote the message. */
 function senderOf({ from }: IncomingEmail, { email }: Contact) {
   const sender = from?.address ?? ''
-  return emailKeyOf(sender) === emailKeyOf(email) ? '' : sender.slice(0, 254)
+  const email_key = emailKeyOf(sender)
+  return !sender || email_key === emailKeyOf(email)
+    ? { email: '', email_key: '' }
+    : { email: sender.slice(0, 254), email_key }
 }
 
 /** Makes a message unread and open again, as a new version: a colleague who is replying has not read it yet. */
@@ -112,14 +113,13 @@ async function markAnswered(
 ) {
   const { id, status, updated_at, full_name } = message
   const version = nextVersion(updated_at, now)
-  const words = `\n${searchable(text.slice(0, searchedMax))}`
   await transaction
     .updateTable('contact_messages')
     .set({
       read_at: null,
       updated_at: version,
       status: status === 'RESOLVED' ? 'IN_PROGRESS' : status,
-      search_text: sql`search_text || ${words}`,
+      search_text: sql`search_text || ${wordsOfAnswer(text)}`,
     })
     .where('id', '=', id)
     .execute()

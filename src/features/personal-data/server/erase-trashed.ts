@@ -1,6 +1,7 @@
 import { lockRows } from '#database/lock-row.ts'
 import type { Snapshot } from '#database/row-snapshots.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
+import { withoutAnswer } from '#platform/text/answer-words.ts'
 import type { Step, StepOutcome } from './erase-work.ts'
 import { fileIdsOf, findPersonRows } from './person.ts'
 import { findTrashed, type Trashed, trashedRows } from './trashed.ts'
@@ -40,7 +41,7 @@ export const eraseTrashed: Step = async ({ transaction, person, before }): Promi
   }
 }
 
-/** An entry without the person's rows. An event counts who registered for it. */
+/** An entry without the person's rows. An event counts who registered for it, a message is searched by its answers. */
 function without({ snapshot, own }: Trashed): Snapshot {
   const gone = new Set(own)
   const rows = snapshot.rows.filter((one) => !gone.has(one))
@@ -50,6 +51,12 @@ function without({ snapshot, own }: Trashed): Snapshot {
     top.row.registered = Number(top.row.registered) - registrations.length
     top.row.arrived =
       Number(top.row.arrived) - registrations.filter(({ row }) => row.checked_in_at).length
+  }
+  if (top?.table === 'contact_messages') {
+    for (const { table, row } of own) {
+      if (table !== 'contact_answers' || row.is_automatic) continue
+      top.row.search_text = withoutAnswer(String(top.row.search_text), String(row.text))
+    }
   }
   return { rows, links: snapshot.links }
 }

@@ -88,11 +88,12 @@ test('what another answered to our reply is not given to whoever wrote the messa
   const message_id = await createMessage(app.services, { email: stranger })
   const answer = { message_id, quoted: '', attachments: '[]', created_at: now().toISOString() }
   const by = { is_automatic: 0, is_cut: 0 } as const
+  const by_victim = { email: victim, email_key: emailKeyOf(victim) }
   await database
     .insertInto('contact_answers')
     .values([
-      { ...answer, ...by, received_key: 'one', email: '', text: 'My own answer' },
-      { ...answer, ...by, received_key: 'two', email: victim, text: 'In confidence' },
+      { ...answer, ...by, received_key: 'one', email: '', email_key: '', text: 'My own answer' },
+      { ...answer, ...by, received_key: 'two', ...by_victim, text: 'In confidence' },
     ])
     .execute()
   const text = await exported(stranger)

@@ -74,9 +74,9 @@ export async function findOwnRows(
  * answered to our reply. Such an answer names who wrote it; the person's own names nobody.
  */
 export const isOfAnother = (table: TableName, row: Row, email_key: string) =>
-  table === 'contact_answers'
-    ? row.email !== ''
-    : personalData[table].foundBy !== undefined && row.email_key !== email_key
+  personalData[table].foundBy !== undefined &&
+  row.email_key !== email_key &&
+  !(table === 'contact_answers' && row.email === '')
 
 /** Takes each row the first time that it comes, and leaves it out later. */
 function eachOnce() {
