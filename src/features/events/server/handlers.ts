@@ -26,7 +26,7 @@ import {
   insertEvent,
   updateEvent,
 } from './queries.ts'
-import { findRegistrations } from './registrations.ts'
+import { findRegistrations, recountPeople } from './registrations.ts'
 
 const procedures = implementContract(eventsContract)
 
@@ -81,7 +81,9 @@ export const eventsHandlers = procedures.router({
       find: (transaction) => findStaffEvent(transaction, id, context.now()),
       async write(transaction, after, version, before) {
         checkTimes(after)
-        if (after.capacity !== before.capacity) checkCapacity(after)
+        const isHeldAgain = before.is_past && after.ends_at >= context.now().toISOString()
+        const { registered } = isHeldAgain ? await recountPeople(transaction, id) : before
+        if (after.capacity !== before.capacity) checkCapacity({ ...after, registered })
         await updateEvent(transaction, id, after, version)
         if (seen !== undefined && isToTell(before, after)) {
           checkRecipients(before, seen)

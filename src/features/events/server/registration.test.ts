@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signId } from '#platform/security/signed-id.ts'
 import { createEvent } from '#seed/factories/events.ts'
+import { createRegistrations } from '#seed/factories/registrations.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { removeOldRegistrations } from './registrations.ts'
@@ -258,6 +259,28 @@ test('registrations are deleted 90 days after the event, and with the event', as
     .select('event_id')
     .execute()
   expect(rows).toEqual([{ event_id: later }])
+})
+
+test('an event of long ago that is moved to a day to come has the places of those still registered', async () => {
+  const [old, recent] = [
+    await createEvent(app.services, { ends_at: '2026-03-10T10:00:00.000Z', capacity: 2 }),
+    await createEvent(app.services, { ends_at: '2026-03-11T10:00:00.000Z', capacity: 2 }),
+  ]
+  const checked_in_at = '2026-03-10T08:00:00.000Z'
+  for (const id of [old, recent]) {
+    await createRegistrations(app.services, id, [{ checked_in_at }, {}])
+  }
+  app.setNow('2026-06-08T10:00:00Z')
+  await removeOldRegistrations(app.services)
+  const change = async (id: number, json: object) =>
+    (await app.json(`/api/admin/events/${id}/`, { method: 'PATCH', token, json })).body
+  token = await app.signIn('EDITOR')
+  expect(await change(old, { title: 'Held in March' })).toMatchObject({ registered: 2, arrived: 1 })
+  const again = { starts_at: '2026-09-01T08:00:00.000Z', ends_at: '2026-09-01T10:00:00.000Z' }
+  expect(await change(old, { ...again, capacity: 1 })).toMatchObject({ registered: 0, arrived: 0 })
+  expect(await change(recent, again)).toMatchObject({ registered: 2, arrived: 1 })
+  expect((await register(old)).status).toBe(201)
+  expect((await register(recent)).status).toBe(409)
 })
 
 test('without a mail server nobody is told that an email is on its way', async () => {

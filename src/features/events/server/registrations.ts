@@ -184,9 +184,26 @@ export const countPeople = (
     .where('id', '=', eventId)
     .execute()
 
+/** Counts those who are still registered for a locked event. @returns how many they are */
+export async function recountPeople(transaction: Transaction<Tables>, eventId: number) {
+  const { registered, arrived } = await transaction
+    .selectFrom('event_registrations')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('registered'),
+      fn.count<number>('checked_in_at').as('arrived'),
+    ])
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  const counts = { registered: Number(registered), arrived: Number(arrived) }
+  await transaction.updateTable('events').set(counts).where('id', '=', eventId).execute()
+  return counts
+}
+
 const keptDays = 90
 
-/** Deletes the registrations of events that ended 90 days ago; the event keeps their numbers. */
+/**
+ * Deletes the registrations of events that ended 90 days ago; the event keeps their numbers as long as it is over.
+ */
 export async function removeOldRegistrations({
   database,
   now,
