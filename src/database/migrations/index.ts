@@ -67,6 +67,7 @@ import * as articleParts from './081-article-parts.ts'
 import * as personalEmails from './082-personal-emails.ts'
 import * as searchedEmails from './083-searched-emails.ts'
 import * as answerSenders from './085-answer-senders.ts'
+import * as composedEmailKeys from './086-composed-email-keys.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -140,4 +141,5 @@ export const migrations: Record<
   '082-personal-emails': personalEmails,
   '083-searched-emails': searchedEmails,
   '085-answer-senders': answerSenders,
+  '086-composed-email-keys': composedEmailKeys,
 }

@@ -12,6 +12,15 @@ test('all spellings of an address have one key', () => {
   expect(emailKeyOf('aline+work@example.rw')).not.toBe(emailKeyOf('aline@example.rw'))
 })
 
+test('the key of a key is the same, whatever letter an address has', () => {
+  expect(emailKeyOf('J\u030calal@example.rw')).toBe(emailKeyOf('\u01f0alal@example.rw'))
+  const letters = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code))
+  const keys = letters
+    .flatMap((letter) => [letter, letter.toUpperCase()])
+    .map((letter) => emailKeyOf(`a${letter}b@example.rw`))
+  expect(keys.filter((key) => emailKeyOf(key) !== key)).toEqual([])
+})
+
 test('an address of a hundred thousand combining marks takes no time', async () => {
   const address = `a${'\u0316\u0301'.repeat(50_000)}@example.rw`
   expect(await threadMsOf(() => emailKeyOf(address))).toBeLessThan(100)

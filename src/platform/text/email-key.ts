@@ -29,7 +29,9 @@ const gmailDomains = ['gmail.com', 'googlemail.com']
  * stranger's email alone: it is cut, since normalization would take seconds for a long row of combining marks.
  */
 function partsOf(email: string): [local: string, domain: string] {
-  const text = email.trim().slice(0, emailLengthMax).normalize().toLowerCase()
+  const cut = email.trim().slice(0, emailLengthMax)
+  // Some capital letters have no composed form, such as J with a caron, but the small one has.
+  const text = cut.normalize().toLowerCase().normalize()
   const at = text.lastIndexOf('@')
   const domain = text.slice(at + 1)
   return [text.slice(0, Math.max(0, at)), domainToASCII(domain) || domain]
