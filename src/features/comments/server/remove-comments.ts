@@ -8,7 +8,7 @@ import { discardRows, trashKind } from '#platform/trash/discard.ts'
 import type { DecisionOutcome } from './decide.ts'
 import { lockArticlesOf, lockComments, type SeenComment } from './lock-comments.ts'
 import { commentsTag } from './queries.ts'
-import { withdrawAnswers } from './withdraw-answers.ts'
+import { emptyTold, withdrawAnswers } from './withdraw-answers.ts'
 
 export const commentTrash = trashKind({
   name: 'comment',
@@ -52,6 +52,7 @@ export const erasedComments: Erased = {
   lock: lockArticlesOf,
   async keep(transaction, ids, name, updated_at) {
     await withdrawAnswers(transaction, ids)
+    await emptyTold(transaction, ids)
     const answered = await transaction
       .selectFrom('comments')
       .select('parent_id')

@@ -98,3 +98,23 @@ test('no email tells of answers to a comment that is deleted or erased', async (
   await app.json('/api/admin/personal-data/erase/', { method: 'POST', token, json })
   expect(await site.answers()).toEqual([])
 })
+
+test('an email that was sent about an answer says nothing of it once that is erased', async () => {
+  const { id } = await site.followed()
+  await site.reply(id, { message: 'Mine alone.' })
+  await site.tell()
+  await sendDueEmails(app.services, site.mail.mailer)
+  app.advanceS(60 * 60)
+  await site.reply(id, { name: 'Keza', email: 'keza@example.rw', message: 'Three months.' })
+  await site.tell()
+  await sendDueEmails(app.services, site.mail.mailer)
+  const [, other] = await site.answers()
+  const token = await app.signIn('ADMIN')
+  const json = { email: eric.email, confirmation: eric.email }
+  const path = '/api/admin/personal-data/erase/'
+  expect((await app.json(path, { method: 'POST', token, json })).status).toBe(200)
+  expect(await site.answers()).toMatchObject([{ recipient: aline.email, body: '' }, other])
+  const { database } = app.services
+  const parts = await database.selectFrom('outbox').select('parts').execute()
+  expect(JSON.stringify(parts)).not.toContain('Mine alone')
+})

@@ -46,6 +46,24 @@ export async function withdrawAnswers(transaction: Transaction<Tables>, ids: rea
   }
 }
 
+/** Empties the emails that were sent about answers which are erased: they quote them. */
+export async function emptyTold(transaction: Transaction<Tables>, ids: readonly number[]) {
+  const told = await transaction
+    .selectFrom('comment_answers')
+    .select(['thread_id', 'told_at'])
+    .where('reply_id', 'in', ids)
+    .where('told_at', 'is not', null)
+    .execute()
+  if (told.length === 0) return
+  await transaction
+    .updateTable('outbox')
+    .set({ body: '', parts: '' })
+    .where('list_key', 'in', [...new Set(told.map((one) => answersListOf(one.thread_id)))])
+    .where('created_at', 'in', [...new Set(told.flatMap(({ told_at }) => told_at ?? []))])
+    .where('sent_at', 'is not', null)
+    .execute()
+}
+
 const batchSize = 1_000
 
 /** Takes back the unsent emails about answers below an article that is about to be deleted with its comments. */

@@ -52,9 +52,13 @@ test.each([
   await end()
   await erase()
   expect(await isDone()).toBe(true)
-  expect(await findTraces(app, wordsOfZuhura)).toEqual([])
-  const left = await app.services.database.selectFrom('outbox').select('reply_to').execute()
-  expect(left).toEqual([{ reply_to: '' }])
+  expect(await findTraces(app, [...wordsOfZuhura, 'two developers'])).toEqual([])
+  const left = await app.services.database
+    .selectFrom('outbox')
+    .select(['subject', 'search_text', 'body', 'parts', 'reply_to'])
+    .execute()
+  expect(left).toMatchObject([{ subject: 'Erased', body: '', parts: '', reply_to: '' }])
+  expect(left[0]?.search_text).toMatch(/ erased$/)
 })
 
 test.each([
@@ -70,7 +74,7 @@ test.each([
   await end()
   await lookAgain()
   expect(await isDone()).toBe(true)
-  expect(await findTraces(app, wordsOfZuhura)).toEqual([])
+  expect(await findTraces(app, [...wordsOfZuhura, 'two developers'])).toEqual([])
 })
 
 test('what is written about a person who has come back stays, while an older email waits', async () => {
@@ -80,10 +84,12 @@ test('what is written about a person who has come back stays, while an older ema
   await isSent()
   await lookAgain()
   expect(await isDone()).toBe(true)
-  const emails = app.services.database.selectFrom('outbox').select(['reply_to', 'recipient'])
+  const emails = app.services.database
+    .selectFrom('outbox')
+    .select(['reply_to', 'recipient', 'body'])
   expect(await emails.where('recipient', '<>', email).orderBy('id').execute()).toMatchObject([
-    { reply_to: '' },
-    { reply_to: email },
+    { reply_to: '', body: '' },
+    { reply_to: email, body: expect.stringContaining('We still look') },
   ])
 })
 

@@ -7,6 +7,7 @@ import { digitsOf, mayContain } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import { searchedIn } from '#platform/mail/outbox.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { isPhone } from '#shared/validation.ts'
 import { addedUp, type Counts, type LongStep, type Person, type StepOutcome } from './erase-work.ts'
 import { findGivenByOthers } from './find.ts'
@@ -30,6 +31,14 @@ const searchedColumns = new Map(
 
 const jsonColumns = ['outbox.parts', 'edits.before', 'trash.snapshot']
 const isJson = (table: TableName, column: string) => jsonColumns.includes(`${table}.${column}`)
+
+/** What stays of an email to staff that tells what a person wrote to us, and is answered to them. */
+const emptied: Readonly<Record<string, string>> = {
+  subject: 'Erased',
+  body: '',
+  parts: '',
+  reply_to: '',
+}
 
 /** What is copied from rows of others has their numbers. */
 const copyTables: readonly TableName[] = ['trash', 'edits']
@@ -149,12 +158,17 @@ async function replaceIn(
     const isTold = (row: TextRow) =>
       table === 'outbox' &&
       columns.some((column) => addresses(row[column] ?? '') !== (row[column] ?? ''))
+    const isOfTheirs = ({ reply_to, created_at }: TextRow) =>
+      table === 'outbox' &&
+      String(created_at) <= work.before &&
+      emailKeyOf(reply_to ?? '') === person.email_key
     /** The texts of a row that change, each with what it becomes. */
     const changesOf = (row: TextRow) => {
       const replace = isCopied ? addresses : isTold(row) ? named : both
+      const given = isOfTheirs(row) ? emptied : {}
       return columns.flatMap((column): Change[] => {
         const text = row[column] ?? ''
-        const changed = replaced(table, column, text, replace)
+        const changed = given[column] ?? replaced(table, column, text, replace)
         if (changed === null) unreadable.add(`${table} ${row[keyOf(table)]} ${column}`)
         return changed === null || changed === text ? [] : [{ column, text, changed }]
       })
