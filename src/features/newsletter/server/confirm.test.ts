@@ -51,7 +51,7 @@ test('a link that was not signed here, or for another address, confirms nothing'
   const { id } = (await site.list()).results[0]
   const right = await site.confirmTokenOf('aline@example.rw')
   const forged = [
-    unsubscribeToken(app.services, id),
+    unsubscribeToken(app.services, { id, email: 'aline@example.rw' }),
     `${right}x`,
     `${id + 1}.${right.split('.')[1]}`,
     String(id),

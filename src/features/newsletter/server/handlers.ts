@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { badRequest, notFound, rejectFields, rejectTaken } from '#platform/http/errors.ts'
+import { badRequest, gone, notFound, rejectFields, rejectTaken } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
@@ -14,15 +14,9 @@ import { newsletterContract } from '../contract.ts'
 import { linkMessages, newsletterForm, type SubscriberStatus } from '../validation.ts'
 import { exportSubscribers } from './export.ts'
 import { importSubscribers, previewImport, readImport } from './import.ts'
+import { resubscribe, unsubscribe, withholdFrom } from './leaving.ts'
 import { confirmEmail } from './newsletter-emails.ts'
-import {
-  findSubscriber,
-  findSubscribers,
-  resubscribe,
-  unsubscribe,
-  updateSubscriber,
-  withholdFrom,
-} from './queries.ts'
+import { findSubscriber, findSubscribers, updateSubscriber } from './queries.ts'
 import { ask, confirm, getAsked, subscribeByForm } from './subscribe.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
@@ -68,22 +62,24 @@ export const newsletterHandlers = procedures.router({
   }),
 
   ofToken: procedures.ofToken.handler(async ({ input, context }) => {
-    const { status } = await getSubscriber(context.database, readToken(context, input.token))
+    const { status } = await getOfLink(context, readLink(context, input.token))
     return { status }
   }),
 
   unsubscribe: procedures.unsubscribe.handler(async ({ input, context }) => {
-    const id = readToken(context, input.token)
+    const link = readLink(context, input.token)
     await context.database
       .transaction()
-      .execute((transaction) => unsubscribe(transaction, id, context.now().toISOString()))
+      .execute((transaction) => unsubscribe(transaction, link, context.now().toISOString()))
     return { detail: linkMessages.unsubscribed }
   }),
 
   resubscribe: procedures.resubscribe.handler(async ({ input, context }) => {
-    const id = readToken(context, input.token)
-    if (!(await resubscribe(context.database, id, context.now().toISOString())))
-      throw notFound('This subscription')
+    const link = readLink(context, input.token)
+    if (link.isOld) throw gone(linkMessages.expired)
+    const subscriber = await getOfLink(context, link)
+    const isBack = await resubscribe(context.database, subscriber, context.now().toISOString())
+    if (!isBack && subscriber.status !== 'ACTIVE') throw notFound('This subscription')
     return { detail: linkMessages.subscribedAgain }
   }),
 
@@ -169,10 +165,17 @@ const onlyThemselves = {
 }
 
 /** @throws 400 unless the token was signed here */
-function readToken(context: RequestContext, token: string) {
-  const id = readUnsubscribeToken(context, token)
-  if (id === null) throw badRequest(linkMessages.token)
-  return id
+function readLink(context: RequestContext, token: string) {
+  const link = readUnsubscribeToken(context, token)
+  if (link === null) throw badRequest(linkMessages.token)
+  return link
+}
+
+/** @throws 404 once it is deleted, or another address has it */
+async function getOfLink({ database }: RequestContext, link: ReturnType<typeof readLink>) {
+  const subscriber = await getSubscriber(database, link.id)
+  if (!link.isSentTo(subscriber.email)) throw notFound('This subscription')
+  return subscriber
 }
 
 async function getSubscriber(database: Database, id: number) {

@@ -37,7 +37,7 @@ const emails = async (query = '') =>
   (await list(query)).results.map(({ email }: { email: string }) => email).sort()
 const leave = async (email: string) => {
   const [{ id }] = (await list(`search=${email}`)).results
-  const json = { token: unsubscribeToken(app.services, id) }
+  const json = { token: unsubscribeToken(app.services, { id, email }) }
   await app.json('/api/website/unsubscribe/', { method: 'POST', json })
 }
 

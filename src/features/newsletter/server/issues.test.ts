@@ -171,8 +171,10 @@ const idOf = async (email: string) => {
   const query = app.services.database.selectFrom('subscribers').select('id')
   return (await query.where('email', '=', email).executeTakeFirstOrThrow()).id
 }
-const leave = (id: number) => {
-  const json = { token: unsubscribeToken(app.services, id) }
+const leave = async (id: number) => {
+  const query = app.services.database.selectFrom('subscribers').select(['id', 'email'])
+  const subscriber = await query.where('id', '=', id).executeTakeFirstOrThrow()
+  const json = { token: unsubscribeToken(app.services, subscriber) }
   return app.json('/api/website/unsubscribe/', { method: 'POST', json })
 }
 const edit = (id: number, json: object) =>

@@ -14,8 +14,8 @@ import { unsubscribeToken } from './unsubscribe-token.ts'
 export type Reader = { id: number; email: string }
 
 /** The page that ends a subscription, or takes it up again. */
-export const leaveLinkOf = ({ config, secret }: LinkSigner, { id }: Reader) =>
-  `${siteUrlOf(config)}/newsletter/unsubscribe?token=${unsubscribeToken({ secret }, id)}`
+export const leaveLinkOf = ({ config, secret }: LinkSigner, reader: Reader) =>
+  `${siteUrlOf(config)}/newsletter/unsubscribe?token=${unsubscribeToken({ secret }, reader)}`
 
 /** Asks whether the address wants the newsletter, because anybody could have entered it. */
 export const confirmEmail = (sender: LinkSigner, recipient: Reader, template: Template): Email => ({

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { signId } from '#platform/security/signed-id.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import type { TestApp } from '#testing/app.ts'
 import { startSubscribing } from '#testing/subscribing.ts'
@@ -78,8 +79,8 @@ test('ten concurrent subscriptions of one email store it once and get the same r
 test('the link in the email ends that subscription only, and repeating it is harmless', async () => {
   await site.join('aline@example.rw')
   await site.join('eric@example.rw')
-  const { id } = (await site.list('search=aline')).results[0]
-  const link = unsubscribeToken(app.services, id)
+  const { id, email } = (await site.list('search=aline')).results[0]
+  const link = unsubscribeToken(app.services, { id, email })
   for (let time = 0; time < 2; time += 1) expect((await site.unsubscribe(link)).status).toBe(200)
   expect(await site.emails('status=ACTIVE')).toEqual(['eric@example.rw'])
   expect(await site.emails('status=unsubscribed')).toEqual(['aline@example.rw'])
@@ -89,8 +90,8 @@ test('the link in the email ends that subscription only, and repeating it is har
 
 test('the link shows the status and can reactivate an ended subscription, but not a deleted one', async () => {
   await site.join('aline@example.rw')
-  const { id } = (await site.list()).results[0]
-  const link = unsubscribeToken(app.services, id)
+  const { id, email } = (await site.list()).results[0]
+  const link = unsubscribeToken(app.services, { id, email })
   const state = () => app.json(`/api/website/unsubscribe/?token=${link}`)
   const back = (given: string) =>
     app.json('/api/website/resubscribe/', { method: 'POST', json: { token: given } })
@@ -106,8 +107,8 @@ test('the link shows the status and can reactivate an ended subscription, but no
 
 test('a stranger cannot resubscribe who has left: the owner is asked, once a week, and decides', async () => {
   await site.join('aline@example.rw')
-  const { id } = (await site.list()).results[0]
-  await site.unsubscribe(unsubscribeToken(app.services, id))
+  const { id, email } = (await site.list()).results[0]
+  await site.unsubscribe(unsubscribeToken(app.services, { id, email }))
   for (let time = 0; time < 3; time += 1) {
     const { status, body } = await site.subscribe('Aline@Example.rw', `198.51.100.${time}`)
     expect([status, body]).toEqual([200, thanks])
@@ -156,16 +157,60 @@ test('one mailbox gets ten emails a day from strangers, and is not subscribed wi
 
 test('a link that was not signed here ends nothing', async () => {
   await site.join('aline@example.rw')
-  const { id } = (await site.list()).results[0]
-  const other = unsubscribeToken({ secret: 'another secret that is long enough' }, id)
-  const right = unsubscribeToken(app.services, id)
-  const forged = [other, `${id + 1}.${right.split('.')[1]}`, `0${right}`, `${id}.`, String(id), '']
+  const { id, email } = (await site.list()).results[0]
+  const other = unsubscribeToken({ secret: 'another secret that is long enough' }, { id, email })
+  const right = unsubscribeToken(app.services, { id, email })
+  const [, mark, signature] = right.split('.')
+  const foreign = unsubscribeToken(app.services, { id, email: 'eric@example.rw' }).split('.')[1]
+  const forged = [
+    other,
+    `${id + 1}.${mark}.${signature}`,
+    `${id}.${foreign}.${signature}`,
+    `${id}.${signature}`,
+    `0${right}`,
+    `${right}.`,
+    `${id}.`,
+    String(id),
+    '',
+  ]
   for (const link of forged) {
     const { status, body } = await site.unsubscribe(link)
     expect([status, Object.keys(body)]).toEqual([400, ['detail']])
   }
   expect((await site.unsubscribe(undefined)).status).toBe(400)
   expect(await site.emails('status=ACTIVE')).toHaveLength(1)
+})
+
+test('the link of a mistyped address does nothing to the one that staff have corrected it to', async () => {
+  await site.join('alin@example.rw')
+  const { id, email } = (await site.list()).results[0]
+  const wrong = unsubscribeToken(app.services, { id, email })
+  const stateOf = async (token: string) =>
+    (await app.json(`/api/website/unsubscribe/?token=${token}`)).status
+  const back = async (token: string) =>
+    (await app.json('/api/website/resubscribe/', { method: 'POST', json: { token } })).status
+  await site.edit(id, { email: 'aline@example.rw' })
+  const right = unsubscribeToken(app.services, { id, email: 'aline@example.rw' })
+  expect([(await site.unsubscribe(wrong)).status, await stateOf(wrong)]).toEqual([200, 404])
+  expect(await site.emails('status=ACTIVE')).toEqual(['aline@example.rw'])
+  await site.unsubscribe(right)
+  expect(await back(wrong)).toBe(404)
+  expect(await site.emails('status=ACTIVE')).toEqual([])
+  for (let time = 0; time < 2; time += 1) expect(await back(right)).toBe(200)
+  expect(await site.emails('status=ACTIVE')).toEqual(['aline@example.rw'])
+})
+
+test('a link of before tokens named an address ends a subscription, and brings nobody back', async () => {
+  await site.join('aline@example.rw')
+  const { id } = (await site.list()).results[0]
+  const token = signId(app.services, 'newsletter', id)
+  expect((await site.unsubscribe(token)).status).toBe(200)
+  expect((await app.json(`/api/website/unsubscribe/?token=${token}`)).body).toEqual({
+    status: 'UNSUBSCRIBED',
+  })
+  const json = { token }
+  expect((await app.json('/api/website/resubscribe/', { method: 'POST', json })).status).toBe(410)
+  expect(await site.emails('status=ACTIVE')).toEqual([])
 })
 
 test('subscriptions are limited by client IP, and refused ones apart', async () => {

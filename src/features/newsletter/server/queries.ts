@@ -228,21 +228,6 @@ export async function confirmSubscriber(
   return confirmed !== undefined
 }
 
-/** Reactivates an ended subscription, which confirms it. A deleted one stays deleted. */
-export async function resubscribe(database: Database, id: number, now: string) {
-  const { numUpdatedRows } = await database
-    .updateTable('subscribers')
-    .set({
-      unsubscribed_at: null,
-      asked_at: null,
-      consent_version: privacyVersion,
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 /** @throws a unique violation when another subscriber has the email */
 export async function updateSubscriber(
   transaction: Transaction<Tables>,
@@ -265,27 +250,4 @@ export async function updateSubscriber(
   if (status === 'UNSUBSCRIBED' || email !== before.email) {
     await withholdIssues(transaction, before.email)
   }
-}
-
-/** Ends a subscription, and withholds the issues that wait for it. Does nothing if it has ended or was deleted. */
-export async function unsubscribe(transaction: Transaction<Tables>, id: number, now: string) {
-  const ended = await transaction
-    .updateTable('subscribers')
-    .set({ unsubscribed_at: now, updated_at: now })
-    .where('id', '=', id)
-    .where('unsubscribed_at', 'is', null)
-    .returning('email')
-    .executeTakeFirst()
-  if (ended) await withholdIssues(transaction, ended.email)
-}
-
-/** Withholds the issues that wait for a subscriber who is about to be deleted. */
-export async function withholdFrom(transaction: Transaction<Tables>, id: number) {
-  const left = await transaction
-    .selectFrom('subscribers')
-    .select('email')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (left) await withholdIssues(transaction, left.email)
 }
