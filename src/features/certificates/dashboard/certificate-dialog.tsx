@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
@@ -53,7 +54,10 @@ export function CertificateDialog({ certificate, revoked, onClose }: Certificate
               expected_updated_at: seen.updated_at,
             })
           : create.mutateAsync({ ...values, revoked_id: revoked?.id }).then((issued) => {
-              if (revoked) void navigate(`/dashboard/certificates/${issued.id}`)
+              if (!revoked) return issued
+              // Closed first: an open form that was filled in keeps its page from being left.
+              flushSync(onClose)
+              void navigate(`/dashboard/certificates/${issued.id}`)
               return issued
             })
       }
