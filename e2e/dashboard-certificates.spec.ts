@@ -1,4 +1,4 @@
-import { notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import { apply, notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -74,6 +74,34 @@ test('a whole cohort is issued after every name was looked at, by keyboard', asy
   await page.getByLabel('Search certificates').fill('ipek')
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowOf(page, "Noëlla O'İpek")).toContainText(cohortName)
+})
+
+test('after some are issued, the course and who is left out stay as they were', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const { id } = await staff.createCohort({ name: 'Partly Issued Cohort' })
+  for (const first_name of ['Ada', 'Bea', 'Cleo']) {
+    const applied = await apply(site.url, { cohort: id, first_name })
+    await staff.call('POST', `/website/application/${applied.id}/change-status/`, {
+      status: 'ACCEPTED',
+    })
+  }
+  const ended = { start: '2026-01-05', end: '2026-04-03', deadline: null }
+  await staff.call('PATCH', `/admin/cohorts/${id}/`, ended)
+  await openDashboard(page, `/dashboard/certificates/issue?cohort=${id}`)
+  await page.getByLabel('Course', { exact: true }).fill('Web Engineering')
+  await page.getByLabel('Issue to Bea Uwase').uncheck()
+  await page.getByRole('button', { name: 'Issue 2 certificates' }).click()
+  const question = page.getByRole('dialog', { name: 'Issue 2 certificates?' })
+  await question.getByRole('button', { name: 'Issue 2 certificates' }).click()
+  await page.getByRole('button', { name: 'Back to the names' }).click()
+  await expect(page.getByText(/^Has \d{4}-/)).toHaveCount(2)
+  await expect(page.getByLabel('Issue to Bea Uwase')).not.toBeChecked()
+  await page.getByLabel('Issue to Bea Uwase').check()
+  await expect(page.getByLabel('Course', { exact: true })).toHaveValue('Web Engineering')
+  await expect(page.getByLabel(/^Course of /)).toHaveValue('Web Engineering')
 })
 
 test('a certificate is corrected, sent again and revoked, and its history tells', async ({

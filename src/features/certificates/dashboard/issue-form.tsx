@@ -29,8 +29,10 @@ export function IssueForm({ candidates }: { candidates: Candidates }) {
       full_name,
       course,
     }))
-    setOutcome(await issue.mutateAsync({ id: cohort.id, ...shared, rows }))
-    draft.clear()
+    const issued = await issue.mutateAsync({ id: cohort.id, ...shared, rows })
+    const failed = new Set(issued.failed.map(({ id }) => id))
+    draft.forget(draft.chosen.map(({ id }) => id).filter((id) => !failed.has(id)))
+    setOutcome(issued)
   })
   // The draft outlasts a visit to another page, but not that of another site.
   useLeaveGuard({ isFilled: false, isSending: draft.isEdited, isUnderWay: () => form.isBusy })

@@ -48,7 +48,8 @@ export function useIssueDraft(candidates: Candidates) {
     rows: new Map(rows.map((row) => [row.id, row])),
     chosen,
     remarks,
-    isEdited: kept.shared !== undefined || Object.keys(kept.rows).length > 0,
+    isEdited:
+      held < rows.length && (kept.shared !== undefined || Object.keys(kept.rows).length > 0),
     /** Why nothing can be issued so. */
     problem:
       chosen.length === 0
@@ -72,6 +73,13 @@ export function useIssueDraft(candidates: Candidates) {
           ...Object.fromEntries(ids.map((id) => [id, { ...now.rows[id], ...change }])),
         },
       })),
-    clear: () => update(() => ({ rows: {} })),
+    /** Forgets what was proofread of these. The others stay as they are, and so does what all have in common. */
+    forget: (ids: readonly number[]) =>
+      update((now) => ({
+        ...now,
+        rows: Object.fromEntries(
+          Object.entries(now.rows).filter(([id]) => !ids.includes(Number(id))),
+        ),
+      })),
   }
 }
