@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { apply, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
+import {
+  apply,
+  notificationOf,
+  openDashboard,
+  rowOf,
+  rowsOf,
+  stripOf,
+} from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -84,6 +91,25 @@ test.describe('a decision on what a colleague has decided', () => {
     await expect(headingOf(page)).toHaveText('Review Number1')
     await page.keyboard.press('p')
     await expect(page.getByLabel('Note')).toHaveValue('A clear mind')
+  })
+
+  test('is told on the list as well, by who has gone back there', async ({ page, site }) => {
+    const { staff, ids } = await openReview(page, site.url, 'Left Review', 1)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/change-status/', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.keyboard.press('s')
+    await page.keyboard.press('l')
+    await expect(rowsOf(page)).toHaveCount(1)
+    await staff.call('POST', `/website/application/${ids[0]}/change-status/`, {
+      status: 'REJECTED',
+    })
+    held.resolve()
+    await expect(
+      notificationOf(page, /^Review Number1 was not changed\. Administrator changed/),
+    ).toBeVisible()
   })
 })
 

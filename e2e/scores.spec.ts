@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { apply, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
+import {
+  apply,
+  notificationOf,
+  openDashboard,
+  rowOf,
+  rowsOf,
+  stripOf,
+} from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -231,4 +238,27 @@ test('cards are moved by keys and by dragging, undone, and refused where a colle
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Two')
   await page.goBack()
   await expect(cardOf(page, 'Rejected', 'Ada Two')).toBeVisible()
+})
+
+test('a score that is refused after the next applicant is shown is told', async ({
+  page,
+  site,
+}) => {
+  const { cohort, ids } = await prepare(site.url, 'Refused Cohort', ['One', 'Two'], three)
+  const held = Promise.withResolvers<void>()
+  await page.route(`**/applications/${ids[1]}/scores/`, async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    await held.promise
+    await route.fulfill({ status: 409, json: { detail: 'The criteria have changed.' } })
+  })
+  await openDashboard(page, `${list}/${ids[1]}/review?cohort_id=${cohort.id}`)
+  await expect(page.getByText('1 of 2')).toBeVisible()
+  await expect(scoresOf(page)).toBeVisible()
+  await page.keyboard.press('4')
+  await page.keyboard.press('n')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada One')
+  held.resolve()
+  await expect(
+    notificationOf(page, 'Your scores of Ada Two were not saved. The criteria have changed.'),
+  ).toBeVisible()
 })

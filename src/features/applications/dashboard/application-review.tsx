@@ -4,6 +4,7 @@ import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
+import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { company } from '#shared/company.ts'
 import { formatCount } from '#shared/format.ts'
@@ -11,6 +12,7 @@ import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { notify } from '#ui/feedback/notify.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ChevronLeft, ChevronRight } from '#ui/icons.ts'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
@@ -40,6 +42,7 @@ export function ApplicationReview({ id }: { id: number }) {
   const [tab, setTab] = useState<'facts' | 'resume'>('facts')
   const { textOf, change } = useUnsavedNotes()
   const [problems, setProblems] = useState<readonly { id: number; text: string }[]>([])
+  const isLeft = useIsLeft()
   const { strip, show } = useUndoStrip()
   const { changeShown } = useApplicationStatus(show)
   const me = useUser()
@@ -62,7 +65,8 @@ export function ApplicationReview({ id }: { id: number }) {
     } catch (reason) {
       change(application.id, (now) => now || note)
       const text = `${fullName(application)} was not changed. ${parseApiError(reason).detail}`
-      setProblems((now) => [...now, { id: application.id, text }])
+      if (isLeft.current) notify({ type: 'error', message: text })
+      else setProblems((now) => [...now, { id: application.id, text }])
     }
   }
 

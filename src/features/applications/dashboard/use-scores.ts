@@ -2,6 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { readOptions, useRead, useWrite } from '#client/api/queries.ts'
+import { useIsLeft } from '#client/resources/use-is-left.ts'
+import { fullName } from '#shared/full-name.ts'
+import { notify } from '#ui/feedback/notify.ts'
 
 /** The user's own scores of an application: shown as soon as they are given, and sent one by one. */
 export function useScores(id: number) {
@@ -13,6 +16,7 @@ export function useScores(id: number) {
   const [chosen, setChosen] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [takenBack, setTakenBack] = useState<Readonly<Record<number, number>>>()
+  const isLeft = useIsLeft()
 
   const criteria = data?.criteria ?? []
   const saved = new Map(data?.mine.map(({ criterion, value }) => [criterion, value]))
@@ -22,6 +26,11 @@ export function useScores(id: number) {
     criteria.find((one) => one.id === chosen) ??
     criteria.find((one) => scoreOf(one.id) === undefined)
 
+  function whose() {
+    const applicant = client.getQueryData(readOptions('applications.get', { id }).queryKey)
+    return applicant ? `Your scores of ${fullName(applicant)} were` : 'Your scores were'
+  }
+
   async function send(scores: Record<number, number | null>) {
     setSent((now) => ({ ...now, ...scores }))
     setProblem(undefined)
@@ -30,7 +39,9 @@ export function useScores(id: number) {
       client.setQueryData(readOptions('applicationScores.get', { id }).queryKey, response)
     } catch (error) {
       const { detail, fields, status } = parseApiError(error)
-      setProblem(`Not saved. ${Object.values(fields).flat().join(' ') || detail}`)
+      const reason = Object.values(fields).flat().join(' ') || detail
+      if (isLeft.current) notify({ type: 'error', message: `${whose()} not saved. ${reason}` })
+      else setProblem(`Not saved. ${reason}`)
       if (status === 409) client.invalidateQueries()
     }
     // What was given once more meanwhile is still on its way.
