@@ -113,6 +113,26 @@ test.describe('a decision on what a colleague has decided', () => {
   })
 })
 
+test.describe('a note that could not be saved', () => {
+  test.use({ expectedErrors: [/409.*notes/] })
+  test('stays before what was typed meanwhile', async ({ page, site }) => {
+    await openReview(page, site.url, 'Refused Note', 1)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/notes/', async (route) => {
+      await held.promise
+      await route.fulfill({ status: 409, json: { detail: 'Not now.' } })
+    })
+    const note = page.getByLabel('Note', { exact: true })
+    await note.fill('A clear mind')
+    await note.press('Control+Enter')
+    await expect(note).toHaveValue('')
+    await note.fill('Speaks French')
+    held.resolve()
+    await expect(page.getByRole('alert').filter({ hasText: 'Not now.' })).toBeVisible()
+    await expect(note).toHaveValue('A clear mind\nSpeaks French')
+  })
+})
+
 test('a note is saved by Ctrl+Enter without a decision, and a decision can be undone', async ({
   page,
   site,

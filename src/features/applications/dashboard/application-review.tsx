@@ -63,7 +63,7 @@ export function ApplicationReview({ id }: { id: number }) {
     try {
       await work()
     } catch (reason) {
-      change(application.id, (now) => now || note)
+      change(application.id, (now) => [note, now].filter(Boolean).join('\n'))
       const text = `${fullName(application)} was not changed. ${parseApiError(reason).detail}`
       if (isLeft.current) notify({ type: 'error', message: text })
       else setProblems((now) => [...now, { id: application.id, text }])
