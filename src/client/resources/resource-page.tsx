@@ -7,7 +7,7 @@ import type { DataTableProps } from '#ui/data-table/data-table.tsx'
 import type { ListSpec } from '#ui/data-table/filters.ts'
 import type { ListUrl } from '#ui/data-table/list-url.ts'
 import { ResourceList } from '#ui/data-table/resource-list.tsx'
-import type { RowId, Selection } from '#ui/data-table/selection.ts'
+import type { RowId } from '#ui/data-table/selection.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { type RowDialogs, useRowDialogs } from './use-row-dialogs.tsx'
 import { ViewMenu } from './view-menu.tsx'
@@ -38,7 +38,6 @@ type ResourcePageProps<Row extends { id: RowId }> = RowDialogs<Row> & {
   notice?: ReactNode
   /** Lets staff save views of the list, under this name. */
   views?: SavedView['list']
-  selection?: Selection<Row['id']>
   /** Shown below a row while it is open. */
   rowDetail?: (row: Row) => ReactNode
   /** A line below a row, across all columns. */

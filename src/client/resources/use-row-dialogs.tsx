@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { RowMenu } from '#ui/data-table/row-menu.tsx'
-import type { RowId } from '#ui/data-table/selection.ts'
+import type { RowId, RowSelection } from '#ui/data-table/selection.ts'
 import { Plus } from '#ui/icons.ts'
 import { MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { DeleteDialog, type DeleteDialogProps } from './delete-dialog.tsx'
@@ -26,13 +26,15 @@ export type RowDialogs<Row extends { id: RowId }> = {
    * @param openRow opens the dialog of any row
    */
   rowMenu?: (row: Row, openRow: (row: Row) => void) => ReactNode
+  /** A row that is deleted is no longer selected. */
+  selection?: RowSelection<{ id: Row['id'] }>
 }
 
 type Open<Row> = { dialog: 'create' } | { dialog: 'row' | 'delete'; row: Row }
 
 /** The button for a new row, the menu of each, and the dialogs that they open. */
 export function useRowDialogs<Row extends { id: RowId }>(options: RowDialogs<Row>) {
-  const { rowName, deletion, rowMenu } = options
+  const { rowName, deletion, rowMenu, selection } = options
   const { create, dialog } = editing(options)
   const [open, setOpen] = useState<Open<Row>>()
   const close = () => setOpen(undefined)
@@ -70,6 +72,9 @@ export function useRowDialogs<Row extends { id: RowId }>(options: RowDialogs<Row
             {...deletion}
             row={open?.dialog === 'delete' ? open.row : undefined}
             onClose={close}
+            onDeleted={() => {
+              if (open && 'row' in open && !selection?.all) selection?.drop(new Set([open.row.id]))
+            }}
           />
         )}
       </>
