@@ -59,6 +59,24 @@ test('staff make the times of a cohort in one step, change one and cancel a day'
   expect((await downloading).suggestedFilename()).toBe('interviews.ics')
 })
 
+test('of times that are cancelled together, only those that went are counted', async ({
+  page,
+  site,
+}) => {
+  const { staff, cohort, makeTimes } = await prepareInterviews(site.url, 'Partly cancelled', [])
+  await makeTimes([dayIn(12)], { to: '10:00' })
+  await openDashboard(page, `/dashboard/interviews?cohort_id=${cohort}`)
+  await page.getByRole('button', { name: /^Actions for \w+day \d+ \w+ \d{4}$/ }).click()
+  await page.getByRole('menuitem', { name: 'Cancel these 2 times' }).click()
+  const { results } = await staff.call('GET', `/admin/interview-slots/?cohort_id=${cohort}`)
+  const slot_ids = [results[0].id]
+  await staff.call('POST', '/admin/interview-slots/cancel/', { slot_ids })
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(
+    stripOf(page, /^\w+day .*, \d+:\d+ is cancelled\. 1 time stayed: This time/),
+  ).toBeVisible()
+})
+
 test('the shortlisted are invited from the list, and invitations are undone', async ({
   page,
   site,

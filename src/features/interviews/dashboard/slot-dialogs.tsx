@@ -99,7 +99,7 @@ function CancelDialog({ slots, onClose, onChanged }: CancelDialogProps) {
   const cancel = useWrite('interviews.cancelSlots')
   const booked = slots.flatMap((slot) => slot.booked)
   const { length } = booked
-  const what = slots.length === 1 ? slots.map(slotTime).join() : pluralize(slots.length, 'time')
+  const what = nameOf(slots)
   const form = useCallForm({ message: '' }, async ({ message }) => {
     const slot_ids = slots.map(({ id }) => id)
     const { succeeded, failed } = await cancel.mutateAsync({
@@ -111,10 +111,12 @@ function CancelDialog({ slots, onClose, onChanged }: CancelDialogProps) {
       form.setProblem(failed[0].detail)
       return
     }
-    const told = length > 0 ? ` ${pluralize(length, 'email')} went to the outbox.` : ''
+    const gone = slots.filter(({ id }) => succeeded.includes(id))
+    const emails = gone.flatMap((slot) => slot.booked).length
+    const told = emails > 0 ? ` ${pluralize(emails, 'email')} went to the outbox.` : ''
     const left = failed[0] ? ` ${pluralize(failed.length, 'time')} stayed: ${failed[0].detail}` : ''
-    const verb = slots.length === 1 ? 'is' : 'are'
-    onChanged({ text: `${what} ${verb} cancelled.${told}${left}` })
+    const verb = gone.length === 1 ? 'is' : 'are'
+    onChanged({ text: `${nameOf(gone)} ${verb} cancelled.${told}${left}` })
     onClose()
   })
   return (
@@ -143,6 +145,9 @@ function CancelDialog({ slots, onClose, onChanged }: CancelDialogProps) {
     </FormDialog>
   )
 }
+
+const nameOf = (slots: readonly Slot[]) =>
+  slots.length === 1 ? slots.map(slotTime).join() : pluralize(slots.length, 'time')
 
 const namedMax = 5
 
