@@ -27,6 +27,7 @@ export function useBatchUndo() {
   const isLeft = useRef(false)
 
   async function undo(chosen: UndoableBatch) {
+    isLeft.current = false
     setBatch(chosen)
     const result = await run(chosen.count, (signal) => stream({ id: chosen.id }, signal))
     const summary = `${summaryOf(result, 'restored')}.`
