@@ -42,6 +42,40 @@ test.describe('a cohort with applications', () => {
   })
 })
 
+test('an undo that takes long leaves the place to what was deleted since', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  for (const name of ['Undone Slowly 1', 'Undone Slowly 2']) await staff.createCohort({ name })
+  await openDashboard(page, '/dashboard/cohorts?search=Undone+Slowly')
+  const remove = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    '**/admin/trash/undo/',
+    async (route) => {
+      await held.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await remove('Undone Slowly 1')
+  const undoing = page.waitForRequest('**/admin/trash/undo/')
+  await stripOf(page, 'Undone Slowly 1').getByRole('button', { name: 'Undo' }).click()
+  await undoing
+  await remove('Undone Slowly 2')
+  const undo = stripOf(page, 'Undone Slowly 2 has been').getByRole('button', { name: 'Undo' })
+  await expect(undo).not.toHaveAttribute('aria-busy')
+  held.resolve()
+  await expect(notificationOf(page, 'Undone Slowly 1 is restored.')).toBeVisible()
+  await undo.click()
+  await expect(stripOf(page, 'Undone Slowly 2 is restored.')).toBeVisible()
+})
+
 test('on a small screen, the card of a cohort shows its status beside its menu', async ({
   page,
 }) => {

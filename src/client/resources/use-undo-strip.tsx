@@ -7,7 +7,10 @@ import { useBatchUndo } from './use-batch-undo.tsx'
 
 type Shown = UndoableChange | undefined
 
-/** A change that outlasts the page or the strip: it, and what puts another one into its place. */
+/**
+ * A change that outlasts the page or the strip: it, and what puts another one into its place. With `keepsEarlier`
+ * that is also called for one that is no longer the last.
+ */
 type KeptChange = readonly [change: Shown, replace: (next: Shown, before: Shown) => void]
 
 /** One that is kept is not told anew. */
@@ -19,11 +22,19 @@ const told = new WeakSet<UndoableChange>()
  * @param idle shown while there is no change, so that the place stays and nothing below it moves
  * @param kept the change, where the caller keeps it
  * @param leavesFocus whether the list moves the focus on from a row that was changed
+ * @param keepsEarlier whether the changes before the last one are kept as well
  */
-export function useUndoStrip(idle?: ReactNode, kept?: KeptChange, { leavesFocus = false } = {}) {
+export function useUndoStrip(
+  idle?: ReactNode,
+  kept?: KeptChange,
+  { leavesFocus = false, keepsEarlier = false } = {},
+) {
   const own = useState<UndoableChange>()
   const [change, replace]: KeptChange = kept ?? own
-  const [isBusy, setIsBusy] = useState(false)
+  const latest = useRef(change)
+  latest.current = change
+  const [busy, setBusy] = useState<UndoableChange>()
+  const isBusy = change !== undefined && busy === change
   const batchUndo = useBatchUndo()
   const place = useRef<HTMLDivElement>(null)
   const before = useRef<UndoableChange>(undefined)
@@ -34,7 +45,7 @@ export function useUndoStrip(idle?: ReactNode, kept?: KeptChange, { leavesFocus 
     if (change) told.add(change)
     const { top, bottom } = place.current?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
     if (bottom < 0 || top > innerHeight) {
-      if (change && !isBusy) tell(change)
+      if (change && !isBusy) notification.current = tell(change)
     } else if (document.activeElement === document.body) {
       // What had the focus is gone: the dialog's button, or the pressed one.
       if (!change) focusBehind()
@@ -55,7 +66,7 @@ export function useUndoStrip(idle?: ReactNode, kept?: KeptChange, { leavesFocus 
   function tell(shown: UndoableChange) {
     const action = isUndoable(shown) && { label: 'Undo', onPress: () => void undo(shown) }
     const type = shown.isFailure ? 'error' : 'success'
-    notification.current = notify({ type, message: shown.text, ...(action && { action }) })
+    return notify({ type, message: shown.text, ...(action && { action }) })
   }
 
   async function undo(chosen: UndoableChange) {
@@ -73,15 +84,17 @@ export function useUndoStrip(idle?: ReactNode, kept?: KeptChange, { leavesFocus 
     )
   }
 
-  /** Shows what a button has done, or why it has not. */
+  /** Shows what a button has done, or why it has not. The place of a newer change is left to that one. */
   async function run(
     chosen: UndoableChange,
     action: () => Promise<UndoableChange>,
     failed: (error: unknown) => UndoableChange,
   ) {
-    setIsBusy(true)
-    replace(await action().catch(failed), chosen)
-    setIsBusy(false)
+    setBusy(chosen)
+    const outcome = await action().catch(failed)
+    if (keepsEarlier || latest.current === chosen) replace(outcome, chosen)
+    else tell(outcome)
+    setBusy((now) => (now === chosen ? undefined : now))
   }
 
   const also = change?.also && {

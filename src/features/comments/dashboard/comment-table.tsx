@@ -82,6 +82,7 @@ export function CommentTable() {
   const decisions = useCommentDecisions()
   const { strip } = useUndoStrip(undefined, [decisions.last, decisions.settle], {
     leavesFocus: true,
+    keepsEarlier: true,
   })
   const statuses = filters.status ?? commentListSpec.always.status
   const rows = decisions
