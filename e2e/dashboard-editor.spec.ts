@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { contentOf, expectSaved, savingOf, writeArticle } from './support/article-editor.ts'
-import { openDashboard, replaceTokens } from './support/dashboard.ts'
+import { notificationOf, openDashboard, replaceTokens } from './support/dashboard.ts'
 import { createUser, password, signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
@@ -242,6 +242,37 @@ test.describe('an article in two tabs', () => {
       }
     })
   }
+})
+
+test.describe('text that cannot be saved', () => {
+  test.use({ expectedErrors: /400.*draft/ })
+
+  test('is not lost by restoring an earlier version, or by discarding', async ({ page, site }) => {
+    const article = await writeArticle(site.url, { title: 'Refused', content: '<p>One.</p>' })
+    await article.publish()
+    await article.save({ description: 'Another summary.' })
+    await openDashboard(page, article.path)
+    await page.route('**/draft/', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 400, json: { content: ['This is too long'] } })
+        : route.continue(),
+    )
+    await contentOf(page).press('ControlOrMeta+End')
+    await page.keyboard.type(' Two.')
+    await expect(page.getByText('This is too long')).toBeVisible()
+    await page.getByRole('button', { name: 'History' }).click()
+    const dialog = page.getByRole('dialog', { name: 'History' })
+    await dialog.getByRole('list', { name: 'Versions' }).getByRole('button').last().click()
+    await dialog.getByRole('button', { name: 'Restore this version' }).click()
+    const told = 'Your last changes are not saved yet, so nothing was'
+    await expect(dialog.getByText(`${told} restored.`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(contentOf(page)).toHaveText('One. Two.')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Discard unpublished changes' }).click()
+    await expect(notificationOf(page, `${told} discarded.`)).toBeVisible()
+    await expect(contentOf(page)).toHaveText('One. Two.')
+  })
 })
 
 test('an article is previewed as on a computer, and archived from its editor', async ({

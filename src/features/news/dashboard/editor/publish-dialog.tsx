@@ -9,7 +9,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { ArticleFields, Draft } from '../../drafts-contract.ts'
 import { checkElsewhere, checkOnSite, checkText, type Finding } from './checks.ts'
-import { NotSaved, type Publication } from './use-publication.ts'
+import type { Publication } from './use-publication.ts'
 
 type PublishDialogProps = {
   fields: ArticleFields
@@ -39,7 +39,7 @@ export function PublishDialog({ fields, draft, publication, onClose }: PublishDi
       await publication.makePublic(isLater ? `${time}:00${company.utcOffset}` : undefined)
       onClose()
     } catch (error) {
-      setProblem(error instanceof NotSaved ? error.message : problemsOf(error))
+      setProblem(problemsOf(error))
       setIsBusy(false)
     }
   }

@@ -9,12 +9,14 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import type { ArticleFields, Revision } from '../../drafts-contract.ts'
 import { changeClasses } from './change-classes.ts'
 import { type DraftSaver, fieldsOfDraft } from './draft-saver.ts'
 import { fieldLabels, shownField } from './field-labels.ts'
+import { NotSaved } from './use-publication.ts'
 
 type RevisionsDialogProps = { saver: DraftSaver; onClose: () => void }
 
@@ -31,13 +33,15 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<Revision>()
   const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const list = useRead('drafts.revisions', { id: draft.id, page, page_size: 8 })
   const isEmpty = list.data?.total_items === 0
 
   async function restore(revision: Revision) {
     setIsBusy(true)
+    setProblem(undefined)
     try {
-      await saver.flush()
+      if (!(await saver.flush())) throw new NotSaved('restored')
       const { updated_at } = saver.getState().draft
       saver.load(await api.drafts.restore({ id: revision.id, expected_updated_at: updated_at }))
       notify({
@@ -46,7 +50,7 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
       })
       onClose()
     } catch (error) {
-      notify({ type: 'error', message: problemsOf(error) })
+      setProblem(problemsOf(error))
       setIsBusy(false)
     }
   }
@@ -65,6 +69,7 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
       description="What you restore becomes the draft. What is there now stays in the history."
       actions={actions}
     >
+      <FormError>{problem}</FormError>
       <div className="grid gap-5 sm:grid-cols-[16rem_minmax(0,1fr)]">
         {list.data ? (
           <div>

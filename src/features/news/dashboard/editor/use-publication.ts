@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '#client/api/client.ts'
-import { problemsOf } from '#client/api/errors.ts'
+import { ApiError, problemsOf } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { articleName, useArticleMoves } from '../article-status.ts'
 import type { DraftSaver } from './draft-saver.ts'
 
-/** Thrown when the last changes can't be saved: nothing is published without them. */
-export class NotSaved extends Error {
-  override message = 'Your last changes are not saved yet, so nothing was published.'
+/** Thrown when the last changes can't be saved: without them nothing is published, restored or discarded. */
+export class NotSaved extends ApiError {
+  /** @param undone what was not done to the article */
+  constructor(undone: 'published' | 'restored' | 'discarded') {
+    super(409, `Your last changes are not saved yet, so nothing was ${undone}.`)
+  }
 }
 
 /** What becomes of an article that is open in the editor. Saves it first. @param show shows what can be undone */
@@ -30,7 +33,7 @@ export function usePublication(saver: DraftSaver, show: (change: UndoableChange)
 
   /** @param at a time to come; undefined publishes now @throws when it is refused */
   async function makePublic(at: string | undefined) {
-    if (!(await saver.flush())) throw new NotSaved()
+    if (!(await saver.flush())) throw new NotSaved('published')
     const { fields, draft } = saver.getState()
     const input = { id: draft.id, draft_updated_at: draft.updated_at }
     try {
@@ -55,10 +58,11 @@ export function usePublication(saver: DraftSaver, show: (change: UndoableChange)
 
   /** Goes back to what is published. */
   async function discard() {
-    if (!(await saver.flush())) return
+    const isSaved = await saver.flush()
     const { fields, draft } = saver.getState()
     const { id, updated_at } = draft
     try {
+      if (!isSaved) throw new NotSaved('discarded')
       saver.load(await api.drafts.discard({ id, expected_updated_at: updated_at }))
       await refresh()
     } catch (error) {
