@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { contentOf, expectSaved, savingOf, writeArticle } from './support/article-editor.ts'
-import { notificationOf, openDashboard, replaceTokens } from './support/dashboard.ts'
+import { notificationOf, openDashboard, replaceTokens, stripOf } from './support/dashboard.ts'
 import { createUser, password, signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
@@ -273,6 +273,35 @@ test.describe('text that cannot be saved', () => {
     await expect(notificationOf(page, `${told} discarded.`)).toBeVisible()
     await expect(contentOf(page)).toHaveText('One. Two.')
   })
+})
+
+test('discarded changes come back by Undo, unless something was written since', async ({
+  page,
+  site,
+}) => {
+  const article = await writeArticle(site.url, { title: 'Discarded', content: '<p>Old.</p>' })
+  await article.publish()
+  await openDashboard(page, article.path)
+  const write = async (text: string) => {
+    await contentOf(page).press('ControlOrMeta+End')
+    await page.keyboard.type(text)
+  }
+  const discard = async () => {
+    await expectSaved(page)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Discard unpublished changes' }).click()
+    await expect(stripOf(page, 'The changes that were not published are gone.')).toBeVisible()
+  }
+  const undo = page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).first()
+  await write(' New.')
+  await discard()
+  await undo.click()
+  await expect(contentOf(page)).toHaveText('Old. New.')
+  await discard()
+  await write(' Newer.')
+  await undo.click()
+  await expect(stripOf(page, /^This could not be undone\. The article was changed/)).toBeVisible()
+  await expect(contentOf(page)).toHaveText('Old. Newer.')
 })
 
 test('an article is previewed as on a computer, and archived from its editor', async ({

@@ -4,6 +4,7 @@ import { api } from '#client/api/client.ts'
 import { ApiError, problemsOf } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { isDeepEqual } from '#client/resources/use-save.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { articleName, useArticleMoves } from '../article-status.ts'
 import type { DraftSaver } from './draft-saver.ts'
@@ -68,9 +69,14 @@ export function usePublication(saver: DraftSaver, show: (change: UndoableChange)
     } catch (error) {
       return notify({ type: 'error', message: problemsOf(error) })
     }
+    const left = saver.getState().fields
     show({
       text: 'The changes that were not published are gone.',
       async undo() {
+        saver.takeText()
+        if (!isDeepEqual(saver.getState().fields, left)) {
+          throw new ApiError(409, 'The article was changed since. The history has what is gone.')
+        }
         await saver.replaceBy(fields)
         return 'The changes are back.'
       },
