@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { expectSaved } from './support/article-editor.ts'
-import { openDashboard } from './support/dashboard.ts'
+import { openDashboard, stripOf } from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -96,6 +96,41 @@ test('the focal point of a banner is set by keys or a pointer, seen at once, und
   await page.goto('/insights')
   const card = page.getByRole('article').filter({ hasText: 'A face at the edge' })
   await expect(card.locator('img').first()).toHaveCSS('object-position', '0% 50%')
+})
+
+test('the last choice of a banner stays, whatever is undone or stored after it', async ({
+  page,
+  site,
+}) => {
+  const article = await publishWithBanner(site.url, 'Chosen last')
+  await openDashboard(page, article.path)
+  await openCut(page)
+  await sliderOf(page, 'From the left').press('Home')
+  await dialogOf(page).getByRole('button', { name: 'Use it like this' }).click()
+  await expect.poll(article.readBanner).toBe(`${article.address}#focus=0,50`)
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/images/', async (route) => {
+    await held.promise
+    await route.continue().catch(() => {})
+  })
+  const sending = page.waitForRequest('**/api/admin/images/')
+  await page.getByLabel('Banner file').setInputFiles({
+    name: 'late.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await redAndBlue(800, 400).jpeg().toBuffer(),
+  })
+  const sent = await sending
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect.poll(article.readBanner).toBe('')
+  held.resolve()
+  await sent.response()
+  await expect(page.getByRole('button', { name: 'Choose a banner' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(stripOf(page, /^This could not be undone\. The banner was changed/)).toBeVisible()
+  await page.getByLabel('Author').fill('Solange Mukamana')
+  await expectSaved(page)
+  expect(await article.readBanner()).toBe('')
 })
 
 test('a part that is cut out is a picture of its own, by a pointer and keys', async ({

@@ -112,6 +112,7 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
           fields={fields}
           draft={draft}
           errors={errors}
+          read={() => saver.getState().fields}
           onChange={saver.change}
           onUndoable={showChange}
         />

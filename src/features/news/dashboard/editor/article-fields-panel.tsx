@@ -13,6 +13,8 @@ type ArticleFieldsPanelProps = {
   fields: ArticleFields
   draft: Draft
   errors: DraftState['errors']
+  /** The fields as they are when it is called. */
+  read: () => ArticleFields
   onChange: (fields: Partial<ArticleFields>) => void
   onUndoable: (change: UndoableChange) => void
 }
@@ -22,7 +24,7 @@ const mostUsedTags = { page_size: 8, ordering: '-article_count' } as const
 
 /** What stands around the text: address, category, tags, author, date and banner. */
 export function ArticleFieldsPanel(props: ArticleFieldsPanelProps) {
-  const { fields, draft, errors, onChange, onUndoable } = props
+  const { fields, draft, errors, read, onChange, onUndoable } = props
   const tags = useRead('tags.list', mostUsedTags).data?.results.map(({ name }) => name)
   const isMoving = draft.status !== 'unpublished' && fields.slug !== draft.public_slug
   return (
@@ -33,6 +35,7 @@ export function ArticleFieldsPanel(props: ArticleFieldsPanelProps) {
       <BannerField
         banner={fields.banner}
         error={errors.banner}
+        readBanner={() => read().banner}
         onChange={(banner) => onChange({ banner })}
         onUndoable={onUndoable}
       />

@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
-import { problemsOf } from '#client/api/errors.ts'
+import { ApiError, problemsOf } from '#client/api/errors.ts'
 import { CutButton } from '#client/resources/picture/cut-button.tsx'
 import { PictureFiles } from '#client/resources/picture/picture-files.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
@@ -25,14 +25,18 @@ const PictureChooser = lazyComponent(
 type BannerFieldProps = {
   banner: string
   error: string | undefined
+  /** The banner as it is when it is called. */
+  readBanner: () => string
   onChange: (banner: string) => void
   /** Offers to undo a change. */
   onUndoable: (change: UndoableChange) => void
 }
 
 /** The picture above the article, by choice or drop. Without one the article has a pattern of its own. */
-export function BannerField({ banner, error, onChange, onUndoable }: BannerFieldProps) {
+export function BannerField(props: BannerFieldProps) {
+  const { banner, error, readBanner, onChange, onUndoable } = props
   const input = useRef<HTMLInputElement>(null)
+  const underWay = useRef<AbortController>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [percent, setPercent] = useState(0)
   const [isChoosing, setIsChoosing] = useState(false)
@@ -40,26 +44,43 @@ export function BannerField({ banner, error, onChange, onUndoable }: BannerField
 
   async function upload(image: File | undefined) {
     if (!image) return
+    stopUpload()
+    const attempt = new AbortController()
+    const { signal } = attempt
+    underWay.current = attempt
     setIsBusy(true)
     setPercent(0)
     const onProgress = (sent: number, total: number) => setPercent(Math.floor((sent / total) * 100))
-    setProblem(undefined)
     try {
-      onChange((await api.images.upload({ image }, { context: { onProgress } })).address)
+      const { address } = await api.images.upload({ image }, { signal, context: { onProgress } })
+      if (!signal.aborted) take(address)
     } catch (refusal) {
+      if (signal.aborted) return
+      stopUpload()
       setProblem(problemsOf(refusal))
-    } finally {
-      setIsBusy(false)
     }
+  }
+
+  function stopUpload() {
+    underWay.current?.abort()
+    setIsBusy(false)
+    setProblem(undefined)
+  }
+
+  /** The last choice counts, also while an earlier one is still on its way. */
+  function take(url: string) {
+    stopUpload()
+    onChange(url)
   }
 
   function cut(url: string) {
     if (url === banner) return
-    onChange(url)
+    take(url)
     onUndoable({
       text: 'The banner is cut in another way.',
       async undo() {
-        onChange(banner)
+        if (readBanner() !== url) throw new ApiError(409, 'The banner was changed since.')
+        take(banner)
         return 'The banner is as it was.'
       },
     })
@@ -106,7 +127,7 @@ export function BannerField({ banner, error, onChange, onUndoable }: BannerField
         </Button>
         {banner && <CutButton url={banner} cuts={bannerCuts} onDone={cut} />}
         {banner && (
-          <Button variant="quiet" size="sm" onClick={() => onChange('')}>
+          <Button variant="quiet" size="sm" onClick={() => take('')}>
             Remove
           </Button>
         )}
@@ -124,8 +145,7 @@ export function BannerField({ banner, error, onChange, onUndoable }: BannerField
         <PictureChooser
           onChoose={({ address }) => {
             setIsChoosing(false)
-            setProblem(undefined)
-            onChange(address)
+            take(address)
           }}
           onClose={() => setIsChoosing(false)}
         />
