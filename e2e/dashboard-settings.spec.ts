@@ -157,6 +157,21 @@ test.describe('settings that another administrator has changed', () => {
     await expect(page.getByLabel(/^Rate/)).toHaveValue('91%')
     await expect(page.getByLabel('Years of experience')).toHaveValue('11+')
   })
+
+  test('are not overwritten by undoing what was brought back', async ({ page, site }) => {
+    const { call } = await signInAsAdmin(site.url)
+    const about = '/admin/settings/about/'
+    await call('PATCH', about, { rate: '92%' })
+    await openDashboard(page, '/dashboard/settings/about')
+    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('button', { name: 'Bring back: As delivered' }).click()
+    const strip = stripOf(page, 'The earlier version is back.')
+    await expect(strip).toBeVisible()
+    await call('PATCH', about, { rate: '93%' })
+    await strip.getByRole('button', { name: 'Undo' }).click()
+    await expect(stripOf(page, /^This could not be undone\./)).toBeVisible()
+    expect((await call('GET', '/admin/settings/')).about.rate).toBe('93%')
+  })
 })
 
 test('somebody who is invited chooses a password by the link, and signs in', async ({

@@ -63,14 +63,13 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
     const before = edited.current
     edit(saved)
     if (!isLater(saved, before)) return show({ text: 'Nothing had changed.' })
-    show({
-      text: sectionTexts[section].saved,
-      async undo() {
-        const { updated_at: expected_updated_at } = saved
-        await restore.mutateAsync({ section, revision: before.revision, expected_updated_at })
-        return 'What was there before is back.'
-      },
-    })
+    show({ text: sectionTexts[section].saved, undo: () => bringBack(before, saved) })
+  }
+
+  /** Undoes a change, unless somebody has saved since. */
+  async function bringBack({ revision }: SavedSection, now: SavedSection) {
+    await restore.mutateAsync({ section, revision, expected_updated_at: now.updated_at })
+    return 'What was there before is back.'
   }
 
   const replace = (values: Partial<Values>) =>
@@ -124,14 +123,8 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
           section={section}
           row={row}
           isDirty={isDirty}
-          onRestored={(before) =>
-            show({
-              text: 'The earlier version is back.',
-              async undo() {
-                await restore.mutateAsync({ section, revision: before.revision })
-                return 'What was there before is back.'
-              },
-            })
+          onRestored={(before, now) =>
+            show({ text: 'The earlier version is back.', undo: () => bringBack(before, now) })
           }
           onClose={() => setIsHistoryOpen(false)}
         />

@@ -17,8 +17,11 @@ type SettingHistoryProps = {
   row: SavedSection
   /** Whether restoring would lose what was typed. */
   isDirty: boolean
-  /** @param before what was there until then */
-  onRestored: (before: SavedSection) => void
+  /**
+   * @param before what was there until then
+   * @param now what is there since
+   */
+  onRestored: (before: SavedSection, now: SavedSection) => void
   onClose: () => void
 }
 
@@ -41,8 +44,7 @@ export function SettingHistory(props: SettingHistoryProps) {
   async function bringBack(revision: number | null) {
     try {
       const { updated_at: expected_updated_at } = row
-      await restore.mutateAsync({ section, revision, expected_updated_at })
-      onRestored(row)
+      onRestored(row, await restore.mutateAsync({ section, revision, expected_updated_at }))
       onClose()
     } catch (reason) {
       const { detail, fields } = parseApiError(reason)
