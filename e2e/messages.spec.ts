@@ -99,6 +99,17 @@ test('messages are marked in a batch on a phone, and the batch is undone', async
   await expect(page.getByText('No messages match')).toBeVisible()
 })
 
+test('a message with a typed note is deleted without another question', async ({ page, site }) => {
+  const { id, full_name } = await writeMessage(site.url)
+  await openDashboard(page, `/dashboard/messages/${id}`)
+  await page.getByLabel('New note').fill('Is answered by phone.')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/messages$/)
+  await expect(stripOf(page, `The message of ${full_name} has been deleted.`)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('all messages that match are marked on every page, and the batch is undone later', async ({
   page,
   site,

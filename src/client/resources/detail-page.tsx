@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { company } from '#shared/company.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -112,14 +113,15 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
           </>
         }
       />
-      {props.children(row)}
+      {deleting !== 'done' && props.children(row)}
       <DeleteDialog
         rowName={rowName}
         {...deletion}
         row={deleting === 'asked' ? row : undefined}
         onClose={() => setDeleting((now) => (now === 'done' ? now : undefined))}
         onDeleted={() => {
-          setDeleting('done')
+          // The forms of the row go first: they would keep the page from being left with what was typed.
+          flushSync(() => setDeleting('done'))
           navigate(listPath, { replace: true })
         }}
       />
