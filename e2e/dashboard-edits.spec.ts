@@ -72,6 +72,33 @@ test('a saved cohort can be edited again before its list is loaded anew', async 
   end()
 })
 
+test('what is typed on while a cohort is created is saved into the same one', async ({ page }) => {
+  await openDashboard(page, '/dashboard/cohorts?search=Created+In+Haste')
+  await page.getByRole('button', { name: 'New cohort' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Created In Haste')
+  await dialog.getByLabel('Start').fill('2090-05-01')
+  await dialog.getByLabel('End').fill('2090-08-01')
+  await dialog.getByLabel('Limit').fill('12')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/admin/cohorts/', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const creating = page.waitForRequest('**/admin/cohorts/')
+  await dialog.getByRole('button', { name: 'Create cohort' }).click()
+  await creating
+  await dialog.getByLabel('Limit').fill('120')
+  held.resolve()
+  await expect(page.getByRole('dialog', { name: 'Edit Created In Haste' })).toBeVisible()
+  await expect(rowOf(page, 'Created In Haste')).toContainText('of 12')
+  await expect(dialog.getByLabel('Limit')).toHaveValue('120')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(rowOf(page, 'Created In Haste')).toHaveCount(1)
+  await expect(rowOf(page, 'Created In Haste')).toContainText('of 120')
+})
+
 test('the back button does not discard text typed in a dialog', async ({ page }) => {
   await openDashboard(page, '/dashboard/tech-stacks')
   await page.getByRole('link', { name: 'Cohorts' }).first().click()

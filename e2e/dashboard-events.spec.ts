@@ -77,6 +77,33 @@ test.describe('an event that another user has changed', () => {
   })
 })
 
+test('what is typed on while an event is saved stays on its page', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const id = await createEvent(site.url, { title: 'Evening in Haste' })
+  const stored = async () => (await staff.call('GET', `/admin/events/${id}/`)).location
+  await openDashboard(page, `/dashboard/events/${id}/edit`)
+  const held = Promise.withResolvers<void>()
+  await page.route(`**/admin/events/${id}/`, async (route) => {
+    if (route.request().method() === 'PATCH') await held.promise
+    await route.continue()
+  })
+  const place = page.getByRole('textbox', { name: 'Place', exact: true })
+  await place.fill('Room 1')
+  const saving = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saving
+  await place.fill('Room 12')
+  held.resolve()
+  await expect(
+    notificationOf(page, 'Evening in Haste has been saved, but not yet what you typed since.'),
+  ).toBeVisible()
+  await expect(place).toHaveValue('Room 12')
+  expect(await stored()).toBe('Room 1')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard\/events$/)
+  expect(await stored()).toBe('Room 12')
+})
+
 test.describe('an event with people', () => {
   test.use({ expectedErrors: [/409.*admin\/events/] })
 

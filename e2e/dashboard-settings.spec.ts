@@ -174,6 +174,43 @@ test.describe('settings that another administrator has changed', () => {
   })
 })
 
+test('what is typed while a section is saved stays, and is saved by the next press alone', async ({
+  page,
+  site,
+}) => {
+  const { call } = await signInAsAdmin(site.url)
+  const stored = async () => (await call('GET', '/admin/settings/')).contact.phone
+  const held = Promise.withResolvers<void>()
+  let sent = 0
+  await page.route('**/admin/settings/contact/', async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    sent += 1
+    await held.promise
+    await route.continue()
+  })
+  await openDashboard(page, '/dashboard/settings')
+  const phone = page.getByLabel('Phone')
+  const lines = page.getByLabel('Days')
+  await phone.fill('+250 722 111 222')
+  const before = await lines.count()
+  await phone.press('Enter')
+  await expect.poll(() => sent).toBe(1)
+  await page.getByRole('button', { name: 'Add a line' }).click()
+  await phone.fill('+250 722 111 333')
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('aria-busy')
+  await phone.press('Enter')
+  held.resolve()
+  await expect(stripOf(page, 'The contacts and hours have been saved.')).toBeVisible()
+  await expect(phone).toHaveValue('+250 722 111 333')
+  await expect(lines).toHaveCount(before + 1)
+  expect(sent).toBe(1)
+  expect(await stored()).toBe('+250 722 111 222')
+  await lines.last().fill('Holidays')
+  await page.getByLabel('Time').last().fill('closed')
+  await save(page)
+  await expect.poll(stored).toBe('+250 722 111 333')
+})
+
 test('somebody who is invited chooses a password by the link, and signs in', async ({
   page,
   browser,

@@ -13,13 +13,16 @@ export function useCallForm<Values extends FieldValues>(
 ) {
   const form = useForm<Values>({ defaultValues })
   const [problem, setProblem] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
 
   const handle = form.handleSubmit(async (values) => {
+    setIsSending(true)
     try {
       await send(values)
     } catch (error) {
       showError(error)
     }
+    setIsSending(false)
   })
 
   function showError(error: unknown) {
@@ -41,7 +44,9 @@ export function useCallForm<Values extends FieldValues>(
     return handle(event)
   }
 
-  const { isSubmitting: isBusy, isDirty } = form.formState
+  const { isSubmitting, isDirty } = form.formState
+  // A reset ends the one, but not the call.
+  const isBusy = isSubmitting || isSending
   const errorOf = (name: Path<Values>) => form.getFieldState(name, form.formState).error?.message
   return {
     ...form,

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Control, FieldValues, UseFormWatch } from 'react-hook-form'
-import { capitalize } from '#shared/format.ts'
-import { notify } from '#ui/feedback/notify.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { ProcedureName } from '../api/queries.ts'
+import { notifySaved } from './notify-saved.ts'
 import { Presence } from './presence.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { type EditField, type EditOptions, useEditForm } from './use-edit-form.ts'
@@ -30,22 +29,22 @@ type EditDialogProps<Row, Values extends FieldValues> = EditOptions<Row, Values>
 export function EditDialogWindow<Row extends { id: number | string }, Values extends FieldValues>(
   props: EditDialogProps<Row, Values>,
 ) {
-  const { row, noun, savedBy, rowName, onClose, children } = props
-  const { form, field, conflict } = useEditForm(props, (saved) => {
-    notify({ type: 'success', message: `${capitalize(rowName(saved))} has been saved.` })
-    onClose()
+  const { noun, savedBy, rowName, onClose, children } = props
+  const { form, field, edited, conflict } = useEditForm(props, (saved, isTypedOn) => {
+    notifySaved(rowName(saved), isTypedOn)
+    if (!isTypedOn) onClose()
   })
   return (
     <FormDialog
-      title={row ? `Edit ${rowName(row)}` : `New ${noun}`}
-      submitLabel={row ? 'Save' : `Create ${noun}`}
+      title={edited ? `Edit ${rowName(edited)}` : `New ${noun}`}
+      submitLabel={edited ? 'Save' : `Create ${noun}`}
       onSubmit={form.submit}
       onClose={onClose}
       isBusy={form.isBusy}
       isDirty={form.isDirty}
       problem={conflict ? <StaleNotice {...conflict} /> : form.problem}
     >
-      {row && <Presence kind={savedBy} id={row.id} />}
+      {edited && <Presence kind={savedBy} id={edited.id} />}
       {children(field, form.watch, form.control)}
     </FormDialog>
   )

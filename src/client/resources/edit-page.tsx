@@ -2,16 +2,15 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Control, FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { capitalize } from '#shared/format.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
-import { notify } from '#ui/feedback/notify.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { useDiscardQuestion } from '#ui/overlays/use-discard-question.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { ProcedureName } from '../api/queries.ts'
 import { BackLink } from './back-link.tsx'
+import { notifySaved } from './notify-saved.ts'
 import { Presence } from './presence.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { type EditField, type EditOptions, useEditForm } from './use-edit-form.ts'
@@ -33,12 +32,13 @@ type EditPageProps<Row, Values extends FieldValues> = EditOptions<Row, Values> &
 export function EditPage<Row extends { id: number | string }, Values extends FieldValues>(
   props: EditPageProps<Row, Values>,
 ) {
-  const { row, noun, savedBy, rowName, list, valuesOf, isWide = false, children } = props
+  const { noun, savedBy, rowName, list, valuesOf, isWide = false, children } = props
   const { search } = useListUrl()
   const navigate = useNavigate()
   const listPath = `${list.path}${search}`
-  const { form, field, forget, conflict } = useEditForm(props, (saved) => {
-    notify({ type: 'success', message: `${capitalize(rowName(saved))} has been saved.` })
+  const { form, field, forget, edited, conflict } = useEditForm(props, (saved, isTypedOn) => {
+    notifySaved(rowName(saved), isTypedOn)
+    if (isTypedOn) return
     // Clears `isDirty` before the navigation, so that nothing asks whether to discard the changes.
     flushSync(() => form.reset(valuesOf(saved)))
     navigate(listPath)
@@ -50,18 +50,18 @@ export function EditPage<Row extends { id: number | string }, Values extends Fie
       <nav aria-label={list.title} className="mb-4">
         <BackLink to={listPath} />
       </nav>
-      <PageHeading title={row ? `Edit ${rowName(row)}` : `New ${noun}`} />
+      <PageHeading title={edited ? `Edit ${rowName(edited)}` : `New ${noun}`} />
       <form
         noValidate
         onSubmit={form.submit}
         className={classNames('flex max-w-3xl flex-col gap-4', isWide && 'min-[100rem]:max-w-none')}
       >
-        {row && <Presence kind={savedBy} id={row.id} />}
+        {edited && <Presence kind={savedBy} id={edited.id} />}
         {children(field, form.control)}
         <FormError>{conflict ? <StaleNotice {...conflict} /> : form.problem}</FormError>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" isBusy={isBusy}>
-            {row ? 'Save' : `Create ${noun}`}
+            {edited ? 'Save' : `Create ${noun}`}
           </Button>
           <ButtonLink variant="secondary" to={listPath}>
             Cancel

@@ -30,10 +30,13 @@ export type EditField<Values extends FieldValues> = ReturnType<
   typeof useEditForm<unknown, Values>
 >['field']
 
-/** The form that edits a row. It keeps its values and reports `conflict` after somebody else has changed the row. */
+/**
+ * The form that edits a row. It keeps its values and reports `conflict` after somebody else has changed the row.
+ * @param onSaved gets the row, and whether something was typed while it was being saved: that is in the form still
+ */
 export function useEditForm<Row, Values extends FieldValues>(
   { row, valuesOf, save, keptAs }: EditOptions<Row, Values>,
-  onSaved: (saved: Row) => void,
+  onSaved: (saved: Row, isTypedOn: boolean) => void,
 ) {
   const client = useQueryClient()
   const [kept] = useState(() => (keptAs ? readUnsaved<Kept<Row, Values>>(keptAs) : undefined))
@@ -43,8 +46,11 @@ export function useEditForm<Row, Values extends FieldValues>(
   const form = useCallForm<Values>(initial.current as DefaultValues<Values>, async (values) => {
     setTheirs(undefined)
     try {
-      onSaved(await save(values, seen.current, initial.current))
-      forget()
+      const saved = await save(values, seen.current, initial.current)
+      const typed = typedSince(values)
+      if (typed) load(saved, typed)
+      onSaved(saved, typed !== undefined)
+      if (!typed) forget()
     } catch (error) {
       const { current } = parseApiError(error)
       if (current) {
@@ -74,11 +80,23 @@ export function useEditForm<Row, Values extends FieldValues>(
     if (keptAs) keepUnsaved(keptAs, undefined)
   }
 
-  /** Shows a version of the row, which is edited from then on. */
-  function load(version: Row) {
+  /** What was typed after these values were sent. */
+  function typedSince(sent: Values): Partial<Values> | undefined {
+    const now = form.getValues()
+    const typed = Object.keys(sent).filter((name) => !isDeepEqual(now[name], sent[name]))
+    if (typed.length === 0) return undefined
+    return Object.fromEntries(typed.map((name) => [name, now[name]])) as Partial<Values>
+  }
+
+  /**
+   * Shows a version of the row, which is edited from then on.
+   * @param typed what stays of the form, and is not saved yet
+   */
+  function load(version: Row, typed?: Partial<Values>) {
     seen.current = version
     initial.current = valuesOf(version)
     form.reset(initial.current)
+    if (typed) form.reset({ ...initial.current, ...typed }, { keepDefaultValues: true })
     form.setProblem(undefined)
     setTheirs(undefined)
   }
@@ -88,6 +106,8 @@ export function useEditForm<Row, Values extends FieldValues>(
     load,
     forget,
     field: form.field,
+    /** The row; undefined for a new one until it is saved. */
+    edited: row ?? seen.current,
     /** The change that somebody else has saved, and the two ways to resolve the conflict. */
     conflict: theirs && {
       text: form.problem,

@@ -59,9 +59,10 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
     showSaved,
   )
 
-  function showSaved(saved: Values & SavedSection) {
+  function showSaved(saved: Values & SavedSection, isTypedOn: boolean) {
     const before = edited.current
-    edit(saved)
+    if (isTypedOn) edited.current = saved
+    else edit(saved)
     if (!isLater(saved, before)) return show({ text: 'Nothing had changed.' })
     show({ text: sectionTexts[section].saved, undo: () => bringBack(before, saved) })
   }
