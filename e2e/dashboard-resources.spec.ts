@@ -1,3 +1,4 @@
+import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { notificationOf, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectUncovered, test } from './support/test.ts'
@@ -139,6 +140,27 @@ test('a dialog asks before it discards typed text', async ({ page }) => {
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a dialog asks before it discards a picture that is on its way', async ({ page }) => {
+  await openDashboard(page, '/dashboard/team')
+  await page.getByRole('button', { name: 'New member' }).click()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/images/', async (route) => {
+    await held.promise
+    await route.continue().catch(() => {})
+  })
+  await page.getByLabel('Picture', { exact: true }).setInputFiles({
+    name: 'portrait.png',
+    mimeType: 'image/png',
+    buffer: await redAndBlue(200, 200).png().toBuffer(),
+  })
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  held.resolve()
+  await expect(page.getByText('Replace', { exact: true })).toBeVisible()
 })
 
 test('tech stacks are reordered by keyboard, and keep the order', async ({ page }) => {

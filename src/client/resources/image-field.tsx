@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -10,6 +10,7 @@ import { Image } from '#ui/image.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { api } from '../api/client.ts'
 import { parseApiError } from '../api/errors.ts'
+import { beginUpload } from '../forms/uploads.ts'
 import type { PictureCut } from './picture/focus-editor.tsx'
 
 const CutButton = lazyComponent(() => import('./picture/cut-button.tsx'), 'CutButton', null)
@@ -45,6 +46,7 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
   const url = isSending ? '' : (field.value as string)
   const error = problem ?? fieldState.error?.message
   useRefusedDropsElsewhere()
+  useEffect(() => (isSending ? beginUpload(control) : undefined), [isSending, control])
 
   async function send(image: File | undefined) {
     if (!image) return

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import { parseApiError } from '../api/errors.ts'
+import { useHasUpload } from '../forms/uploads.ts'
 import { useCallForm } from '../forms/use-call-form.ts'
 import { keepUnsaved, readUnsaved, type UnsavedKey } from './unsaved.ts'
 import { isDeepEqual } from './use-save.ts'
@@ -62,6 +63,7 @@ export function useEditForm<Row, Values extends FieldValues>(
     }
   })
 
+  const hasUpload = useHasUpload(form.control)
   const { subscribe, reset } = form
   useEffect(() => {
     if (!keptAs) return
@@ -102,7 +104,7 @@ export function useEditForm<Row, Values extends FieldValues>(
   }
 
   return {
-    form,
+    form: { ...form, isDirty: form.isDirty || hasUpload },
     load,
     forget,
     field: form.field,

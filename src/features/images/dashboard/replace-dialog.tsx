@@ -1,4 +1,5 @@
 import { useRead, useWrite } from '#client/api/queries.ts'
+import { useHasUpload } from '#client/forms/uploads.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { ImageField } from '#client/resources/image-field.tsx'
 import { pictureName } from '#client/resources/image-tile.tsx'
@@ -35,6 +36,7 @@ export function ReplaceDialog({ picture, onClose, show }: ReplaceDialogProps) {
     })
     onClose()
   })
+  const hasUpload = useHasUpload(form.control)
 
   const title = `Replace ${pictureName(picture)}`
   if (isPending) return null
@@ -60,6 +62,7 @@ export function ReplaceDialog({ picture, onClose, show }: ReplaceDialogProps) {
       }
       submitLabel="Replace everywhere"
       {...form.dialog}
+      isDirty={form.isDirty || hasUpload}
       onClose={onClose}
     >
       <ImageField label="The other picture" control={form.control} name="by" />

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import type { Control, FieldValues } from 'react-hook-form'
+
+const counts = new WeakMap<object, number>()
+const listeners = new Set<() => void>()
+
+const countOf = (form: object) => counts.get(form) ?? 0
+
+function add(form: object, more: number) {
+  counts.set(form, countOf(form) + more)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Notes that a file is on its way for a form. @returns notes that it is no more */
+export function beginUpload<Values extends FieldValues>(form: Control<Values>) {
+  add(form, 1)
+  return () => add(form, -1)
+}
+
+/** Whether a file is on its way for the form, which would be lost with it. */
+export const useHasUpload = <Values extends FieldValues>(form: Control<Values>) =>
+  useSyncExternalStore(
+    subscribe,
+    () => countOf(form) > 0,
+    () => false,
+  )
