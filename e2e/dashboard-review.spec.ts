@@ -7,6 +7,7 @@ import {
   rowsOf,
   stripOf,
 } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -202,4 +203,23 @@ test('on a phone the resume is behind a button, and the decision in reach', asyn
   await expectAccessible(page)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toContainText('Shortlist and go on')
+})
+
+test('who leaves for another page before the list is found is not led back to the list', async ({
+  page,
+  site,
+}) => {
+  const { ids } = await openReview(page, site.url, 'Left Review', 1)
+  const place = new RegExp(`/applications/${ids[0]}/place/`)
+  const release = await keepBack(page, place)
+  const response = page.waitForResponse(place)
+  await page.keyboard.press('l')
+  await page.getByRole('link', { name: 'Cohorts' }).first().click()
+  await expect(headingOf(page)).toHaveText('Cohorts')
+  release()
+  await (await response).finished()
+  await page.getByRole('link', { name: 'Messages' }).first().click()
+  await expect(headingOf(page)).toHaveText('Messages')
+  await page.goBack()
+  await expect(headingOf(page)).toHaveText('Cohorts')
 })

@@ -1,3 +1,4 @@
+import { keepBack } from './support/kept-back.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, openHydrated, test } from './support/test.ts'
@@ -59,4 +60,42 @@ test('what follows a page far down is added to it, up to the last article', asyn
   await expect(page.getByText('That is all: 45 articles')).toBeFocused()
   await page.getByRole('link', { name: 'Newer Articles' }).click()
   await expect(page.locator(cards)).toHaveCount(30)
+})
+
+test.describe('more articles that come late', () => {
+  const moreArticles = /\/api\/website\/news\/\?(?=.*page=2)/
+
+  test('leave visitors on the page that they have gone to', async ({ page }) => {
+    await openHydrated(page, `${site.url}/insights`)
+    const release = await keepBack(page, moreArticles)
+    const response = page.waitForResponse(moreArticles)
+    await page.getByRole('link', { name: 'Load More Articles' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
+    release()
+    await (await response).finished()
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
+    await page.goBack()
+    await expect(page).toHaveURL(`${site.url}/services`)
+  })
+
+  test('do not stop the page that is loading', async ({ page }) => {
+    await openHydrated(page, `${site.url}/insights`)
+    const release = await keepBack(page, moreArticles)
+    const releaseArticle = await keepBack(page, /\/api\/website\/news\/number-\d+\//)
+    const response = page.waitForResponse(moreArticles)
+    await page.getByRole('link', { name: 'Load More Articles' }).click()
+    await page
+      .getByRole('link', { name: /^Read More/ })
+      .nth(1)
+      .click()
+    release()
+    await (await response).finished()
+    await expect(page.locator(cards)).toHaveCount(20)
+    releaseArticle()
+    await expect(page.locator('#article-body')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(`${site.url}/insights`)
+  })
 })

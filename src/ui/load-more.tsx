@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { buttonClass } from './button.tsx'
 import { QuietFailure } from './feedback/quiet-failure.tsx'
+import { useIsStaying } from './use-is-staying.ts'
 
 /** The id of the first item of the last page: before hydration the link loads it as a document. */
 export const newId = 'more'
@@ -28,6 +29,7 @@ type LoadMoreProps = {
  */
 export function LoadMore({ what, label, status, shown, nextUrl, loadNext }: LoadMoreProps) {
   const navigate = useNavigate()
+  const isStaying = useIsStaying()
   const line = useRef<HTMLParagraphElement>(null)
   const hasAsked = useRef(false)
 
@@ -38,7 +40,7 @@ export function LoadMore({ what, label, status, shown, nextUrl, loadNext }: Load
 
   async function showNext() {
     hasAsked.current = true
-    if (!nextUrl || !(await loadNext())) return
+    if (!nextUrl || !(await loadNext()) || !isStaying()) return
     await navigate(nextUrl, { replace: true, preventScrollReset: true })
   }
 

@@ -6,6 +6,7 @@ import { readOptions, useRead } from '#client/api/queries.ts'
 import { resumeQuery } from '#client/resources/resume-panel.tsx'
 import { readListQuery } from '#ui/data-table/filters.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
+import { useIsStaying } from '#ui/use-is-staying.ts'
 import { applicationListSpec } from './application-list-spec.ts'
 import { applicationResume } from './application-resume.ts'
 
@@ -20,6 +21,7 @@ const knownAhead = 5
 export function useReviewQueue(id: number) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isStaying = useIsStaying()
   const listUrl = useListUrl()
   const list = { ...readListQuery(listUrl, applicationListSpec) }
   const query = { ...list.filters, ordering: list.ordering }
@@ -97,9 +99,10 @@ export function useReviewQueue(id: number) {
             setTrail((now) => (now.includes(previous) ? now : [previous, ...now]))
             goTo(previous)
           },
-    /** Returns to the page of the list where this applicant is now, and to their row. */
+    /** Returns to the page of the list where this applicant is now, and to their row, unless another page is asked for. */
     async leave() {
       const found = await api.applications.place({ id, ...query }).catch(() => undefined)
+      if (!isStaying()) return
       // Who is not in the list any more may be behind its end.
       const page = found && Math.ceil(Math.min(found.place, found.total) / listUrl.pageSize)
       const changed = page ? listUrl.hrefWith({ page }) : listUrl.hrefWith({})
