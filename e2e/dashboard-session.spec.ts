@@ -141,6 +141,31 @@ test.describe('invalid tokens', () => {
     await expect(page).toHaveURL(/\/dashboard\/cohorts$/)
   })
 
+  test('keys decide on nobody while a session that has ended is signed in to again', async ({
+    page,
+    site,
+  }) => {
+    await openDashboard(page, '/dashboard', await createUser(site.url, 'Single Keys'))
+    await page.getByRole('link', { name: 'Applications' }).first().click()
+    await rowsOf(page).nth(1).getByRole('link').first().focus()
+    await page.keyboard.press('v')
+    await expect(page.getByRole('button', { name: /^Shortlist/ })).toBeVisible()
+    const decisions: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('change-status')) decisions.push(request.url())
+    })
+    await replaceTokens(page, { access: 'ended', refresh: 'ended' })
+    await page.keyboard.press('n')
+    const again = page.getByRole('dialog', { name: 'Your session has ended' })
+    await again.getByRole('button', { name: 'Sign out and discard it' }).focus()
+    for (const key of ['s', 'r', 'a']) await page.keyboard.press(key)
+    await again.getByLabel(/^Password/).fill(password)
+    await again.getByRole('button', { name: 'Sign in' }).click()
+    await expect(again).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Shortlist/ })).toBeVisible()
+    expect(decisions).toEqual([])
+  })
+
   test('after signing in again in one tab, the others go on', async ({ page, context, site }) => {
     const user = await createUser(site.url, 'Two Dialogs')
     await openDashboard(page, '/dashboard/cohorts', user)

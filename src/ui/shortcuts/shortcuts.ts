@@ -81,7 +81,7 @@ function handleKey(event: KeyboardEvent) {
 }
 
 const typedInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
-const elsewhere = '[role=dialog], [role=alertdialog], [role=menu], [data-lazy]'
+const elsewhere = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu], [data-lazy]'
 
 /** Whether the key is meant for a field, a dialog or a menu, also while that is loaded, or for the browser. */
 function isElsewhere(event: KeyboardEvent, isWithCtrl: boolean) {
