@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keepBack } from './support/kept-back.ts'
 import { mapUrls, serveMap } from './support/map.ts'
 import { forgetUserInvalid } from './support/older-browsers.ts'
 import {
@@ -94,6 +95,29 @@ test.describe('when the server fails', () => {
     await expectTyped(page)
   })
 
+  test('who stops sending is told on the next page that the message was not sent', async ({
+    page,
+  }) => {
+    let fail = () => {}
+    const failed = new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    await page.route(call, async (route) => {
+      await failed
+      await route.abort()
+    })
+    await open(page)
+    await fill(page)
+    await send(page)
+    await headerLink(page, 'Services').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop sending' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
+    fail()
+    await expect(page.locator('[data-notification=error]')).toHaveText(
+      'Your message could not be sent.',
+    )
+  })
+
   test('a field error from the server is shown at the field', async ({ page }) => {
     const json = { phone: ['Please enter a valid phone number.'] }
     await page.route(call, (route) => route.fulfill({ status: 400, json }))
@@ -132,6 +156,60 @@ test('the inquiry suggests a subject, keeps a typed one, and is not sent', async
   await about.selectOption('Support')
   await expect(field(page, 'Subject')).toHaveValue(typed.Subject)
   await expect(about).not.toHaveAttribute('name')
+})
+
+const headerLink = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true })
+
+test('a link or Back asks before it discards a message, but not a suggested subject', async ({
+  page,
+}) => {
+  await open(page, '/services')
+  await headerLink(page, 'Contact').click()
+  await form(page).getByRole('combobox').selectOption('Partnership')
+  await form(page).getByRole('combobox').selectOption('Support')
+  await headerLink(page, 'Services').click()
+  await expect(page).toHaveURL('/services')
+  await headerLink(page, 'Contact').click()
+  await field(page, 'Message').fill('Half a thought')
+  const dialog = page.getByRole('dialog', { name: 'Leave your message?' })
+  await headerLink(page, 'Services').click()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await page.goBack()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(field(page, 'Message')).toHaveValue('Half a thought')
+  await headerLink(page, 'Services').click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/services')
+})
+
+test('a link asks while a message is sent, and leads on once that is stored', async ({ page }) => {
+  const release = await keepBack(page, /\/api\/website\/contact-us\//)
+  await open(page)
+  await fill(page)
+  await send(page)
+  await headerLink(page, 'Services').click()
+  const dialog = page.getByRole('dialog', { name: 'Stop sending your message?' })
+  await expect(dialog).toBeVisible()
+  release()
+  await expect(page).toHaveURL('/services')
+})
+
+test('a link to another inquiry changes the form unless something is typed', async ({ page }) => {
+  await open(page, '/contact?inquiry=hiring')
+  await headerLink(page, 'Contact').click()
+  await expect(page).toHaveURL('/contact')
+  await expect(form(page).getByRole('combobox')).toHaveValue('general')
+  await expect(field(page, 'Subject')).toHaveValue('')
+  await page.goBack()
+  await expect(field(page, 'Subject')).toHaveValue('Hiring talent for our team')
+  await field(page, 'Message').fill(typed.Message)
+  await headerLink(page, 'Contact').click()
+  await expect(page).toHaveURL('/contact')
+  await expect(field(page, 'Message')).toHaveValue(typed.Message)
+  await expect(field(page, 'Subject')).toHaveValue('Hiring talent for our team')
 })
 
 test('the map loads when it is near the viewport', async ({ page }) => {

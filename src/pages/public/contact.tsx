@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { submitFormData } from '#client/forms/submit-form-data.ts'
@@ -43,6 +44,11 @@ export async function action(args: Route.ActionArgs) {
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
+  const asked = params.get('inquiry')
+  const [isTyped, setIsTyped] = useState(actionData !== undefined)
+  const [shown, setShown] = useState({ asked, inquiry: asked })
+  // The form follows the inquiry in the URL, unless that would lose what is typed.
+  if (shown.asked !== asked) setShown({ asked, inquiry: isTyped ? shown.inquiry : asked })
   return (
     <>
       <HeroBanner
@@ -64,12 +70,13 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             </p>
           )}
           <ContactForm
-            // Resets the form when the inquiry in the URL changes.
-            key={params.get('inquiry')}
-            inquiry={inquiryNamed(params.get('inquiry'))}
+            key={shown.inquiry}
+            inquiry={inquiryNamed(shown.inquiry)}
             subject={params.get('subject') ?? undefined}
             formToken={loaderData.formToken}
             refused={actionData}
+            isTyped={isTyped}
+            onTyped={setIsTyped}
           />
         </section>
         <div className="flex flex-col gap-12">

@@ -1,7 +1,7 @@
-import { type ChangeEvent, useRef } from 'react'
+import { type ChangeEvent, useEffect, useRef } from 'react'
 import { api } from '#client/api/client.ts'
 import { SpamFields, usePublicForm } from '#client/forms/use-public-form.tsx'
-import type { RefusedForm } from '#shared/validation.ts'
+import { type RefusedForm, readValues } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { dismiss, notify } from '#ui/feedback/notify.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -9,7 +9,9 @@ import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { showErrors } from '#ui/forms/show-errors.ts'
 import { EmailField, PhoneField, TextArea, TextField } from '#ui/forms/text-field.tsx'
-import { contactForm, type contactRules, contactSent } from '../validation.ts'
+import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
+import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
+import { contactForm, contactRules, contactSent } from '../validation.ts'
 import { type Inquiry, inquiries, inquiryNamed, isSuggested, subjectOf } from './inquiries.ts'
 
 type ContactFormProps = {
@@ -18,13 +20,18 @@ type ContactFormProps = {
   /** The subject named in the URL, such as an event's. */
   subject?: string | undefined
   refused?: RefusedForm<keyof typeof contactRules> | undefined
+  /** Whether something is typed, about which the form asks before it is left. */
+  isTyped: boolean
+  onTyped: (isTyped: boolean) => void
 }
 
 /** The contact form. It shows success on submit, and replaces it by an error if the request fails. */
-export function ContactForm({ inquiry, formToken, subject: named, refused }: ContactFormProps) {
+export function ContactForm(props: ContactFormProps) {
+  const { inquiry, formToken, subject: named, refused, isTyped } = props
   const notice = useRef(0)
   const { formProps, field, errors, isBusy, validateAgain } = usePublicForm(contactForm, {
     refused,
+    onTyped: () => props.onTyped(readIsTyped()),
     async send(payload) {
       showErrors([])
       notice.current = notify({ type: 'success', message: contactSent })
@@ -33,10 +40,30 @@ export function ContactForm({ inquiry, formToken, subject: named, refused }: Con
     },
     onRefused({ summary }) {
       dismiss(notice.current)
-      showErrors(summary ? [summary] : [])
+      // Who has left in the meantime has no form any more that keeps the message.
+      const problem = formProps.ref.current ? summary : 'Your message could not be sent.'
+      showErrors(problem ? [problem] : [])
     },
   })
   const subject = useRef<HTMLInputElement>(null)
+  const blocker = useLeaveGuard({
+    isFilled: isTyped,
+    isSending: isBusy,
+    isUnderWay: () => false,
+  })
+
+  // A message that is stored while the dialog asks is not lost any more.
+  useEffect(() => {
+    if (blocker.state === 'blocked' && !isTyped && !isBusy) blocker.proceed()
+  }, [blocker, isTyped, isBusy])
+
+  /** A subject that the page has suggested is not typed. */
+  function readIsTyped() {
+    const form = formProps.ref.current
+    if (!form) return false
+    const { subject, ...others } = readValues(contactRules, new FormData(form))
+    return Object.values(others).some(Boolean) || !(subject === named || isSuggested(subject))
+  }
 
   function chooseInquiry(event: ChangeEvent<HTMLSelectElement>) {
     const chosen = inquiryNamed(event.target.value)
@@ -82,6 +109,14 @@ export function ContactForm({ inquiry, formToken, subject: named, refused }: Con
           We answer within 24 hours. Your details are used to answer you, and for nothing else.
         </PrivacyNote>
       </div>
+      {blocker.state === 'blocked' && (
+        <LeaveDialog
+          what="message"
+          isSending={isBusy}
+          onStay={blocker.reset}
+          onLeave={blocker.proceed}
+        />
+      )}
     </form>
   )
 }
