@@ -73,6 +73,19 @@ test('an event that fills up while a visitor types shows a message, and keeps th
   await expect(card.getByRole('link', { name: /Register Now/ })).toHaveCount(0)
 })
 
+test('a link asks before it discards what is typed', async ({ page, site }) => {
+  const id = await createEvent(site.url, { title: 'Half A Registration' })
+  await open(page, `/events/${id}`)
+  await section(page).getByLabel('Full name').fill('Aline')
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave your registration?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(section(page).getByLabel('Full name')).toHaveValue('Aline')
+  await section(page).getByLabel('Full name').fill('')
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/services')
+})
+
 test('external, closed and past events have no form, and every state is accessible', async ({
   page,
   site,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { SpamFields, usePublicForm } from '#client/forms/use-public-form.tsx'
 import type { RefusedForm } from '#shared/validation.ts'
@@ -5,6 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { EmailField, PhoneField, TextField } from '#ui/forms/text-field.tsx'
+import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
+import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
 import { type RegistrationField, registrationForm } from '../validation.ts'
 
 type RegistrationFormProps = {
@@ -16,14 +19,17 @@ type RegistrationFormProps = {
 
 /** Registers for an event. Without JavaScript it posts to the page. */
 export function RegistrationForm({ eventId, formToken, refused, onDone }: RegistrationFormProps) {
+  const [isFilled, setIsFilled] = useState(refused !== null)
   const { formProps, field, errors, isBusy } = usePublicForm(registrationForm, {
     refused,
+    onTyped: setIsFilled,
     async send(payload) {
       await api.eventRegistrations.register({ id: eventId, ...payload })
       onDone()
       return true
     },
   })
+  const blocker = useLeaveGuard({ isFilled, isSending: isBusy, isUnderWay: () => false })
   return (
     <form {...formProps} action={`/events/${eventId}#register`} className="grid gap-5">
       <TextField {...field('full_name')} label="Full name" autoComplete="name" />
@@ -42,6 +48,14 @@ export function RegistrationForm({ eventId, formToken, refused, onDone }: Regist
       <PrivacyNote section="events">
         Your details go to the organisers of this event alone, and are deleted 90 days after it.
       </PrivacyNote>
+      {blocker.state === 'blocked' && (
+        <LeaveDialog
+          what="registration"
+          isSending={isBusy}
+          onStay={blocker.reset}
+          onLeave={blocker.proceed}
+        />
+      )}
     </form>
   )
 }
