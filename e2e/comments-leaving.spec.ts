@@ -1,5 +1,6 @@
-import type { Locator } from '@playwright/test'
-import { newComment } from './support/comments.ts'
+import type { Locator, Page } from '@playwright/test'
+import { newComment, typeComment, uniqueText } from './support/comments.ts'
+import { keepBack } from './support/kept-back.ts'
 import { expect, openHydrated, test } from './support/test.ts'
 
 const article = '/insights/why-kigali-an-honest-answer'
@@ -41,6 +42,44 @@ test('a link asks before it discards a typed reply', async ({ page }) => {
   const aboutReply = page.getByRole('dialog', { name: 'Leave your reply?' })
   await aboutReply.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/services')
+})
+
+const replyButtons = (page: Page) => page.getByRole('button', { name: /^Reply to/ })
+const replyForm = (page: Page) => page.getByRole('form', { name: /^Reply to/ })
+
+test('Reply leads back to a reply that is half written, and discards nothing', async ({ page }) => {
+  await openHydrated(page, article)
+  await replyButtons(page).first().click()
+  const label = (await replyForm(page).getAttribute('aria-label')) ?? ''
+  const message = replyForm(page).getByLabel('Message')
+  await message.fill('Half a reply')
+  for (const button of await replyButtons(page).all()) {
+    await button.click()
+    await expect(replyForm(page)).toHaveAttribute('aria-label', label)
+    await expect(message).toBeFocused()
+    await expect(message).toHaveValue('Half a reply')
+  }
+  await message.fill('')
+  await replyButtons(page).nth(1).click()
+  await expect(replyForm(page)).not.toHaveAttribute('aria-label', label)
+})
+
+test('a reply that is answered late leaves the next one as it is', async ({ page }) => {
+  await openHydrated(page, article)
+  const release = await keepBack(page, /\/api\/website\/\w*-?comments\//)
+  await replyButtons(page).first().click()
+  await typeComment(replyForm(page), { message: uniqueText('The first reply.') })
+  await replyForm(page).getByRole('button', { name: 'Post Reply' }).click()
+  await replyForm(page).getByRole('button', { name: 'Cancel' }).click()
+  await replyButtons(page).nth(1).click()
+  const message = replyForm(page).getByLabel('Message')
+  await message.fill('Half a reply')
+  release()
+  await expect(page.getByText('Reply posted successfully!')).toBeVisible()
+  await expect(message).toBeFocused()
+  await expect(message).toHaveValue('Half a reply')
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave your reply?' })).toBeVisible()
 })
 
 /** As after a reload in Firefox: no event tells of it. */

@@ -62,14 +62,30 @@ export function CommentSection(props: CommentSectionProps) {
   const [note, setNote] = useState(refused ? null : props.posted && noteOf(props.posted))
   const cancelId = useId()
   const [isCommentFilled, setIsCommentFilled] = useState(refused?.commentId === null)
-  const [isReplyFilled, setIsReplyFilled] = useState(refused?.commentId != null)
-  const isFilled = isCommentFilled || (isReplyFilled && replyingTo !== null)
+  /** The comment in whose reply form something is typed: one that is closed may still be answered. */
+  const [filledReply, setFilledReply] = useState(refused?.commentId ?? null)
+  const isReplyFilled = replyingTo !== null && filledReply === replyingTo
+  const isFilled = isCommentFilled || isReplyFilled
   const blocker = useLeaveGuard({ isFilled, isSending: false, isUnderWay: () => false })
 
   function toggleReply(id: number) {
+    // Only Cancel discards what is typed.
+    if (isReplyFilled) return focusIn(replyingTo, 'textarea')
     setReplyingTo((open) => (open === id ? null : id))
-    setIsReplyFilled(false)
+    setFilledReply(null)
     setIsAsked(true)
+  }
+
+  const noteTyped = (id: number, isTyped: boolean) =>
+    setFilledReply((filled) => (isTyped ? id : filled === id ? null : filled))
+
+  /** Closes the reply form of a comment: by now another one may be open, and typed into. */
+  function closeReply(id: number) {
+    const { activeElement, body } = document
+    const item = activeElement?.closest(`#comment-${id}`)
+    if (item || activeElement === body) focusIn(id, 'button[name="reply"]')
+    setReplyingTo((open) => (open === id ? null : open))
+    noteTyped(id, false)
   }
 
   /** Where the last page begins, if others are above it or before it. */
@@ -87,11 +103,10 @@ export function CommentSection(props: CommentSectionProps) {
       formToken={formToken}
       refused={refused?.commentId === comment.id ? refused : null}
       isAsked={isAsked}
-      onTyped={setIsReplyFilled}
+      onTyped={(isTyped) => noteTyped(comment.id, isTyped)}
       onPost={async (payload) => {
         showHeld((await post(payload, comment.id)).isHeld)
-        setReplyingTo(null)
-        focusReply(comment.id)
+        closeReply(comment.id)
       }}
     >
       <Button type="submit" form={cancelId} data-plain="" variant="secondary">
@@ -131,8 +146,7 @@ export function CommentSection(props: CommentSectionProps) {
           data-plain=""
           onSubmit={(event) => {
             event.preventDefault()
-            focusReply(replyingTo)
-            setReplyingTo(null)
+            closeReply(replyingTo)
           }}
         >
           {pageField}
@@ -185,10 +199,8 @@ export function CommentSection(props: CommentSectionProps) {
 
 const noteOf = (posted: Posted) => (posted === 'held' ? heldMessage : commentForms[posted].success)
 
-/** Moves the focus from the closed form to the button that opened it. */
-function focusReply(commentId: number) {
-  document.querySelector<HTMLElement>(`#comment-${commentId} button[name="reply"]`)?.focus()
-}
+const focusIn = (commentId: number, part: string) =>
+  document.querySelector<HTMLElement>(`#comment-${commentId} ${part}`)?.focus()
 
 /**
  * Posts comments and replies: shows a posted comment at once, and refetches all comments a second later.
