@@ -42,6 +42,35 @@ test('an applicant chooses, moves and cancels a time, and one that was taken mea
   await expect(page.getByRole('link', { name: '10:00' })).toBeVisible()
 })
 
+test('the page that Back or a reload brings again tells of no booking that is no more', async ({
+  page,
+  site,
+}) => {
+  const { ids, makeTimes, staff, linkOf } = await prepareInterviews(site.url, 'To come back to', [
+    'Odile',
+    'Yves',
+  ])
+  const { ids: times } = await makeTimes([dayIn(9)], { to: '09:30' })
+  await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
+  const [odile = 0, yves = 0] = ids
+  await page.goto(await linkOf(odile))
+  await page.getByRole('link', { name: '09:00' }).click()
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await expect(page.getByText('Your time is booked.')).toBeVisible()
+  const booked = page.url()
+  await page.getByRole('link', { name: 'Cancel my interview' }).click()
+  await page.getByRole('button', { name: 'Cancel my interview' }).click()
+  await expect(page.getByText('You can choose another time here.')).toBeVisible()
+  await staff.call('POST', `/admin/interviews/${yves}/book/`, { slot: times[0] })
+  await page.reload()
+  await expect(page.getByRole('status').getByText('Your interview is cancelled.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No time is free' })).toBeVisible()
+  await expect(page.getByText('You can choose another time here.')).toBeHidden()
+  await page.goto(booked)
+  await expect(page.getByRole('heading', { name: 'No time is free' })).toBeVisible()
+  await expect(page.getByText('Your time is booked.')).toBeHidden()
+})
+
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 

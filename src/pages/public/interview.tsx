@@ -66,13 +66,6 @@ const change: TokenAct = async ({ interviews }, { token, form }) => {
 export const action = serverAction(change)
 export const clientAction = browserAction(change)
 
-const doneTexts = (isMailSetUp: boolean): Record<string, string> => ({
-  booked: isMailSetUp
-    ? 'Your time is booked. An email with a file for your calendar is on its way to you.'
-    : 'Your time is booked. Our emails are held up at the moment: yours, with a file for your calendar, follows later.',
-  cancelled: 'Your interview is cancelled. You can choose another time here.',
-})
-
 export default function InterviewPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, invitation, problem } = loaderData
   return (
@@ -94,9 +87,24 @@ export default function InterviewPage({ loaderData, actionData }: Route.Componen
   )
 }
 
+type Invitation = NonNullable<Route.ComponentProps['loaderData']['invitation']>
+
+/** What was done just now, by the URL: a reload or Back may come to it when it is so no longer. */
+function doneText(done: string | null, invitation: Invitation, isMailSetUp: boolean) {
+  const { state, booked, slots } = invitation
+  if (done === 'booked' && state === 'booked') {
+    return isMailSetUp
+      ? 'Your time is booked. An email with a file for your calendar is on its way to you.'
+      : 'Your time is booked. Our emails are held up at the moment: yours, with a file for your calendar, follows later.'
+  }
+  if (done !== 'cancelled' || booked) return null
+  const isOffered = state === 'choose' && slots.length > 0
+  return `Your interview is cancelled.${isOffered ? ' You can choose another time here.' : ''}`
+}
+
 type AskedProps = {
   token: string
-  invitation: NonNullable<Route.ComponentProps['loaderData']['invitation']>
+  invitation: Invitation
   problem: string | undefined
 }
 
@@ -125,7 +133,7 @@ function Asked({ token, invitation, problem }: AskedProps) {
   /** What was done although its answer was lost needs no second try. */
   const isDone = wanted === null ? !booked : String(booked?.id) === wanted
   const refused = isDone ? undefined : problem
-  const done = doneTexts(isMailSetUp)[parameters.get('done') ?? '']
+  const done = doneText(parameters.get('done'), invitation, isMailSetUp)
   return (
     <>
       {(refused || isTaken) && (
