@@ -41,6 +41,20 @@ test('a talent applies with a PDF, and gets a confirmation with a summary', asyn
   ])
 })
 
+test('who looks at the cohorts again sees that a spot is taken', async ({ page }) => {
+  await openWizard(page)
+  const spots = page.getByText(/^\d+ spots? remaining$/).last()
+  const before = Number.parseInt((await spots.textContent()) ?? '', 10)
+  await chooseCohort(page)
+  await chooseTechStack(page)
+  await fillDetails(page, uniqueEmail(), await pdfFile())
+  await submitButton(page).click()
+  await expectSubmitted(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Apply Now' }).click()
+  await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeVisible()
+  await expect(spots).toHaveText(new RegExp(`^${before - 1} spots? remaining$`))
+})
+
 test('an application of a bot gets the usual confirmation, and is stored as rejected', async ({
   page,
   site,

@@ -182,7 +182,7 @@ export default function CohortApplicationPage({ loaderData, actionData }: Route.
         techStack: techStack.name,
         duration: pluralize(weeksOf(cohort), 'week'),
       })}
-      onRefusedChoice={() => {
+      reload={() => {
         void cohorts.reload()
         void reloadTechStacks()
       }}

@@ -45,8 +45,8 @@ export type WizardChoices = {
   /** The form that was posted without JavaScript and refused, with what may be chosen in place of a refused choice. */
   refused: (RefusedApplication & { offered?: OfferedChoices }) | undefined
   formToken: string
-  /** Called when the server rejects a choice: the available choices may have changed. */
-  onRefusedChoice: () => void
+  /** Called when the server rejects a choice, or an application takes a spot: the choices may have changed. */
+  reload: () => void
 }
 
 /** The choices so far, and those of the submitted application, where they are known. */
@@ -170,6 +170,7 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
         techStack: techStack?.id === chosen.tech_stack ? techStack : null,
       })
       void replaceBy(steps.length, chosen)
+      choices.reload()
     }
     if (outcome?.kind === 'lost') {
       showErrors([outcome.text ?? 'Your application could not be confirmed.'])
@@ -182,7 +183,7 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
     setRefused(refusedNow)
     const index = steps.findIndex(({ chooses }) => chooses && refusedNow[chooses])
     if (index >= 0) {
-      choices.onRefusedChoice()
+      choices.reload()
       void goBackTo(index + 1)
     }
     throw outcome.error
