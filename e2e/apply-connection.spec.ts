@@ -74,6 +74,8 @@ test('a server error keeps the form, and a retry succeeds', async ({ page }) => 
   )
   await submitButton(page).click()
   await expect(page.getByText('We are back in a minute.')).toHaveCount(2)
+  // At once: the notification goes by itself.
+  expect(await page.getByRole('alert').getByText('We are back in a minute.').count()).toBe(1)
   await expectAccessible(page)
   await page.unroute('**/api/website/application/')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -161,6 +161,14 @@ test.describe('when posting fails', () => {
     await form.getByRole('button', { name: 'Post Comment' }).click()
     const failures = page.locator('[data-notification="error"]')
     await expect(failures).toHaveText(/Failed to post comment\. Please try again\./)
+    await expect(form.getByText(/^Failed to post comment/)).toBeVisible()
+    // At once: the notification goes by itself.
+    expect(
+      await page
+        .getByRole('alert')
+        .getByText(/^Failed to post comment/)
+        .count(),
+    ).toBe(1)
     await expect(form.getByLabel('Message')).toHaveValue('These words must not be lost.')
 
     await page

@@ -91,6 +91,9 @@ test.describe('when the server fails', () => {
     await fill(page)
     await send(page)
     await expect(page.locator('[data-notification=error]')).toHaveText(detail)
+    await expect(form(page).getByText(detail)).toBeVisible()
+    // At once: the notification goes by itself.
+    expect(await page.getByRole('alert').filter({ hasText: detail }).count()).toBe(1)
     await expect(page.getByText(sent)).toBeHidden()
     await expectTyped(page)
   })

@@ -22,6 +22,8 @@ type SendingPanelProps = {
 export function SendingPanel({ what, sending, onCancel, onRetry }: SendingPanelProps) {
   const isOnline = useOnline()
   const lostText = `The connection was lost before we could confirm your ${what}.`
+  // The forms notify of this reason, too: screen readers announce it once.
+  const isNotified = isOnline && sending.status === 'lost' && sending.text !== null
   const offlineText = `You are offline. Your ${what} can be sent once you are connected again.`
   return (
     <>
@@ -39,7 +41,7 @@ export function SendingPanel({ what, sending, onCancel, onRetry }: SendingPanelP
           </Button>
         </div>
       )}
-      <div role="alert">
+      <div role={isNotified ? undefined : 'alert'}>
         {sending.status === 'lost' && (
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 rounded bg-error-soft p-5 sm:p-6">
             <WifiOff aria-hidden="true" className="size-6 shrink-0 text-error" />

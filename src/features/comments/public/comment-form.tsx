@@ -82,7 +82,7 @@ export function CommentForm(props: CommentFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <SpamFields formToken={refused?.formToken || formToken} />
-      <FormError>{errors.summary}</FormError>
+      <FormError isNotified={errors.summary === form.failure}>{errors.summary}</FormError>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isBusy} busyLabel="Posting...">
           {submitLabel}

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { SpamFields, usePublicForm } from '#client/forms/use-public-form.tsx'
 import { type RefusedForm, readValues } from '#shared/validation.ts'
@@ -29,6 +29,7 @@ type ContactFormProps = {
 export function ContactForm(props: ContactFormProps) {
   const { inquiry, formToken, subject: named, refused, isTyped } = props
   const notice = useRef(0)
+  const [notified, setNotified] = useState('')
   const { formProps, field, errors, isBusy, validateAgain } = usePublicForm(contactForm, {
     refused,
     onTyped: () => props.onTyped(readIsTyped()),
@@ -43,6 +44,7 @@ export function ContactForm(props: ContactFormProps) {
       // Who has left in the meantime has no form any more that keeps the message.
       const problem = formProps.ref.current ? summary : 'Your message could not be sent.'
       showErrors(problem ? [problem] : [])
+      setNotified(problem ?? '')
     },
   })
   const subject = useRef<HTMLInputElement>(null)
@@ -95,7 +97,7 @@ export function ContactForm(props: ContactFormProps) {
       <TextArea {...field('message')} label="Message" rows={6} className="sm:col-span-2" />
       <SpamFields formToken={refused?.formToken || formToken} />
       <div className="flex flex-col gap-4 sm:col-span-2">
-        <FormError>{errors.summary}</FormError>
+        <FormError isNotified={errors.summary === notified}>{errors.summary}</FormError>
         <Button
           type="submit"
           size="lg"

@@ -30,7 +30,7 @@ export function TalentForm({ formToken, refused }: TalentFormProps) {
     >
       {/* Above the fields, so that it is visible first after a page load. */}
       <div className={errors.summary && 'mb-8'}>
-        <FormError>{errors.summary}</FormError>
+        <FormError isNotified={talent.isNotified}>{errors.summary}</FormError>
       </div>
       <fieldset disabled={isSending} className="min-w-0">
         <legend className="sr-only">Your registration</legend>

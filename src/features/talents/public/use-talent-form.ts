@@ -20,6 +20,7 @@ export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | unde
   const isSending = sending.status === 'sending'
   const blocker = useLeaveGuard({ isFilled: isTyped || resume !== null, isSending, isUnderWay })
   const navigate = useNavigate()
+  const [notified, setNotified] = useState('')
 
   const form = usePublicForm(talentForm, {
     refused,
@@ -37,7 +38,10 @@ export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | unde
       if (outcome?.kind === 'stored') showRegistered()
       return false
     },
-    onRefused: ({ summary }) => showErrors(summary ? [summary] : []),
+    onRefused({ summary }) {
+      showErrors(summary ? [summary] : [])
+      setNotified(summary ?? '')
+    },
   })
 
   function showRegistered() {
@@ -52,6 +56,7 @@ export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | unde
 
   return {
     ...form,
+    isNotified: form.errors.summary === notified,
     sending,
     isSending,
     cancel,
