@@ -110,6 +110,9 @@ test('a slow upload shows its progress, and can be cancelled', async ({ page, si
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(bar).toHaveCount(0)
   await expect(page.getByLabel('First name')).toHaveValue('Aline')
+  await expect(page.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeFocused()
 
   await submitButton(page).click()
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d$/)

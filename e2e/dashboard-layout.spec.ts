@@ -26,6 +26,24 @@ test('on a tablet lists show the columns that have room, and the others when ask
   await page.getByRole('button', { name: 'Show and scroll' }).click()
   await expect(page.getByText(/^No room for /)).toBeHidden()
   expect(await page.getByRole('columnheader').count()).toBeGreaterThan(count)
+  await expect(
+    page.getByRole('columnheader').getByRole('button').and(page.locator(':focus')),
+  ).toHaveCount(1)
+})
+
+test('the step to the last page of a list leaves the focus on the pages', async ({ page }) => {
+  await openDashboard(page, '/dashboard/applications?page=6')
+  await expect(rowsOf(page).first()).toBeVisible()
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const next = pages.getByRole('link', { name: 'Next page' })
+  await next.focus()
+  while ((await next.count()) > 0) {
+    const current = pages.locator('[aria-current]')
+    const shown = Number(await current.textContent())
+    await page.keyboard.press('Enter')
+    await expect(current).toHaveText(String(shown + 1))
+  }
+  await expect(pages.locator('[aria-current]')).toBeFocused()
 })
 
 test('a list shows each column that has room once its font has come', async ({ page }) => {

@@ -41,6 +41,14 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
   const visible = wanted.slice(0, fitting)
   const hidden = wanted.slice(fitting)
   const width = visible.length + (selection ? 1 : 0) + (rowMenu ? 1 : 0)
+
+  function showAll() {
+    // This button goes. What it shows follows the last heading.
+    const headings = place.current?.querySelectorAll<HTMLElement>('thead button') ?? []
+    ;[...headings].at(-1)?.focus()
+    listUrl.set({ columns: wanted.map(({ id }) => id).join() })
+  }
+
   const pageBox = selection && pageBoxOf(selection, rows, props.isStale)
 
   return (
@@ -123,11 +131,7 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
       {hidden.length > 0 && (
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-muted text-sm">
           No room for {hidden.map(({ header }) => header).join(', ')}.
-          <Button
-            variant="quiet"
-            size="sm"
-            onClick={() => listUrl.set({ columns: wanted.map(({ id }) => id).join() })}
-          >
+          <Button variant="quiet" size="sm" onClick={showAll}>
             Show and scroll
           </Button>
         </p>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../class-names.ts'
 
@@ -11,11 +12,33 @@ type PaginationProps = {
 
 /** Links to the pages of a list, with gaps when there are many. Renders nothing for a single page. */
 export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PaginationProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const hasStepped = useRef(false)
+
+  // The step that leads to the last page, or to the first, is no link there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another page is shown
+  useEffect(() => {
+    if (hasStepped.current && document.activeElement === document.body) {
+      list.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true })
+    }
+    hasStepped.current = false
+  }, [page])
+
+  function noteStep() {
+    hasStepped.current = true
+  }
+
   if (pageCount < 2) return null
   return (
     <nav aria-label={label}>
-      <ul className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1">
-        <PageStep to={hrefFor(page - 1)} label="Previous page" mark="‹" isOff={page <= 1} />
+      <ul ref={list} className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1">
+        <PageStep
+          to={hrefFor(page - 1)}
+          label="Previous page"
+          mark="‹"
+          isOff={page <= 1}
+          onStep={noteStep}
+        />
         {pagesToShow(page, pageCount).map((shown, index, all) => (
           <li key={shown} className="contents">
             {index > 0 && shown - (all[index - 1] ?? 0) > 1 && (
@@ -37,7 +60,13 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
             </Link>
           </li>
         ))}
-        <PageStep to={hrefFor(page + 1)} label="Next page" mark="›" isOff={page >= pageCount} />
+        <PageStep
+          to={hrefFor(page + 1)}
+          label="Next page"
+          mark="›"
+          isOff={page >= pageCount}
+          onStep={noteStep}
+        />
       </ul>
     </nav>
   )
@@ -46,7 +75,9 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
 const cell =
   'grid min-h-10 min-w-9 place-items-center rounded px-1 font-semibold text-sm tabular-nums sm:min-w-10'
 
-function PageStep(props: { to: string; label: string; mark: string; isOff: boolean }) {
+type PageStepProps = { to: string; label: string; mark: string; isOff: boolean; onStep: () => void }
+
+function PageStep(props: PageStepProps) {
   const className = classNames(cell, 'text-lg leading-none')
   return (
     <li>
@@ -58,6 +89,7 @@ function PageStep(props: { to: string; label: string; mark: string; isOff: boole
         <Link
           to={props.to}
           preventScrollReset
+          onClick={props.onStep}
           aria-label={props.label}
           className={classNames(className, 'hover:bg-primary-soft')}
         >

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { WifiOff } from '#ui/icons.ts'
 import { Button } from '../button.tsx'
 import { ProgressBar } from '../feedback/progress-bar.tsx'
@@ -25,8 +25,14 @@ export function SendingPanel({ what, sending, onCancel, onRetry }: SendingPanelP
   // The forms notify of this reason, too: screen readers announce it once.
   const isNotified = isOnline && sending.status === 'lost' && sending.text !== null
   const offlineText = `You are offline. Your ${what} can be sent once you are connected again.`
+  const place = useRef<HTMLDivElement>(null)
+  /** The pressed button goes: the focus moves to what comes in its place. */
+  const keepingFocus = (act: () => void) => () => {
+    place.current?.focus({ preventScroll: true })
+    act()
+  }
   return (
-    <>
+    <div ref={place} tabIndex={-1}>
       {sending.status === 'sending' && (
         <div className="mt-8 flex flex-wrap items-end gap-x-6 gap-y-4 rounded bg-mist p-5 sm:p-6">
           <div className="grow basis-56">
@@ -36,7 +42,7 @@ export function SendingPanel({ what, sending, onCancel, onRetry }: SendingPanelP
               <ProgressBar label="Sent. Waiting for the answer..." />
             )}
           </div>
-          <Button variant="secondary" size="sm" onClick={ignoreDoubleClick(onCancel)}>
+          <Button variant="secondary" size="sm" onClick={ignoreDoubleClick(keepingFocus(onCancel))}>
             Cancel
           </Button>
         </div>
@@ -54,13 +60,13 @@ export function SendingPanel({ what, sending, onCancel, onRetry }: SendingPanelP
                 is stored once.
               </p>
             </div>
-            <Button onClick={onRetry} disabled={!isOnline}>
+            <Button onClick={keepingFocus(onRetry)} disabled={!isOnline}>
               Try again
             </Button>
           </div>
         )}
       </div>
-    </>
+    </div>
   )
 }
 
