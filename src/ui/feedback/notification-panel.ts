@@ -21,15 +21,20 @@ export function startNotifications(panel: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The notification whose time runs. */
   let timed: number | undefined
+  /** While the panel has the focus: what had it before, and gets it back from a notification that goes. */
+  let before: HTMLElement | null
 
   function update() {
     const notifications = notificationStore.getSnapshot()
     for (const [id, element] of shown) {
       if (notifications.some((one) => one.id === id)) continue
-      // The pointer and the focus leave an element that is removed without an event.
-      if (element.matches(':hover, :focus-within')) isHeld = false
-      // First of all: as the focus leaves with it, some browsers call this function again.
+      // First of all: as the focus leaves it, this function is called again.
       shown.delete(id)
+      // The pointer leaves an element that is removed without an event, and in some browsers the focus does.
+      if (element.matches(':hover, :focus-within')) {
+        isHeld = false
+        before?.focus()
+      }
       element.remove()
     }
     for (const notification of notifications) {
@@ -38,22 +43,23 @@ export function startNotifications(panel: HTMLElement) {
       shown.set(notification.id, element)
       panel.children[notification.type === 'error' ? 0 : 1]?.append(element)
     }
-    const oldest = notifications.find(({ durationMs }) => durationMs < Infinity)
-    if (timed === oldest?.id && !isHeld) return
+    const next = isHeld ? undefined : notifications.find(({ durationMs }) => durationMs < Infinity)
+    if (timed === next?.id) return
     clearTimeout(timer)
-    timed = isHeld ? undefined : oldest?.id
-    if (oldest && !isHeld) timer = setTimeout(() => dismiss(oldest.id), oldest.durationMs)
+    timed = next?.id
+    if (next) timer = setTimeout(() => dismiss(next.id), next.durationMs)
   }
 
-  const hold = (isHeldNow: boolean) => () => {
-    isHeld = isHeldNow
+  function hold({ type, relatedTarget }: PointerEvent | FocusEvent) {
+    isHeld = /enter|in$/.test(type)
+    const isOutside = !panel.contains(relatedTarget as Node | null)
+    if (/focus/.test(type) && isOutside) before = isHeld ? (relatedTarget as HTMLElement) : null
     update()
   }
 
-  panel.addEventListener('pointerenter', hold(true), { signal })
-  panel.addEventListener('pointerleave', hold(false), { signal })
-  panel.addEventListener('focusin', hold(true), { signal })
-  panel.addEventListener('focusout', hold(false), { signal })
+  for (const type of ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const) {
+    panel.addEventListener(type, hold, { signal })
+  }
   const unsubscribe = notificationStore.subscribe(update)
   update()
   return () => {
