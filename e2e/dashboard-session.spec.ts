@@ -147,9 +147,14 @@ test.describe('invalid tokens', () => {
   }) => {
     await openDashboard(page, '/dashboard', await createUser(site.url, 'Single Keys'))
     await page.getByRole('link', { name: 'Applications' }).first().click()
+    const fetched = new Set<string>()
+    page.on('requestfinished', (request) => {
+      if (request.url().endsWith('/scores/')) fetched.add(request.url())
+    })
     await rowsOf(page).nth(1).getByRole('link').first().focus()
     await page.keyboard.press('v')
-    await expect(page.getByRole('button', { name: /^Shortlist/ })).toBeVisible()
+    // This applicant, and those who come next.
+    await expect.poll(() => fetched.size).toBe(3)
     const decisions: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('change-status')) decisions.push(request.url())
@@ -158,11 +163,12 @@ test.describe('invalid tokens', () => {
     await page.keyboard.press('n')
     const again = page.getByRole('dialog', { name: 'Your session has ended' })
     await again.getByRole('button', { name: 'Sign out and discard it' }).focus()
+    await expect(page.getByText(/^3 of /)).toBeVisible()
     for (const key of ['s', 'r', 'a']) await page.keyboard.press(key)
     await again.getByLabel(/^Password/).fill(password)
     await again.getByRole('button', { name: 'Sign in' }).click()
     await expect(again).toBeHidden()
-    await expect(page.getByRole('button', { name: /^Shortlist/ })).toBeVisible()
+    await expect(page.getByText(/^3 of /)).toBeVisible()
     expect(decisions).toEqual([])
   })
 
