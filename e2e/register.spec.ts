@@ -131,7 +131,7 @@ test.describe('on a bad connection', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText(/It may have arrived all the same/).first()).toBeVisible()
     const staff = await signInAsAdmin(site.url)
-    expect(await talentsOf(staff, email)).toHaveLength(1)
+    await expect.poll(() => talentsOf(staff, email)).toHaveLength(1)
 
     proxy.heal()
     await page.getByRole('button', { name: 'Try again' }).click()
