@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { emailField, openDashboard, stripOf } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -135,6 +136,26 @@ test('a partner with a logo and a link is shown to visitors, and a hidden one is
   )
   await expect(partners.getByRole('button', { name: /^Show / })).toHaveCount(5)
   await expect(partners).not.toContainText('Ministry')
+})
+
+test('a logo that is on its way stays with its row', async ({ page }) => {
+  await openDashboard(page, '/dashboard/settings/partners')
+  const release = await keepBack(page, /\/admin\/images\//)
+  const rows = page.getByRole('listitem').filter({ has: page.getByLabel('Their site') })
+  await rows
+    .last()
+    .getByLabel('Logo')
+    .setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: await redAndBlue(300, 90).png().toBuffer(),
+    })
+  const name = await rows.last().getByLabel('Name').inputValue()
+  await page.getByRole('button', { name: `Move ${name} up` }).press('Enter')
+  await expect(rows.last().getByLabel('Name')).not.toHaveValue(name)
+  release()
+  await expect(rows.nth(-2).getByText('Replace')).toBeVisible()
+  await expect(rows.last().getByText('Choose picture')).toBeVisible()
 })
 
 test.describe('settings that another administrator has changed', () => {

@@ -45,7 +45,11 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
   })
   const url = isSending ? '' : (field.value as string)
   const error = problem ?? fieldState.error?.message
+  // The field may be another one when the picture is there, such as that of a row that was moved.
+  const latest = useRef(field)
+  latest.current = field
   useRefusedDropsElsewhere()
+  useEffect(() => () => upload.current?.abort(), [])
   useEffect(() => (isSending ? beginUpload(control) : undefined), [isSending, control])
 
   async function send(image: File | undefined) {
@@ -64,7 +68,7 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
       const { address } = await api.images.upload({ image }, { signal, context: { onProgress } })
       if (signal.aborted) return
       upload.current = null
-      field.onChange(address)
+      latest.current.onChange(address)
     } catch (reason) {
       const { detail, fields } = parseApiError(reason)
       if (signal.aborted) return
