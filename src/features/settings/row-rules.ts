@@ -1,15 +1,17 @@
+import { parseUrl } from '#shared/older-browsers.ts'
 import { type Network, networkHosts, type SocialLink } from '#shared/settings.ts'
 import type { FieldRule } from '#shared/validation.ts'
 
 // The rules of lists, whose rows are checked in the browser as well: the server's errors name the list alone.
 
-const isHttps = (text: string) => text.startsWith('https://') && URL.canParse(text)
+const parseHttps = (text: string) => (text.startsWith('https://') ? parseUrl(text) : null)
 const httpsLink = 'Please enter an address that starts with https://'
 
 /** @returns an error message for an address that is no page of this network */
 export function validateNetworkUrl({ network, url }: SocialLink): string | undefined {
-  if (!isHttps(url)) return httpsLink
-  const { hostname, pathname, username } = new URL(url)
+  const page = parseHttps(url)
+  if (!page) return httpsLink
+  const { hostname, pathname, username } = page
   const hosts: readonly string[] = networkHosts[network]
   const isTheirs = hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
   return isTheirs && pathname.length > 1 && !username
@@ -27,7 +29,8 @@ export const hoursRules = {
 } satisfies Record<string, FieldRule>
 
 /** @returns an error message for a text that is neither empty nor a link */
-export const validateLink = (text: string) => (text === '' || isHttps(text) ? undefined : httpsLink)
+export const validateLink = (text: string) =>
+  text === '' || parseHttps(text) ? undefined : httpsLink
 
 export const partnersMax = 40
 export const partnerRules = {

@@ -1,3 +1,4 @@
+import { parseUrl } from '#shared/older-browsers.ts'
 import { resumeMessages, validateResume } from '#shared/resume.ts'
 import {
   choiceRule,
@@ -90,9 +91,10 @@ function validateSkills(text: string) {
 
 /** Normalizes a URL that may lack its scheme. Null for an invalid one. */
 export function normalizeLink(text: string): string | null {
-  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`
-  if (/\s/.test(url) || !URL.canParse(url)) return null
-  const { hostname, username, password, href } = new URL(url)
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  const url = /\s/.test(address) ? null : parseUrl(address)
+  if (!url) return null
+  const { hostname, username, password, href } = url
   return hostname.includes('.') && !username && !password ? href : null
 }
 
