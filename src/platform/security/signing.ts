@@ -1,12 +1,16 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 const keys = new Map<string, Uint8Array<ArrayBuffer>>()
+/** Purposes are few, but for those that name an address. */
+const keysMax = 100
 
 /** Derives a key of 32 bytes per purpose, so that a token for one purpose is worthless for another. */
 export function keyFor(purpose: string, secret: string) {
   const name = `${purpose} ${secret}`
-  const key = keys.get(name) ?? new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
-  keys.set(name, key)
+  const known = keys.get(name)
+  if (known) return known
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
+  if (keys.size < keysMax) keys.set(name, key)
   return key
 }
 
