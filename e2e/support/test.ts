@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type Axe from 'axe-core'
 import type { Result, RunOptions } from 'axe-core'
-import { takeNewerScriptsAway } from './older-browsers.ts'
+import { takeNewerPartsAway } from './older-browsers.ts'
 import { serverFixture, startServer, type TestServer } from './server.ts'
 
 type TestFixtures = {
@@ -52,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           console.error(`${violatedDirective} forbids ${blockedURI}`),
         ),
       )
-      await takeNewerScriptsAway(page)
+      await takeNewerPartsAway(page)
       // A headless browser says that it shows no PDFs, unlike those of people.
       await page.addInitScript(() =>
         Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true }),
