@@ -30,6 +30,7 @@ test('who has forgotten the password chooses a new one by the link of an email, 
     await page.getByRole('link', { name: 'Back to signing in' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused()
     await page.getByRole('link', { name: 'Password forgotten?' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Password forgotten' })).toBeFocused()
     await tabTo(page, /^Email/)
     await page.keyboard.type(admin.email)
     await page.keyboard.press('Enter')
