@@ -106,7 +106,7 @@ test('a link does not take a half-written comment along', async ({ page }) => {
   await message.fill('Half a thought')
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
   release()
-  const dialog = page.getByRole('dialog', { name: 'Leave your comment?' })
+  const dialog = page.getByRole('dialog', { name: 'Leave without sending your comment?' })
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(message).toHaveValue('Half a thought')
   await expect(page).toHaveURL(article)

@@ -14,7 +14,7 @@ test('a link or the back button asks before it discards typed text', async ({ pa
   await expect(page).not.toHaveURL('/insights')
   const address = page.url()
   const message = newComment(page).getByLabel('Message')
-  const dialog = page.getByRole('dialog', { name: 'Leave your comment?' })
+  const dialog = page.getByRole('dialog', { name: 'Leave without sending your comment?' })
   await message.fill('Half a thought')
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
   await dialog.getByRole('button', { name: 'Stay' }).click()
@@ -39,7 +39,7 @@ test('a link asks before it discards a typed reply', async ({ page }) => {
     .getByLabel('Message')
     .fill('Half a reply')
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
-  const aboutReply = page.getByRole('dialog', { name: 'Leave your reply?' })
+  const aboutReply = page.getByRole('dialog', { name: 'Leave without sending your reply?' })
   await aboutReply.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/services')
 })
@@ -79,7 +79,9 @@ test('a reply that is answered late leaves the next one as it is', async ({ page
   await expect(message).toBeFocused()
   await expect(message).toHaveValue('Half a reply')
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
-  await expect(page.getByRole('dialog', { name: 'Leave your reply?' })).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'Leave without sending your reply?' }),
+  ).toBeVisible()
 })
 
 /** As after a reload in Firefox: no event tells of it. */
@@ -96,7 +98,9 @@ test('what the browser filled in again stays once React has come', async ({ page
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   await expect(message).toHaveValue('Half a thought')
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
-  await expect(page.getByRole('dialog', { name: 'Leave your comment?' })).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'Leave without sending your comment?' }),
+  ).toBeVisible()
 })
 
 test('a link asks before it discards what the browser filled in again', async ({ page }) => {
@@ -105,7 +109,7 @@ test('a link asks before it discards what the browser filled in again', async ({
   await fillInAgain(message, 'Half a thought')
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
   await page
-    .getByRole('dialog', { name: 'Leave your comment?' })
+    .getByRole('dialog', { name: 'Leave without sending your comment?' })
     .getByRole('button', { name: 'Stay' })
     .click()
   await expect(message).toHaveValue('Half a thought')

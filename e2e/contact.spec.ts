@@ -179,7 +179,7 @@ test('a link or Back asks before it discards a message, but not a suggested subj
   await expect(page).toHaveURL('/services')
   await headerLink(page, 'Contact').click()
   await field(page, 'Message').fill('Half a thought')
-  const dialog = page.getByRole('dialog', { name: 'Leave your message?' })
+  const dialog = page.getByRole('dialog', { name: 'Leave without sending your message?' })
   await headerLink(page, 'Services').click()
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await page.goBack()

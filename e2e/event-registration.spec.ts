@@ -78,7 +78,7 @@ test('a link asks before it discards what is typed', async ({ page, site }) => {
   await open(page, `/events/${id}`)
   await section(page).getByLabel('Full name').fill('Aline')
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Leave your registration?' })
+  const dialog = page.getByRole('dialog', { name: 'Leave without sending your registration?' })
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(section(page).getByLabel('Full name')).toHaveValue('Aline')
   await section(page).getByLabel('Full name').fill('')

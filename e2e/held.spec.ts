@@ -82,7 +82,7 @@ for (const width of [360, 1280]) {
       await message.fill('Half a thought')
       await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
       release()
-      const dialog = page.getByRole('dialog', { name: 'Leave your comment?' })
+      const dialog = page.getByRole('dialog', { name: 'Leave without sending your comment?' })
       await dialog.getByRole('button', { name: 'Stay' }).click()
       await expect(message).toHaveValue('Half a thought')
     })

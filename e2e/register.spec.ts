@@ -156,7 +156,9 @@ for (const width of [360, 1280]) {
     await fillForm(page, uniqueEmail(), `${'a-very-long-skill-'.repeat(2)}, React, Figma,`)
     await chooseResume(page, await pdfFile(`${'a-very-long-name-'.repeat(8)}.pdf`))
     await page.getByRole('banner').getByRole('link').first().click()
-    await expect(page.getByRole('dialog', { name: 'Leave your registration?' })).toBeVisible()
+    await expect(
+      page.getByRole('dialog', { name: 'Leave without sending your registration?' }),
+    ).toBeVisible()
     await check()
     await page.keyboard.press('Escape')
     await registerButton(page).click()

@@ -159,7 +159,7 @@ test.describe('when a testimonial cannot be stored', () => {
     await send(page)
     await expect(main(page).getByText('Nothing of it is lost')).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
-    const question = page.getByRole('dialog', { name: 'Leave your testimonial?' })
+    const question = page.getByRole('dialog', { name: 'Leave without sending your testimonial?' })
     await question.getByRole('button', { name: 'Stay' }).click()
     for (const [label, text] of Object.entries(testimonial))
       await expect(main(page).getByLabel(label)).toHaveValue(text)

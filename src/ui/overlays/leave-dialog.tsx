@@ -27,7 +27,7 @@ export function LeaveDialog({ what, isSending, onStay, onLeave }: LeaveDialogPro
       className="m-auto w-[calc(100%-2rem)] max-w-md animate-rise rounded bg-raised p-6 text-text shadow-high backdrop:bg-black/55 sm:p-7"
     >
       <h2 id="leave-title" className="text-xl">
-        {isSending ? `Stop sending your ${what}?` : `Leave your ${what}?`}
+        {isSending ? `Stop sending your ${what}?` : `Leave without sending your ${what}?`}
       </h2>
       <p id="leave-text" className="mt-3 text-muted">
         {isSending
