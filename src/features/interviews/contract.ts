@@ -190,8 +190,11 @@ export const slotsContract = {
     .input(z.object({ cohort_id: severalOf(idSchema) }))
     .output(
       z.object({
-        uninvited: z.number().int().describe('Shortlisted, and not invited; 1000 for more'),
-        waiting: z.number().int().describe('Invited, and without a time'),
+        uninvited: z
+          .number()
+          .int()
+          .describe('Shortlisted with a spot, and not invited; 1000 for more'),
+        waiting: z.number().int().describe('Invited, with a spot and without a time'),
         booked: z.number().int().describe('With a time to come'),
         free: z.number().int().describe('Places to come that nobody has booked'),
       }),

@@ -56,12 +56,16 @@ export function InviteDialog({ filters, ...props }: InviteDialogProps) {
   )
 }
 
+const canBeInvited = ({ status, waiting_since }: Application) =>
+  status === 'SHORTLISTED' && waiting_since === null
+
 /** How many places their cohorts have, before more are invited than can come. */
 function FreePlaces({ applications }: { applications: readonly Application[] }) {
   const cohorts = [...new Set(applications.map(({ cohort }) => cohort))].slice(0, 100)
   const { data } = useRead('interviews.summary', { cohort_id: cohorts })
   if (!data) return null
-  const isEnough = data.free >= applications.length + data.waiting
+  const invited = applications.filter(canBeInvited)
+  const isEnough = data.free >= invited.length + data.waiting
   return (
     <p
       role="status"

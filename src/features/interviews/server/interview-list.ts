@@ -108,6 +108,7 @@ export async function findSummary(
     .select('id')
     .limit(uninvitedMax)
     .where('status', '=', 'SHORTLISTED')
+    .where('waiting_since', 'is', null)
     .where('id', 'not in', (invited) => invited.selectFrom('interviews').select('id'))
   if (cohort_id) uninvited = uninvited.where('cohort_id', 'in', cohort_id)
   let free = freeSlots(database, at)
@@ -121,7 +122,8 @@ export async function findSummary(
     waiting: await countMatching(
       invited
         .where('interviews.slot_id', 'is', null)
-        .where('applications.status', '=', 'SHORTLISTED'),
+        .where('applications.status', '=', 'SHORTLISTED')
+        .where('applications.waiting_since', 'is', null),
     ),
     booked: await countMatching(invited.where('slot.ends_at', '>', at)),
     free: Number(places),

@@ -63,6 +63,19 @@ test('the list tells who has chosen a time and who has not, by cohort, state, na
   expect((await panel.staff('GET', 'interviews/?state=GONE')).status).toBe(400)
 })
 
+test('who waits for a spot is neither to be invited nor to choose a time', async () => {
+  const ids = [(await panel.invited('Irène')).id, await panel.shortlisted('Eric')]
+  await app.services.database
+    .updateTable('applications')
+    .set({ waiting_since: past })
+    .where('id', 'in', ids)
+    .execute()
+  expect((await panel.staff('GET', 'interview-summary/')).body).toMatchObject({
+    uninvited: 0,
+    waiting: 0,
+  })
+})
+
 test('very many free times are counted, without those that are booked', async () => {
   const first = await slot({ capacity: 2 })
   await createInterview(app.services, await panel.shortlisted(), { slot: first })
