@@ -84,6 +84,29 @@ test('a reply that is answered late leaves the next one as it is', async ({ page
   ).toBeVisible()
 })
 
+test('a reply that is answered late leaves another one to the same comment as it is', async ({
+  page,
+}) => {
+  await openHydrated(page, article)
+  const release = await keepBack(page, /\/api\/website\/\w*-?comments\//)
+  const reply = replyButtons(page).first()
+  await reply.click()
+  await typeComment(replyForm(page), { message: uniqueText('The first of two.') })
+  await replyForm(page).getByRole('button', { name: 'Post Reply' }).click()
+  await replyForm(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(reply).toBeFocused()
+  await reply.click()
+  const message = replyForm(page).getByLabel('Message')
+  await message.fill('Half of the second')
+  release()
+  await expect(page.getByText('Reply posted successfully!')).toBeVisible()
+  await expect(message).toBeFocused()
+  await expect(message).toHaveValue('Half of the second')
+  await replyForm(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(replyForm(page)).toHaveCount(0)
+  await expect(reply).toBeFocused()
+})
+
 /** As after a reload in Firefox: no event tells of it. */
 const fillInAgain = (field: Locator, text: string) =>
   field.evaluate((element: HTMLTextAreaElement, value) => {

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { Blocker } from 'react-router'
 import { Button } from '../button.tsx'
 import { useModal } from './use-modal.ts'
 
@@ -6,12 +7,33 @@ type LeaveDialogProps = {
   /** The form's name in messages: 'application'. */
   what: string
   isSending: boolean
+  /** Holds the navigation that the question is about. */
+  blocker: Blocker
+  /** Runs before the form is left, such as to stop its upload. */
+  onLeave?: () => void
+}
+
+/** Asks before a filled form is left. Escape and the focused button stay. */
+export function LeaveDialog({ blocker, onLeave, ...props }: LeaveDialogProps) {
+  if (blocker.state !== 'blocked') return null
+  return (
+    <LeaveQuestion
+      {...props}
+      onStay={blocker.reset}
+      onLeave={() => {
+        onLeave?.()
+        blocker.proceed()
+      }}
+    />
+  )
+}
+
+type LeaveQuestionProps = Pick<LeaveDialogProps, 'what' | 'isSending'> & {
   onStay: () => void
   onLeave: () => void
 }
 
-/** Asks before a filled form is left. It is open while it is rendered. Escape and the focused button stay. */
-export function LeaveDialog({ what, isSending, onStay, onLeave }: LeaveDialogProps) {
+function LeaveQuestion({ what, isSending, onStay, onLeave }: LeaveQuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const stay = useRef<HTMLButtonElement>(null)
   useModal(dialog, () => stay.current)

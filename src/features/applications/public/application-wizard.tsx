@@ -23,17 +23,12 @@ export function ApplicationWizard(choices: WizardChoices) {
       <div className="wrap pt-10 pb-section sm:pt-14">
         <Fragment key={step}>{current?.render(wizard, current.heading)}</Fragment>
       </div>
-      {blocker.state === 'blocked' && (
-        <LeaveDialog
-          what="application"
-          isSending={isSending}
-          onStay={blocker.reset}
-          onLeave={() => {
-            wizard.cancel()
-            blocker.proceed()
-          }}
-        />
-      )}
+      <LeaveDialog
+        what="application"
+        isSending={isSending}
+        blocker={blocker}
+        onLeave={wizard.cancel}
+      />
     </>
   )
 }

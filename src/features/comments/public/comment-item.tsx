@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { formatRelativeTime } from '#shared/format.ts'
 import { AvatarPicture } from '#ui/avatar-picture.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -11,9 +11,8 @@ import { replyFieldId } from './comment-form.tsx'
 type CommentItemProps = {
   comment: Comment
   now: Date
-  isReplying: boolean
   onReply: () => void
-  /** The reply form, while it is open. */
+  /** The reply form, or false while it is closed. */
   replyForm: ReactNode
   /** Hidden fields of the form that opens the reply form before hydration. */
   children: ReactNode
@@ -21,7 +20,18 @@ type CommentItemProps = {
 
 /** A comment with its latest reply. */
 export function CommentItem(props: CommentItemProps) {
-  const { comment, now, isReplying, onReply, replyForm } = props
+  const { comment, now, onReply, replyForm } = props
+  const isReplying = replyForm !== false
+  const reply = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!isReplying) return
+    return () => {
+      // The focus was in the form, which is gone.
+      if (document.activeElement === document.body) reply.current?.focus()
+    }
+  }, [isReplying])
+
   return (
     <article
       id={`comment-${comment.id}`}
@@ -40,6 +50,7 @@ export function CommentItem(props: CommentItemProps) {
       >
         {props.children}
         <Button
+          ref={reply}
           type="submit"
           name="reply"
           value={comment.id}

@@ -57,35 +57,34 @@ export function CommentSection(props: CommentSectionProps) {
   const { comments, count, firstPage, lastPage } = props.shown
   const now = useNow(props.renderedAt)
   const post = usePosting(articleId, props.setShown)
-  const [replyingTo, setReplyingTo] = useState(refused ? refused.commentId : props.replyingTo)
+  const [replying, setReplying] = useState(() =>
+    openedFor(refused ? refused.commentId : props.replyingTo),
+  )
   const [isAsked, setIsAsked] = useState(false)
   const [note, setNote] = useState(refused ? null : props.posted && noteOf(props.posted))
   const cancelId = useId()
   const [isCommentFilled, setIsCommentFilled] = useState(refused?.commentId === null)
-  /** The comment in whose reply form something is typed: one that is closed may still be answered. */
-  const [filledReply, setFilledReply] = useState(refused?.commentId ?? null)
-  const isReplyFilled = replyingTo !== null && filledReply === replyingTo
+  /** The reply form in which something is typed. */
+  const [filledReply, setFilledReply] = useState(refused ? replying : null)
+  const isReplyFilled = replying !== null && filledReply === replying
   const isFilled = isCommentFilled || isReplyFilled
   const blocker = useLeaveGuard({ isFilled, isSending: false, isUnderWay: () => false })
 
   function toggleReply(id: number) {
     // Only Cancel discards what is typed.
-    if (isReplyFilled) return focusIn(replyingTo, 'textarea')
-    setReplyingTo((open) => (open === id ? null : id))
+    if (isReplyFilled) return focusText(replying)
+    setReplying((open) => (open?.to === id ? null : openedFor(id)))
     setFilledReply(null)
     setIsAsked(true)
   }
 
-  const noteTyped = (id: number, isTyped: boolean) =>
-    setFilledReply((filled) => (isTyped ? id : filled === id ? null : filled))
+  const noteTyped = (form: ReplyForm, isTyped: boolean) =>
+    setFilledReply((filled) => (isTyped ? form : filled === form ? null : filled))
 
-  /** Closes the reply form of a comment: by now another one may be open, and typed into. */
-  function closeReply(id: number) {
-    const { activeElement, body } = document
-    const item = activeElement?.closest(`#comment-${id}`)
-    if (item || activeElement === body) focusIn(id, 'button[name="reply"]')
-    setReplyingTo((open) => (open === id ? null : open))
-    noteTyped(id, false)
+  /** Closes a reply form, unless it is closed: by now another one may be open, and typed into. */
+  function closeReply(form: ReplyForm) {
+    setReplying((open) => (open === form ? null : open))
+    noteTyped(form, false)
   }
 
   /** Where the last page begins, if others are above it or before it. */
@@ -95,7 +94,7 @@ export function CommentSection(props: CommentSectionProps) {
 
   const showHeld = (isHeld: boolean) => setNote(isHeld ? heldMessage : null)
 
-  const replyForm = (comment: Comment) => (
+  const replyForm = (comment: Comment, form: ReplyForm) => (
     <CommentForm
       label={`Reply to ${authorName(comment)}`}
       submitLabel="Post Reply"
@@ -103,10 +102,10 @@ export function CommentSection(props: CommentSectionProps) {
       formToken={formToken}
       refused={refused?.commentId === comment.id ? refused : null}
       isAsked={isAsked}
-      onTyped={(isTyped) => noteTyped(comment.id, isTyped)}
+      onTyped={(isTyped) => noteTyped(form, isTyped)}
       onPost={async (payload) => {
         showHeld((await post(payload, comment.id)).isHeld)
-        closeReply(comment.id)
+        closeReply(form)
       }}
     >
       <Button type="submit" form={cancelId} data-plain="" variant="secondary">
@@ -139,14 +138,14 @@ export function CommentSection(props: CommentSectionProps) {
         />
       </div>
       {/* The form of the Cancel button: before hydration it loads the page without the reply form. */}
-      {replyingTo !== null && (
+      {replying && (
         <form
           id={cancelId}
-          action={`#comment-${replyingTo}`}
+          action={`#comment-${replying.to}`}
           data-plain=""
           onSubmit={(event) => {
             event.preventDefault()
-            closeReply(replyingTo)
+            closeReply(replying)
           }}
         >
           {pageField}
@@ -172,9 +171,8 @@ export function CommentSection(props: CommentSectionProps) {
               <CommentItem
                 comment={comment}
                 now={now}
-                isReplying={replyingTo === comment.id}
                 onReply={() => toggleReply(comment.id)}
-                replyForm={replyForm(comment)}
+                replyForm={replying?.to === comment.id && replyForm(comment, replying)}
               >
                 {pageField}
               </CommentItem>
@@ -185,22 +183,24 @@ export function CommentSection(props: CommentSectionProps) {
       {count > commentsPageSize && (
         <MoreComments articleId={articleId} shown={props.shown} setShown={props.setShown} />
       )}
-      {blocker.state === 'blocked' && (
-        <LeaveDialog
-          what={isCommentFilled ? 'comment' : 'reply'}
-          isSending={false}
-          onStay={blocker.reset}
-          onLeave={blocker.proceed}
-        />
-      )}
+      <LeaveDialog
+        what={isCommentFilled ? 'comment' : 'reply'}
+        isSending={false}
+        blocker={blocker}
+      />
     </section>
   )
 }
 
 const noteOf = (posted: Posted) => (posted === 'held' ? heldMessage : commentForms[posted].success)
 
-const focusIn = (commentId: number, part: string) =>
-  document.querySelector<HTMLElement>(`#comment-${commentId} ${part}`)?.focus()
+/** A reply form that is open. Each is an object of its own: a comment may have one again while one is answered. */
+type ReplyForm = { to: number }
+
+const openedFor = (to: number | null): ReplyForm | null => (to === null ? null : { to })
+
+const focusText = ({ to }: ReplyForm) =>
+  document.querySelector<HTMLElement>(`#comment-${to} textarea`)?.focus()
 
 /**
  * Posts comments and replies: shows a posted comment at once, and refetches all comments a second later.

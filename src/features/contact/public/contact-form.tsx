@@ -111,14 +111,7 @@ export function ContactForm(props: ContactFormProps) {
           We answer within 24 hours. Your details are used to answer you, and for nothing else.
         </PrivacyNote>
       </div>
-      {blocker.state === 'blocked' && (
-        <LeaveDialog
-          what="message"
-          isSending={isBusy}
-          onStay={blocker.reset}
-          onLeave={blocker.proceed}
-        />
-      )}
+      <LeaveDialog what="message" isSending={isBusy} blocker={blocker} />
     </form>
   )
 }

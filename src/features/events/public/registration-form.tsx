@@ -48,14 +48,7 @@ export function RegistrationForm({ eventId, formToken, refused, onDone }: Regist
       <PrivacyNote section="events">
         Your details go to the organisers of this event alone, and are deleted 90 days after it.
       </PrivacyNote>
-      {blocker.state === 'blocked' && (
-        <LeaveDialog
-          what="registration"
-          isSending={isBusy}
-          onStay={blocker.reset}
-          onLeave={blocker.proceed}
-        />
-      )}
+      <LeaveDialog what="registration" isSending={isBusy} blocker={blocker} />
     </form>
   )
 }

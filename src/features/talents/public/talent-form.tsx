@@ -74,17 +74,12 @@ export function TalentForm({ formToken, refused }: TalentFormProps) {
           It costs nothing, and you can have everything deleted whenever you want.
         </PrivacyNote>
       </div>
-      {blocker.state === 'blocked' && (
-        <LeaveDialog
-          what="registration"
-          isSending={isSending}
-          onStay={blocker.reset}
-          onLeave={() => {
-            talent.cancel()
-            blocker.proceed()
-          }}
-        />
-      )}
+      <LeaveDialog
+        what="registration"
+        isSending={isSending}
+        blocker={blocker}
+        onLeave={talent.cancel}
+      />
     </form>
   )
 }

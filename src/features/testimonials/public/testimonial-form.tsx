@@ -55,14 +55,7 @@ export function TestimonialForm({ formToken, refused, onSent }: TestimonialFormP
       <PrivacyNote section="testimonials">
         Your name and what you write will be public. You can have it taken down whenever you like.
       </PrivacyNote>
-      {blocker.state === 'blocked' && (
-        <LeaveDialog
-          what="testimonial"
-          isSending={isBusy}
-          onStay={blocker.reset}
-          onLeave={blocker.proceed}
-        />
-      )}
+      <LeaveDialog what="testimonial" isSending={isBusy} blocker={blocker} />
     </form>
   )
 }
