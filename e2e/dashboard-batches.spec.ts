@@ -79,7 +79,10 @@ test('a batch lists each failure, and the failed rows stay selected', async ({ p
   await expect(rowOf(page, 'Number1')).toContainText('Shortlisted')
 })
 
-test('a row that is deleted by its menu is not selected any more', async ({ page, site }) => {
+test('a row that is deleted, by its menu or on its page, is not selected any more', async ({
+  page,
+  site,
+}) => {
   await openCohort(page, site.url, 'Deleted Selected', 3)
   await selectPage(page)
   await expect(page.getByText('3 selected')).toBeVisible()
@@ -88,6 +91,11 @@ test('a row that is deleted by its menu is not selected any more', async ({ page
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(rowsOf(page)).toHaveCount(2)
   await expect(page.getByText('2 selected')).toBeVisible()
+  await rowOf(page, 'Number1').getByRole('link', { name: 'Batch Number1' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(page.getByText('1 selected')).toBeVisible()
 })
 
 test('a batch in which some fail names each failure, and is undone to every former status', async ({

@@ -17,6 +17,7 @@ import {
 } from '../api/queries.ts'
 import { BackLink } from './back-link.tsx'
 import { DeleteDialog, type DeleteDialogProps } from './delete-dialog.tsx'
+import { useDeselect } from './use-list-selection.ts'
 
 /** The procedures that return one row. */
 type DetailProcedure = {
@@ -62,6 +63,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
   } = props
   const { search } = useListUrl()
   const navigate = useNavigate()
+  const deselect = useDeselect(procedure)
   const [deleting, setDeleting] = useState<'asked' | 'done'>()
   const { data, error, refetch } = useRead(
     procedure,
@@ -122,6 +124,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
         onDeleted={() => {
           // The forms of the row go first: they would keep the page from being left with what was typed.
           flushSync(() => setDeleting('done'))
+          deselect(id)
           navigate(listPath, { replace: true })
         }}
       />

@@ -40,6 +40,7 @@ export function useResourceList<Name extends ListProcedure, Spec extends Filters
     { keepsPrevious: true, refetchInterval },
   )
   return {
+    procedure,
     spec,
     listUrl,
     filters,

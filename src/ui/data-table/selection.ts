@@ -14,7 +14,7 @@ export type Selection<Id extends RowId> = {
 }
 
 /** A page of a list, whose other pages can be selected, too. */
-type MatchingPage = { total_items: number; seen_at: string; has_more?: boolean | undefined }
+export type MatchingPage = { total_items: number; seen_at: string; has_more?: boolean | undefined }
 
 /** All rows that matched when the list was read, on every page. */
 export type AllMatching = { total: number; seenAt: string }
@@ -35,6 +35,14 @@ export type SelectionState<Row extends { id: RowId }> = {
   rows: ReadonlyMap<Row['id'], Row>
   all?: AllMatching
 }
+
+export const withoutRows = <Row extends { id: RowId }>(
+  now: SelectionState<Row>,
+  ids: ReadonlySet<Row['id']>,
+): SelectionState<Row> => ({
+  ...now,
+  rows: new Map([...now.rows].filter(([id]) => !ids.has(id))),
+})
 
 export const nothingSelected = { key: '', rows: new Map<never, never>() }
 
@@ -113,11 +121,7 @@ export function useSelection<Row extends { id: RowId }>(
           },
         }
       : undefined,
-    drop: (ids) =>
-      setState(({ all: _, ...now }) => ({
-        ...now,
-        rows: new Map([...now.rows].filter(([id]) => !ids.has(id))),
-      })),
+    drop: (ids) => setState(({ all: _, ...now }) => withoutRows(now, ids)),
     clear: () => setState(() => ({ key: listKey, rows: new Map() })),
   }
 }

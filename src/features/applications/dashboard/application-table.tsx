@@ -9,19 +9,13 @@ import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { ResumeHitText } from '#client/resources/resume-hit.tsx'
 import { StatusDialog } from '#client/resources/status-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useListSelection } from '#client/resources/use-list-selection.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
-import {
-  nothingSelected,
-  type RowSelection,
-  type SelectionState,
-  selectionOf,
-  useSelection,
-} from '#ui/data-table/selection.ts'
+import { type RowSelection, selectionOf } from '#ui/data-table/selection.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
@@ -76,8 +70,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
   const list = useResourceList('applications.list', applicationListSpec)
   const { filters, ordering, listUrl } = list
   const rows = list.page?.results
-  const kept = useKeptState<SelectionState<Application>>('applications', nothingSelected)
-  const selection = useSelection(rows ?? [], JSON.stringify(filters), kept, list.fresh)
+  const selection = useListSelection(list, rows, list.fresh)
   const [open, setOpen] = useState<Open>()
   const { strip, show } = useUndoStrip(<ListCount noun="application" page={list.page} />)
   const { changeStatus, changeShown } = useApplicationStatus(show)

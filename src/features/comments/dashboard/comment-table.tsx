@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useReadAll } from '#client/api/queries.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useListSelection } from '#client/resources/use-list-selection.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { pluralize } from '#shared/format.ts'
@@ -16,7 +16,6 @@ import {
   readText,
   textFilter,
 } from '#ui/data-table/filters.ts'
-import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { Ban, History } from '#ui/icons.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
@@ -88,8 +87,7 @@ export function CommentTable() {
   const rows = decisions
     .withExpected(page?.results ?? [])
     .filter((row) => statuses.includes('ALL') || statuses.includes(row.status))
-  const kept = useKeptState<SelectionState<StaffComment>>('comments', nothingSelected)
-  const selection = useSelection(rows, JSON.stringify(filters), kept, list.fresh)
+  const selection = useListSelection(list, rows, list.fresh)
   const batch = useCommentBatch(decisions.record)
   const { status: _, ...others } = filters
   const isQueue = statuses.join() === 'PENDING' && Object.keys(others).length === 0

@@ -5,13 +5,12 @@ import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useListSelection } from '#client/resources/use-list-selection.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { statusOptions } from '#ui/status-badge.tsx'
-import type { Contact } from '../message-schemas.ts'
 import { MessageBatchBar } from './message-batch-bar.tsx'
 import { messageColumns } from './message-columns.tsx'
 import {
@@ -26,13 +25,7 @@ import { useMessageChanges } from './use-message-changes.ts'
 export function MessageTable() {
   const list = useResourceList('contact.list', messageListSpec)
   const { filters, ordering, listUrl } = list
-  const kept = useKeptState<SelectionState<Contact>>('messages', nothingSelected)
-  const selection = useSelection(
-    list.page?.results ?? [],
-    JSON.stringify(filters),
-    kept,
-    list.fresh,
-  )
+  const selection = useListSelection(list, list.page?.results, list.fresh)
   const [change, setChange] = useKeptState<UndoableChange | undefined>('message change', undefined)
   const onChanged = (next: UndoableChange | undefined) => setChange(() => next)
   const { setStatus, setRead, setOwner } = useMessageChanges(onChanged)

@@ -3,7 +3,7 @@ import { useWrite } from '#client/api/queries.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ImageTile, pictureName } from '#client/resources/image-tile.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useListSelection } from '#client/resources/use-list-selection.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useRowBatch } from '#client/resources/use-row-batch.tsx'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
@@ -13,7 +13,6 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
-import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { TileGrid } from '#ui/data-table/tile-grid.tsx'
 import { useRefusedDropsElsewhere } from '#ui/forms/file-field.tsx'
 import { ImageUp } from '#ui/icons.ts'
@@ -37,8 +36,7 @@ const listSpec = {
 /** All stored pictures: they are uploaded, described, replaced, and deleted once nothing uses them. */
 export function ImageTable() {
   const list = useResourceList('images.list', listSpec)
-  const kept = useKeptState<SelectionState<Picture>>('images', nothingSelected)
-  const selection = useSelection(list.page?.results ?? [], JSON.stringify(list.filters), kept)
+  const selection = useListSelection(list, list.page?.results)
   const { strip, show } = useUndoStrip(<ListCount noun="picture" page={list.page} />)
   const deleteEach = useWrite('images.deleteEach')
   const batch = useRowBatch({

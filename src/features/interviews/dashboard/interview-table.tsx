@@ -4,7 +4,7 @@ import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useListSelection } from '#client/resources/use-list-selection.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
@@ -14,7 +14,6 @@ import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { emailColumn } from '#ui/data-table/contact-columns.tsx'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
 import { MainCell, OneLine } from '#ui/data-table/main-cell.tsx'
-import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
@@ -42,8 +41,7 @@ export function InterviewTable() {
   const list = useResourceList('interviews.list', invitedSpec)
   const { filters, ordering } = list
   const rows = list.page?.results
-  const kept = useKeptState<SelectionState<Interview>>('interviews', nothingSelected)
-  const selection = useSelection(rows ?? [], JSON.stringify(filters), kept, list.fresh)
+  const selection = useListSelection(list, rows, list.fresh)
   const [open, setOpen] = useState<{
     dialog: 'book' | 'unbook' | 'note'
     person: Interview

@@ -9,19 +9,14 @@ import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { ResumeHitText } from '#client/resources/resume-hit.tsx'
 import { noStatusYet, StatusFields, type StatusValues } from '#client/resources/status-fields.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useListSelection } from '#client/resources/use-list-selection.ts'
 import { partsByStatus, useMatchingCounts } from '#client/resources/use-matching-counts.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
-import {
-  nothingSelected,
-  type RowSelection,
-  type SelectionState,
-  useSelection,
-} from '#ui/data-table/selection.ts'
+import type { RowSelection } from '#ui/data-table/selection.ts'
 import { MenuLink } from '#ui/overlays/menu.tsx'
 import { statusAdjective, statusCounts } from '#ui/status-badge.tsx'
 import type { Talent, TalentFilters } from '../contract.ts'
@@ -39,13 +34,7 @@ export function TalentTable() {
   const list = useResourceList('talents.list', talentListSpec)
   const { filters, ordering, listUrl } = list
   const { search } = listUrl
-  const kept = useKeptState<SelectionState<Talent>>('talents', nothingSelected)
-  const selection = useSelection(
-    list.page?.results ?? [],
-    JSON.stringify(filters),
-    kept,
-    list.fresh,
-  )
+  const selection = useListSelection(list, list.page?.results, list.fresh)
   const { strip, show } = useUndoStrip(<ListCount noun="talent" page={list.page} />)
   const { changeStatus } = useTalentStatus(show)
   const [isBatchOpen, setIsBatchOpen] = useState(false)

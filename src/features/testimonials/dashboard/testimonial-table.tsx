@@ -1,12 +1,11 @@
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useListSelection } from '#client/resources/use-list-selection.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
-import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { ArrowUpDown } from '#ui/icons.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
@@ -45,8 +44,7 @@ const isStaffRow = (row: ListedTestimonial): row is Testimonial => row.updated_a
 export function TestimonialTable() {
   const list = useResourceList('testimonials.list', listSpec)
   const rows = list.page?.results.filter(isStaffRow) ?? []
-  const kept = useKeptState<SelectionState<Testimonial>>('testimonials', nothingSelected)
-  const selection = useSelection(rows, JSON.stringify(list.filters), kept)
+  const selection = useListSelection(list, rows)
   const { strip, show } = useUndoStrip(<ListCount noun="testimonial" page={list.page} />)
   const { changeStatus, toggleVisibility } = useTestimonialChanges(show)
   const batch = useTestimonialBatch(selection, show)

@@ -3,7 +3,7 @@ import { useRead, useWrite } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useListSelection } from '#client/resources/use-list-selection.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useRowBatch } from '#client/resources/use-row-batch.tsx'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
@@ -15,7 +15,6 @@ import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choicesFilter, loadedFilter, readId, textFilter } from '#ui/data-table/filters.ts'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
-import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import type { TrashEntry } from '../contract.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
@@ -47,8 +46,7 @@ const entryName = ({ title }: TrashEntry) => title
 export function TrashTable() {
   const { role } = useUser()
   const list = useResourceList('trash.list', listSpecOf(rowKindsFor(role)))
-  const kept = useKeptState<SelectionState<TrashEntry>>('trash', nothingSelected)
-  const selection = useSelection(list.page?.results ?? [], JSON.stringify(list.filters), kept)
+  const selection = useListSelection(list, list.page?.results)
   const { strip, show } = useUndoStrip(<ListCount noun="item" page={list.page} />)
   const restoreEach = useWrite('trash.restoreEach')
   const deleteEach = useWrite('trash.deleteEach')
