@@ -70,49 +70,52 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
       actions={actions}
     >
       <FormError>{problem}</FormError>
-      <div className="grid gap-5 sm:grid-cols-[16rem_minmax(0,1fr)]">
-        {list.data ? (
-          <div>
-            <ul aria-label="Versions" className="flex flex-col gap-1">
-              {list.data.results.map((revision) => (
-                <li key={revision.id}>
-                  <button
-                    type="button"
-                    aria-pressed={chosen?.id === revision.id}
-                    onClick={() => setChosen(revision)}
-                    className="w-full rounded-sm px-3 py-2 text-left text-sm hover:bg-primary-soft aria-pressed:bg-primary-soft aria-pressed:ring-1 aria-pressed:ring-primary"
-                  >
-                    <span className="block font-semibold tabular-nums">
-                      {formatDateTime(revision.saved_at)}
-                    </span>
-                    <span className="wrap-anywhere block text-muted">
-                      {kinds[revision.kind]}
-                      {revision.by && ` by ${revision.by}`}
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-            {isEmpty && <p className="text-muted">Nothing has been changed here yet.</p>}
-            <PageButtons
-              page={page}
-              pages={list.data.total_pages}
-              onPage={setPage}
-              variant="quiet"
-              className="mt-2 justify-between gap-2"
-            />
-          </div>
-        ) : list.error ? (
-          <ErrorState text={parseApiError(list.error).detail} onRetry={list.refetch} />
-        ) : (
-          <SkeletonText lines={6} />
-        )}
-        {chosen ? (
-          <Comparison id={chosen.id} now={fields} />
-        ) : (
-          !isEmpty && <p className="text-muted">Choose a version to see what has changed since.</p>
-        )}
-      </div>
+      {isEmpty ? (
+        <p className="text-muted">Nothing has been changed here yet.</p>
+      ) : (
+        <div className="grid gap-5 sm:grid-cols-[16rem_minmax(0,1fr)]">
+          {list.data ? (
+            <div>
+              <ul aria-label="Versions" className="flex flex-col gap-1">
+                {list.data.results.map((revision) => (
+                  <li key={revision.id}>
+                    <button
+                      type="button"
+                      aria-pressed={chosen?.id === revision.id}
+                      onClick={() => setChosen(revision)}
+                      className="w-full rounded-sm px-3 py-2 text-left text-sm hover:bg-primary-soft aria-pressed:bg-primary-soft aria-pressed:ring-1 aria-pressed:ring-primary"
+                    >
+                      <span className="block font-semibold tabular-nums">
+                        {formatDateTime(revision.saved_at)}
+                      </span>
+                      <span className="wrap-anywhere block text-muted">
+                        {kinds[revision.kind]}
+                        {revision.by && ` by ${revision.by}`}
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              <PageButtons
+                page={page}
+                pages={list.data.total_pages}
+                onPage={setPage}
+                variant="quiet"
+                className="mt-2 justify-between gap-2"
+              />
+            </div>
+          ) : list.error ? (
+            <ErrorState text={parseApiError(list.error).detail} onRetry={list.refetch} />
+          ) : (
+            <SkeletonText lines={6} />
+          )}
+          {chosen ? (
+            <Comparison id={chosen.id} now={fields} />
+          ) : (
+            <p className="text-muted">Choose a version to see what has changed since.</p>
+          )}
+        </div>
+      )}
     </Dialog>
   )
 }
