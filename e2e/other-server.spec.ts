@@ -100,6 +100,19 @@ test('calendars of events that it does not know are not found', async ({ page })
   }
 })
 
+test('feeds and sitemap tell of its articles', async ({ page, site }) => {
+  const read = async (path: string) => {
+    const response = await page.request.get(path)
+    expect(response.status()).toBe(200)
+    return response.text()
+  }
+  expect(await read('/atom.xml')).toMatch(/<updated>\d{4}-\d\d-\d\dT[^<]*Z<\/updated>/)
+  expect(await read('/rss.xml')).not.toContain('Invalid')
+  const sitemap = await read('/sitemap.xml')
+  expect(sitemap).toContain(`<loc>${site.url}/insights/a-letter-from-another-server</loc>`)
+  expect(sitemap.match(/\/insights\//g)).toHaveLength(25)
+})
+
 for (const [totals, path] of [
   ['total_pages alone', '/insights'],
   ['total_items alone', '/insights?category=talent'],
@@ -161,7 +174,7 @@ test('an article is not related to itself, which that server leaves to its reade
 
 test('a message is sent to it', async ({ page, bare }) => {
   await openHydrated(page, '/contact')
-  const form = page.locator('form[action="/contact"]')
+  const form = page.locator('form[action^="/contact"]')
   const typed = {
     'Full name': 'Katharina Vogel',
     Email: 'katharina@example.com',

@@ -15,6 +15,8 @@ const article = (row: Row): Row => ({
   description: '',
   author: '',
   tags: [],
+  // Those of the specification have the day alone.
+  updated_at: row.published_at ?? `${dayOf(row.done_at)}T00:00:00.000Z`,
   ...row,
   category: categoriesByLabel.get(row.category) ?? row.category,
   done_at: dayOf(row.done_at),

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import { createCachedResponse, toResponse } from '#platform/cache/cached-response.ts'
 import type { PageCache, TrackTag } from '#platform/cache/page-cache.ts'
 import type { AppEnvironment } from '../environment.ts'
-import { createPageApiClient } from '../pages/api-client.ts'
+import { createPageApiClient, isRemote } from '../pages/api-client.ts'
 import { atom, feedLength, rss } from './feeds.ts'
 import { type DocumentSource, sitemap, sitemapPart } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
@@ -43,7 +43,8 @@ export function serveSeoFiles(app: Hono<AppEnvironment>, cache: PageCache | null
       const origin = config.siteUrl ?? asked
       const render = async (trackTag: TrackTag) => {
         const api = createPageApiClient({ ...context, trackTag })
-        const text = await document.write(origin, { api, database, now, trackTag }, pathname)
+        const source = { api, isRemote: isRemote(config), database, now, trackTag }
+        const text = await document.write(origin, source, pathname)
         if (text === null) return null
         const headers = { 'content-type': document.type, 'cache-control': 'public, max-age=300' }
         return createCachedResponse(200, headers, Buffer.from(text))
