@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import {
@@ -68,12 +69,15 @@ export const clientAction = browserAction(change)
 
 export default function InterviewPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, invitation, problem } = loaderData
+  const asked = useArrival()
   return (
     <>
       <HeroBanner title="Your interview" seed="interview" />
       <div className="wrap py-section">
         {invitation ? (
-          <Asked token={token} invitation={invitation} problem={actionData?.problem} />
+          <div ref={asked}>
+            <Asked token={token} invitation={invitation} problem={actionData?.problem} />
+          </div>
         ) : (
           <>
             <p role="status" className="font-semibold text-xl">
@@ -85,6 +89,22 @@ export default function InterviewPage({ loaderData, actionData }: Route.Componen
       </div>
     </>
   )
+}
+
+/** Focuses what was done, or the heading of the next question, as it takes the place of what was pressed. */
+function useArrival() {
+  const { search } = useLocation()
+  const part = useRef<HTMLDivElement>(null)
+  const last = useRef(search)
+  useEffect(() => {
+    if (last.current === search) return
+    last.current = search
+    const arrival = part.current?.querySelector<HTMLElement>('[role=status], h2')
+    if (!arrival) return
+    arrival.tabIndex = -1
+    arrival.focus()
+  }, [search])
+  return part
 }
 
 type Invitation = NonNullable<Route.ComponentProps['loaderData']['invitation']>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ButtonLink } from '#ui/button.tsx'
 
 type ActionResultProps = {
@@ -13,9 +13,17 @@ type ActionResultProps = {
 
 /** What a page without further steps says after its action, or instead of it. */
 export function ActionResult({ text, isGood = false, to, linkText, children }: ActionResultProps) {
+  const result = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The focus was on the button of a form that is gone. The document itself keeps it as it loads.
+    const isLost = document.activeElement === document.body
+    if (isLost && 'hydrated' in document.documentElement.dataset) result.current?.focus()
+  }, [])
   return (
     <>
       <p
+        ref={result}
+        tabIndex={-1}
         role="status"
         className={`${children ? 'mb-3' : 'mb-8'} font-semibold text-xl ${isGood ? 'text-success' : ''}`}
       >
