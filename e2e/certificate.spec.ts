@@ -41,6 +41,12 @@ test('a graduate sees each step, gets the PDF, and returns home', async ({ page 
   await expect(page).toHaveURL('/')
 })
 
+test('a plus sign in an address typed by hand is one', async ({ page }) => {
+  const asked = page.waitForRequest(/aline%2Bweb%40example\.rw/)
+  await page.goto('/certificate?email=aline+web@example.rw')
+  await asked
+})
+
 test('the link of the email passes its signature on', async ({ page }) => {
   const asked = page.waitForRequest('**/api/students/certificate/**')
   await page.goto(`/certificate?email=${graduate}&signature=of-the-email`)

@@ -19,7 +19,8 @@ export const headers = () => ({ 'cache-control': 'no-store' })
 /** @throws a redirect home if the URL contains no email address */
 function load(request: Request) {
   const { searchParams } = new URL(request.url)
-  const email = searchParams.get('email')?.trim()
+  // A plus sign in an address that was typed by hand reads as a space.
+  const email = searchParams.get('email')?.trim().replaceAll(' ', '+')
   if (!email) throw redirect('/')
   return { email, signature: searchParams.get('signature') ?? undefined }
 }

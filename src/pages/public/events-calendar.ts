@@ -11,7 +11,7 @@ function refuseCalendar(error: unknown): never {
   })
 }
 
-/** A calendar feed of all events, to subscribe to. */
+/** A calendar feed to subscribe to: of the next events and the latest, 100 in all. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { results } = await context
     .get(apiContext)

@@ -3,11 +3,22 @@
 import { startNotifications } from '#ui/feedback/notification-panel.ts'
 import { startNewsletter } from './start-newsletter.ts'
 
-const panel = document.querySelector<HTMLElement>('[data-notifications]')
-if (panel) startNotifications(panel)
+let panel: HTMLElement | null = null
+let stopNotifications = () => {}
+
+/** React may have put another panel in its place, as on the page of an error. */
+function startPanel() {
+  const present = document.querySelector<HTMLElement>('[data-notifications]')
+  if (present === panel) return
+  stopNotifications()
+  panel = present
+  stopNotifications = panel ? startNotifications(panel) : () => {}
+}
 
 function start({ target }: Event) {
-  if (target instanceof HTMLFormElement && target.matches('[data-runs]')) startNewsletter(target)
+  if (!(target instanceof HTMLFormElement && target.matches('[data-runs]'))) return
+  startPanel()
+  startNewsletter(target)
 }
 
 addEventListener('submit', start, true)
