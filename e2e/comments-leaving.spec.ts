@@ -28,6 +28,17 @@ test('a link or the back button asks before it discards typed text', async ({ pa
   await expect(message).toHaveValue('Half a thought, or a whole one')
 })
 
+test('a link asks while a comment is sent, and leads on once that is stored', async ({ page }) => {
+  await openHydrated(page, article)
+  const release = await keepBack(page, /\/api\/website\/comments\//)
+  await typeComment(newComment(page), { message: uniqueText('On its way.') })
+  await newComment(page).getByRole('button', { name: 'Post Comment' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await expect(page.getByRole('dialog', { name: 'Stop sending your comment?' })).toBeVisible()
+  release()
+  await expect(page).toHaveURL('/services')
+})
+
 test('a link asks before it discards a typed reply', async ({ page }) => {
   await openHydrated(page, article)
   await page

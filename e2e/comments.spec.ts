@@ -218,7 +218,7 @@ test('an article without comments invites the first one', async ({ page, site })
 })
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false, expectedErrors: /400/ })
+  test.use({ javaScriptEnabled: false, expectedErrors: /40[04]/ })
 
   test('comments and replies are posted, show their errors, and are not posted twice', async ({
     page,
@@ -247,5 +247,22 @@ test.describe('without JavaScript', () => {
     await replyForm.getByRole('button', { name: 'Post Reply' }).click()
     await expect(page.getByText('Reply posted successfully!')).toBeVisible()
     await expect(page.getByText(reply)).toBeVisible()
+  })
+
+  test('a reply to a comment that staff have removed is kept, and told that it failed', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(article)
+    const reply = page.getByRole('button', { name: /^Reply to/ }).first()
+    const id = await reply.getAttribute('value')
+    await reply.click()
+    const form = page.getByRole('form', { name: /^Reply to/ })
+    await typeComment(form, { message: 'An answer to nobody.' })
+    const staff = await signInAsAdmin(site.url)
+    await staff.call('PATCH', `/admin/comments/${id}/reject/`, {})
+    await form.getByRole('button', { name: 'Post Reply' }).click()
+    await expect(form.getByText('This comment was not found.')).toBeInViewport()
+    await expect(form.getByLabel('Message')).toHaveValue('An answer to nobody.')
   })
 })

@@ -27,7 +27,7 @@ const problems = [
   'Message should be at least 10 characters.',
 ]
 
-const form = (page: Page) => page.locator('form[action="/contact"]')
+const form = (page: Page) => page.locator('form[action^="/contact"]')
 const field = (page: Page, label: string) => form(page).getByLabel(label)
 const send = (page: Page) => form(page).getByRole('button').click()
 
@@ -266,11 +266,12 @@ test.describe('without JavaScript', () => {
     await field(page, 'Phone').fill('123')
     await send(page)
     await expect(form(page).getByText('Please enter a valid phone number.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Send us/ })).toBeInViewport()
     await expect(field(page, 'Message')).toHaveValue(typed.Message)
     await field(page, 'Phone').fill(typed.Phone)
     await send(page)
-    await expect(page).toHaveURL('/contact?sent=yes')
-    await expect(page.getByText(sent)).toBeVisible()
+    await expect(page).toHaveURL('/contact?sent=yes#contact-form')
+    await expect(page.getByText(sent)).toBeInViewport()
     await expect(field(page, 'Message')).toHaveValue('')
   })
 })

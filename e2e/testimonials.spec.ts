@@ -136,6 +136,7 @@ test('a testimonial is validated and sent, and the page says that it waits for a
   })
   await send(page)
   await expect(main(page).getByRole('status')).toContainText(received)
+  await expect(main(page).getByRole('status')).toBeFocused()
   await expectAccessible(page)
   // The request contains the spam check's fields: the empty honeypot, and the token with the time of opening.
   expect(sent).toEqual({
@@ -182,7 +183,8 @@ test.describe('without JavaScript', () => {
     await expect(main(page).getByLabel('Who you are')).toHaveValue('Product owner')
     await fill(page)
     await send(page)
-    await expect(page).toHaveURL('/testimonial?sent=yes')
+    await expect(page).toHaveURL('/testimonial?sent=yes#testimonial')
+    await expect(main(page).getByRole('status')).toBeInViewport()
     await expect(main(page).getByRole('status')).toContainText(received)
   })
 })

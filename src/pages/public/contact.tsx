@@ -58,7 +58,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
       />
       <div className="wrap grid gap-x-16 gap-y-14 py-section lg:grid-cols-[1.5fr_1fr]">
         <section aria-labelledby="contact-form">
-          <h2 id="contact-form" className="mb-6 text-2xl">
+          <h2 id="contact-form" className="mb-6 scroll-mt-24 text-2xl">
             Send us a message
           </h2>
           {params.has('sent') && (

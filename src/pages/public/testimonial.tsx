@@ -51,7 +51,7 @@ export default function TestimonialPage({ loaderData, actionData }: Route.Compon
         description="Our team reads every testimonial before it appears on the site, which can take a few days."
         seed="ubuhamya"
       />
-      <div className="wrap py-section">
+      <div id="testimonial" className="wrap scroll-mt-16 py-section">
         {isSent ? (
           <ActionResult text={testimonialReceived} isGood to="/" linkText="Back to Home" />
         ) : (

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Blocker } from 'react-router'
 import { Button } from '../button.tsx'
 import { useModal } from './use-modal.ts'
@@ -6,6 +6,7 @@ import { useModal } from './use-modal.ts'
 type LeaveDialogProps = {
   /** The form's name in messages: 'application'. */
   what: string
+  isFilled: boolean
   isSending: boolean
   /** Holds the navigation that the question is about. */
   blocker: Blocker
@@ -14,8 +15,14 @@ type LeaveDialogProps = {
 }
 
 /** Asks before a filled form is left. Escape and the focused button stay. */
-export function LeaveDialog({ blocker, onLeave, ...props }: LeaveDialogProps) {
-  if (blocker.state !== 'blocked') return null
+export function LeaveDialog({ blocker, isFilled, onLeave, ...props }: LeaveDialogProps) {
+  const isSafe = !isFilled && !props.isSending
+  // What is stored while the dialog asks is not lost any more.
+  useEffect(() => {
+    if (isSafe && blocker.state === 'blocked') blocker.proceed()
+  }, [isSafe, blocker])
+
+  if (isSafe || blocker.state !== 'blocked') return null
   return (
     <LeaveQuestion
       {...props}

@@ -25,6 +25,7 @@ export function ApplicationWizard(choices: WizardChoices) {
       </div>
       <LeaveDialog
         what="application"
+        isFilled={wizard.isTyped}
         isSending={isSending}
         blocker={blocker}
         onLeave={wizard.cancel}

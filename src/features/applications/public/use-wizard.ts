@@ -219,6 +219,7 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
     draft,
     keepDraft,
     sending,
+    isTyped,
     isSending,
     noteInvalid(wrong: readonly string[]) {
       if (cohort) for (const field of wrong) noteStep('refused', cohort.id, field)

@@ -56,7 +56,7 @@ export function CommentSection(props: CommentSectionProps) {
   const { articleId, formToken, refused } = props
   const { comments, count, firstPage, lastPage } = props.shown
   const now = useNow(props.renderedAt)
-  const post = usePosting(articleId, props.setShown)
+  const { post, isSending } = usePosting(articleId, props.setShown)
   const [replying, setReplying] = useState(() =>
     openedFor(refused ? refused.commentId : props.replyingTo),
   )
@@ -68,7 +68,12 @@ export function CommentSection(props: CommentSectionProps) {
   const [filledReply, setFilledReply] = useState(refused ? replying : null)
   const isReplyFilled = replying !== null && filledReply === replying
   const isFilled = isCommentFilled || isReplyFilled
-  const blocker = useLeaveGuard({ isFilled, isSending: false, isUnderWay: () => false })
+  /** Whether a reply was refused to a comment that is not shown: staff may have removed it meanwhile. */
+  const isApart =
+    replying !== null &&
+    replying.to === refused?.commentId &&
+    comments.every(({ id }) => id !== replying.to)
+  const blocker = useLeaveGuard({ isFilled, isSending, isUnderWay: () => false })
 
   function toggleReply(id: number) {
     // Only Cancel discards what is typed.
@@ -94,17 +99,17 @@ export function CommentSection(props: CommentSectionProps) {
 
   const showHeld = (isHeld: boolean) => setNote(isHeld ? heldMessage : null)
 
-  const replyForm = (comment: Comment, form: ReplyForm) => (
+  const replyForm = (form: ReplyForm, author = 'a comment') => (
     <CommentForm
-      label={`Reply to ${authorName(comment)}`}
+      label={`Reply to ${author}`}
       submitLabel="Post Reply"
-      subject={{ comment_id: comment.id }}
+      subject={{ comment_id: form.to }}
       formToken={formToken}
-      refused={refused?.commentId === comment.id ? refused : null}
+      refused={refused?.commentId === form.to ? refused : null}
       isAsked={isAsked}
       onTyped={(isTyped) => noteTyped(form, isTyped)}
       onPost={async (payload) => {
-        showHeld((await post(payload, comment.id)).isHeld)
+        showHeld((await post(payload, form.to)).isHeld)
         closeReply(form)
       }}
     >
@@ -162,6 +167,11 @@ export function CommentSection(props: CommentSectionProps) {
           </Link>
         </p>
       )}
+      {isApart && (
+        <div id={`comment-${replying.to}`} className="mt-8 scroll-mt-24 rounded bg-sand p-4 sm:p-5">
+          {replyForm(replying)}
+        </div>
+      )}
       {comments.length === 0 ? (
         <p className="mt-8 text-muted">No comments yet. Be the first to share your thoughts!</p>
       ) : (
@@ -172,7 +182,7 @@ export function CommentSection(props: CommentSectionProps) {
                 comment={comment}
                 now={now}
                 onReply={() => toggleReply(comment.id)}
-                replyForm={replying?.to === comment.id && replyForm(comment, replying)}
+                replyForm={replying?.to === comment.id && replyForm(replying, authorName(comment))}
               >
                 {pageField}
               </CommentItem>
@@ -184,8 +194,9 @@ export function CommentSection(props: CommentSectionProps) {
         <MoreComments articleId={articleId} shown={props.shown} setShown={props.setShown} />
       )}
       <LeaveDialog
-        what={isCommentFilled ? 'comment' : 'reply'}
-        isSending={false}
+        what={isReplyFilled && !isCommentFilled ? 'reply' : 'comment'}
+        isFilled={isFilled}
+        isSending={isSending}
         blocker={blocker}
       />
     </section>
@@ -204,10 +215,11 @@ const focusText = ({ to }: ReplyForm) =>
 
 /**
  * Posts comments and replies: shows a posted comment at once, and refetches all comments a second later.
- * @returns the function that posts: it throws the API's errors, and returns whether the comment is held
+ * @returns `post` throws the API's errors, and returns whether the comment is held
  */
 function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownComments>>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [sending, setSending] = useState(0)
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -226,19 +238,22 @@ function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownCo
   }, [articleId, setShown])
 
   /** @param commentId the parent comment of a reply; null for a new comment */
-  return async function post(
+  async function post(
     payload: FormPayload<CommentField>,
     commentId: number | null,
   ): Promise<{ isHeld: boolean }> {
     const input = toComment(payload)
-    const sending =
+    const call =
       commentId === null
         ? api.comments.create({ ...input, news_id: articleId })
         : api.comments.reply({ ...input, comment_id: commentId })
-    const posted = await sending.catch((error: unknown) => {
-      if (parseApiError(error).status === arrivedBefore) return null
-      throw error
-    })
+    setSending((count) => count + 1)
+    const posted = await call
+      .catch((error: unknown) => {
+        if (parseApiError(error).status === arrivedBefore) return null
+        throw error
+      })
+      .finally(() => setSending((count) => count - 1))
     if (posted?.is_held) {
       notify({ type: 'info', message: heldMessage, durationMs: toastMs })
       return { isHeld: true }
@@ -253,6 +268,7 @@ function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownCo
     refetchSoon()
     return { isHeld: false }
   }
+  return { post, isSending: sending > 0 }
 }
 
 function withPosted(

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { SpamFields, usePublicForm } from '#client/forms/use-public-form.tsx'
 import { type RefusedForm, readValues } from '#shared/validation.ts'
@@ -54,11 +54,6 @@ export function ContactForm(props: ContactFormProps) {
     isUnderWay: () => false,
   })
 
-  // A message that is stored while the dialog asks is not lost any more.
-  useEffect(() => {
-    if (blocker.state === 'blocked' && !isTyped && !isBusy) blocker.proceed()
-  }, [blocker, isTyped, isBusy])
-
   /** A subject that the page has suggested is not typed. */
   function readIsTyped() {
     const form = formProps.ref.current
@@ -75,7 +70,11 @@ export function ContactForm(props: ContactFormProps) {
   }
 
   return (
-    <form {...formProps} action="/contact" className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+    <form
+      {...formProps}
+      action="/contact#contact-form"
+      className="grid gap-x-6 gap-y-5 sm:grid-cols-2"
+    >
       <SelectField
         label="What is it about?"
         options={inquiries}
@@ -111,7 +110,7 @@ export function ContactForm(props: ContactFormProps) {
           We answer within 24 hours. Your details are used to answer you, and for nothing else.
         </PrivacyNote>
       </div>
-      <LeaveDialog what="message" isSending={isBusy} blocker={blocker} />
+      <LeaveDialog what="message" isFilled={isTyped} isSending={isBusy} blocker={blocker} />
     </form>
   )
 }

@@ -48,7 +48,7 @@ export function RegistrationForm({ eventId, formToken, refused, onDone }: Regist
       <PrivacyNote section="events">
         Your details go to the organisers of this event alone, and are deleted 90 days after it.
       </PrivacyNote>
-      <LeaveDialog what="registration" isSending={isBusy} blocker={blocker} />
+      <LeaveDialog what="registration" isFilled={isFilled} isSending={isBusy} blocker={blocker} />
     </form>
   )
 }

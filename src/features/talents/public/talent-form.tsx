@@ -76,6 +76,7 @@ export function TalentForm({ formToken, refused }: TalentFormProps) {
       </div>
       <LeaveDialog
         what="registration"
+        isFilled={talent.isFilled}
         isSending={isSending}
         blocker={blocker}
         onLeave={talent.cancel}

@@ -12,13 +12,14 @@ import { type TalentField, talentForm } from '../validation.ts'
 /** The state of the registration form, with the resume. An idempotency key prevents duplicates on a retry. */
 export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | undefined) {
   const [resume, setResume] = useState<File | null>(null)
-  const [isTyped, setIsTyped] = useState(false)
+  const [isTyped, setIsTyped] = useState(refused !== undefined)
   const { sending, send, cancel, isUnderWay } = useSending({
     path: '/website/talents/',
     what: 'registration',
   })
   const isSending = sending.status === 'sending'
-  const blocker = useLeaveGuard({ isFilled: isTyped || resume !== null, isSending, isUnderWay })
+  const isFilled = isTyped || resume !== null
+  const blocker = useLeaveGuard({ isFilled, isSending, isUnderWay })
   const navigate = useNavigate()
   const [notified, setNotified] = useState('')
 
@@ -58,6 +59,7 @@ export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | unde
     ...form,
     isNotified: form.errors.summary === notified,
     sending,
+    isFilled,
     isSending,
     cancel,
     blocker,

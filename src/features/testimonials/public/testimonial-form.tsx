@@ -19,7 +19,7 @@ type TestimonialFormProps = {
 
 /** The form for a testimonial. Without JavaScript it posts to the page. */
 export function TestimonialForm({ formToken, refused, onSent }: TestimonialFormProps) {
-  const [isFilled, setIsFilled] = useState(false)
+  const [isFilled, setIsFilled] = useState(refused !== undefined)
   const { formProps, field, errors, isBusy } = usePublicForm(testimonialForm, {
     refused,
     onTyped: setIsFilled,
@@ -33,7 +33,7 @@ export function TestimonialForm({ formToken, refused, onSent }: TestimonialFormP
   return (
     <form
       {...formProps}
-      action="/testimonial"
+      action="/testimonial#testimonial"
       onKeyDown={(event) => !isBusy && submitByKeys(event)}
       className="grid max-w-2xl gap-5"
     >
@@ -55,7 +55,7 @@ export function TestimonialForm({ formToken, refused, onSent }: TestimonialFormP
       <PrivacyNote section="testimonials">
         Your name and what you write will be public. You can have it taken down whenever you like.
       </PrivacyNote>
-      <LeaveDialog what="testimonial" isSending={isBusy} blocker={blocker} />
+      <LeaveDialog what="testimonial" isFilled={isFilled} isSending={isBusy} blocker={blocker} />
     </form>
   )
 }
