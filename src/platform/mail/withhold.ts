@@ -51,17 +51,17 @@ export async function findWithheld(
  * @param listKey empty for the newsletter
  */
 export const withholdIssues = (transaction: Transaction<Tables>, recipient: string, listKey = '') =>
-  withholdUnsent(transaction, left, [recipient], listKey, true)
+  withholdUnsent(transaction, left, [recipient], [listKey], true)
 
 /**
- * Withholds the unsent emails about one thing to these addresses, in the transaction that writes newer ones about it:
- * one that is tried again would otherwise arrive after them.
+ * Withholds the unsent emails about some things to these addresses, in the transaction that writes newer ones about
+ * them: one that is tried again would otherwise arrive after them.
  */
 export const withholdOutdated = (
   transaction: Transaction<Tables>,
   recipients: readonly string[],
-  listKey: string,
-) => withholdUnsent(transaction, outdated, recipients, listKey, false)
+  listKeys: readonly string[],
+) => withholdUnsent(transaction, outdated, recipients, listKeys, false)
 
 /**
  * Withholds the unsent emails of an issue of the newsletter, in the transaction that stops the issue and has taken back
@@ -87,7 +87,7 @@ async function withholdUnsent(
   transaction: Transaction<Tables>,
   why: Withheld,
   recipients: readonly string[],
-  listKey: string,
+  listKeys: readonly string[],
   isSubscribed: boolean,
 ) {
   if (recipients.length === 0) return
@@ -98,7 +98,7 @@ async function withholdUnsent(
     // Those of a process of the version before have none.
     .where('recipient_key', 'in', [...keys, ''])
     .where('unsubscribe_link', isSubscribed ? '<>' : '=', '')
-    .where('list_key', '=', listKey)
+    .where('list_key', 'in', listKeys)
     .where('sent_at', 'is', null)
     .where('withheld', 'not in', withheldForGood)
     .orderBy('id')

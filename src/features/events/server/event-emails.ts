@@ -86,7 +86,7 @@ export async function writeEmails(
         organizer,
       })
   const recipients = registrations.map(({ email }) => email)
-  await withholdOutdated(transaction, recipients, emailsAbout(event))
+  await withholdOutdated(transaction, recipients, [emailsAbout(event)])
   await putAllInOutbox(transaction, emails, now().toISOString())
   const isDone = registrations.length < chunkSize
   await transaction

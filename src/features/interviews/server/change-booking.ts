@@ -10,7 +10,7 @@ import { dayMs } from '#shared/durations.ts'
 import type { Interview } from '../interviews-contract.ts'
 import type { SlotFacts } from '../slot-time.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
-import { bookedEmail, cancelledEmail } from './interview-email.ts'
+import { bookedEmail, cancelledEmail, withholdOlder } from './interview-email.ts'
 
 export type Writer = Pick<Services, 'config' | 'secret' | 'now' | 'readSettings'>
 
@@ -47,6 +47,8 @@ export async function writeBooking(
     ? bookedEmail(writer, { ...changed, time: to })
     : before && cancelledEmail(writer, { ...changed, time: before, message })
   const isDue = by !== null || (await consumeEmail(transaction, interview.id, writer.now()))
+  // Also where no email is due: what an older one says is no longer so.
+  await withholdOlder(transaction, [interview])
   if (email && isDue) await putInOutbox(transaction, email, version)
 }
 

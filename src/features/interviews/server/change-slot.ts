@@ -11,7 +11,7 @@ import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import type { Slot } from '../contract.ts'
 import { nextSequence } from './change-booking.ts'
 import { lockCohorts, recordInterviews, timeText } from './history.ts'
-import { bookedEmail } from './interview-email.ts'
+import { bookedEmail, withholdOlder } from './interview-email.ts'
 import { findInterviews, findPanels } from './interview-rows.ts'
 import { missingPlace } from './make-slots.ts'
 import { insertPanel, lockPanel, reservePanel } from './panels.ts'
@@ -126,6 +126,7 @@ async function tellBooked(
     const changed = { ...interview, updated_at: version }
     emails.push(bookedEmail(context, { interview: changed, time, sequence, organizer, template }))
   }
+  await withholdOlder(transaction, interviews)
   await putAllInOutbox(transaction, emails, context.now().toISOString())
 }
 

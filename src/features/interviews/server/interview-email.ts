@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
 import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
@@ -6,6 +8,7 @@ import {
   type VisitorEmailExample,
   visitorEmail,
 } from '#platform/mail/visitor-email.ts'
+import { withholdOutdated } from '#platform/mail/withhold.ts'
 import type { LinkSigner } from '#platform/security/signed-id.ts'
 import { signId } from '#platform/security/signed-id.ts'
 import { company } from '#shared/company.ts'
@@ -36,18 +39,34 @@ const factsOf = (time: SlotFacts): EmailPart => ({
   ],
 })
 
+/** What all emails about an interview have in common, in the column that has the list of others. */
+const emailsAbout = ({ id }: { id: number }) => `interview-${id}`
+
+/** Withholds the unsent emails about these interviews, in the transaction that changes what they say. */
+export const withholdOlder = (
+  transaction: Transaction<Tables>,
+  interviews: readonly Pick<Invited, 'id' | 'email'>[],
+) =>
+  withholdOutdated(
+    transaction,
+    interviews.map(({ email }) => email),
+    interviews.map(emailsAbout),
+  )
+
 const emailTo = (
-  { email, cohort_name: cohort, ...person }: Invited,
+  { id, email, cohort_name: cohort, ...person }: Invited,
   template: Template,
   parts: readonly EmailPart[],
   time?: SlotFacts,
-): Email =>
-  visitorEmail(
+): Email => ({
+  ...visitorEmail(
     { email, name: fullName(person) },
     template,
     { cohort, time: time ? slotTime(time) : '' },
     parts,
-  )
+  ),
+  list_key: emailsAbout({ id }),
+})
 
 const untilWhen = `You can change or cancel it until ${changeHours} hours before`
 

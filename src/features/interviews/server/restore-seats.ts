@@ -9,7 +9,7 @@ import { fullName } from '#shared/full-name.ts'
 import type { Interview } from '../interviews-contract.ts'
 import { findSeats, freeSeatOf } from './free-seat.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
-import { bookedEmail } from './interview-email.ts'
+import { bookedEmail, withholdOlder } from './interview-email.ts'
 import { byId, findInterviewsById, nextVersionOf, recordTimes } from './seats.ts'
 
 /**
@@ -80,6 +80,8 @@ export async function restoreSeats(
         template: visitors.INTERVIEW_BOOKED,
       }),
     )
+  // The email about the decision may be on its way, and be tried again.
+  await withholdOlder(transaction, told)
   await putAllInOutbox(transaction, emails, version)
   return freed.flatMap(({ id }) => notices.get(id) ?? [])
 }

@@ -236,6 +236,24 @@ test('a time that was chosen since stays, and nobody gets an old seat besides', 
   await panel.staff('POST', `interviews/${id}/book/`, { slot: later })
   expect(await undo(body.batch)).toMatchObject({ succeeded: 1 })
   expect(await interviewOf(id)).toMatchObject({ slot_id: later })
+  const told = (await panel.emails()).map(({ subject, withheld, next_try_at }) => [
+    subject.split(/[: ]/)[0],
+    withheld,
+    next_try_at !== null,
+  ])
+  expect(told).toEqual([
+    ['Cancelled', 'OUTDATED', false],
+    ['Your', '', true],
+  ])
+})
+
+test('who comes back while the email about the decision is on its way gets it no second time', async () => {
+  const id = await booked()
+  await setStatus(id, 'REJECTED')
+  await app.services.database.updateTable('outbox').set({ claim: 'sending' }).execute()
+  await setStatus(id, 'SHORTLISTED')
+  const withheld = (await panel.emails()).map((one) => one.withheld)
+  expect(withheld).toEqual(['OUTDATED', ''])
 })
 
 test('a decision is never held up by the limit of emails, and staff are told to call', async () => {

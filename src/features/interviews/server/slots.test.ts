@@ -175,6 +175,23 @@ test('a change is told to those who have booked, with a greater sequence under t
   expect(await panel.emails()).toHaveLength(2)
 })
 
+test('an email about an interview that was put off is not sent after a newer one', async () => {
+  const id = await createSlot(app.services, { cohort: panel.cohort })
+  const later = await createSlot(app.services, {
+    cohort: panel.cohort,
+    starts_at: '2026-03-20T08:00:00.000Z',
+  })
+  const [aline, eric] = [await panel.invited(), await panel.invited('Eric')]
+  for (const { token } of [aline, eric]) {
+    await panel.choose(token, token === aline.token ? id : later)
+  }
+  const withheld = async () => (await panel.emails()).map((one) => one.withheld)
+  await change(id, { place: 'Room 3' })
+  expect(await withheld()).toEqual(['OUTDATED', '', ''])
+  await panel.staff('POST', `interviews/${aline.id}/unbook/`)
+  expect(await withheld()).toEqual(['OUTDATED', '', 'OUTDATED', ''])
+})
+
 test('a change that cannot be is refused by field, and one of an old version names who was first', async () => {
   const id = await createSlot(app.services, { cohort: panel.cohort, capacity: 2 })
   const { id: user } = await createUser(app.services, { name: 'Eric Mugisha' })
