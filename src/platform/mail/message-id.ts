@@ -39,22 +39,31 @@ export function returnPathOf(signer: Signer, mailbox: string, id: number) {
   return `${mailbox.slice(0, at)}+${tag}${mailbox.slice(at)}`
 }
 
-/** The id of the email whose Message-ID a text has, or null. */
-export const readMessageId = (signer: Signer, text: string) =>
-  findSigned(signer, 'Message-ID', text, new RegExp(`outbox-${signed}@`, 'gi'))
+/** The ids of the emails whose Message-IDs a text has, in its order. */
+export const readMessageIds = (signer: Signer, text: string) => [
+  ...findSigned(signer, 'Message-ID', text, new RegExp(`outbox-${signed}@`, 'gi')),
+]
+
+/** The id of the first email whose Message-ID a text has, or null. */
+export function readMessageId(signer: Signer, text: string) {
+  const [id = null] = readMessageIds(signer, text)
+  return id
+}
 
 /** The id of the email whose return path a text has, or null. */
-export const readReturnPath = (signer: Signer, text: string) =>
-  findSigned(signer, 'return path', text, new RegExp(String.raw`\+${signed}@`, 'gi'))
+export function readReturnPath(signer: Signer, text: string) {
+  const pattern = new RegExp(String.raw`\+${signed}@`, 'gi')
+  const [id = null] = findSigned(signer, 'return path', text, pattern)
+  return id
+}
 
 /** More than a long thread has. Each costs a signature, and a stranger may write thousands. */
 const readMax = 200
 
-/** The first id that was signed here. */
-function findSigned(signer: Signer, purpose: string, text: string, pattern: RegExp) {
+/** The ids that were signed here. */
+function* findSigned(signer: Signer, purpose: string, text: string, pattern: RegExp) {
   for (const [, id = '', given = ''] of [...text.matchAll(pattern)].slice(0, readMax)) {
     const expected = Buffer.from(sign(signer, purpose, id))
-    if (timingSafeEqual(Buffer.from(given.toLowerCase()), expected)) return Number(id)
+    if (timingSafeEqual(Buffer.from(given.toLowerCase()), expected)) yield Number(id)
   }
-  return null
 }

@@ -98,6 +98,29 @@ test('an answer to our reply stands in the thread, and the message is unread and
   ])
 })
 
+test('what visitors add to their own answer stands in the thread of a confirmed message, too', async () => {
+  const json = {
+    full_name: 'Katharina',
+    email: 'katharina@spreewerk.example',
+    phone: '+250788000000',
+    subject: 'Two developers',
+    message: 'We look for two developers from April on.',
+  }
+  const sent = await app.json('/api/website/contact-us/', { method: 'POST', json })
+  expect(sent.status).toBe(201)
+  const rows = await app.services.database.selectFrom('contact_messages').select('id').execute()
+  id = Math.max(...rows.map((row) => row.id))
+  const messageId = await reply()
+  const confirmation = mail.received.find(({ to }) => to.includes(json.email))?.messageId ?? ''
+  expect(confirmation).toMatch(/^<outbox-/)
+  const own = '<2@spreewerk.example>'
+  await append(emailTo(own, [`References: ${confirmation} ${messageId} ${own}`]))
+  expect(await read()).toBe(1)
+  expect((await get()).answers).toMatchObject([{ text: 'Great, thank you!' }])
+  await append(emailTo(confirmation))
+  expect(await read()).toBe(0)
+})
+
 test('an answer is stored once, however often it is read, also weeks after the email', async () => {
   const messageId = await reply()
   app.advanceS(31 * 24 * 60 * 60)

@@ -6,7 +6,7 @@ import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { IncomingEmail } from '#platform/mail/mailbox-reader.ts'
-import { readMessageId } from '#platform/mail/message-id.ts'
+import { readMessageIds } from '#platform/mail/message-id.ts'
 import { isReport } from '#platform/mail/reports.ts'
 import { wordsOfAnswer } from '#platform/text/answer-words.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
@@ -27,9 +27,12 @@ export async function takeAnswer(services: Services, email: IncomingEmail) {
   if (isReport(email)) return false
   const headerOf = (name: string) =>
     email.headers.filter(({ key }) => key === name).map(({ value }) => value.toLowerCase())
-  const known = [...headerOf('in-reply-to'), ...headerOf('references')].join(' ')
-  const emailId = readMessageId(services, known)
-  if (emailId === null) return false
+  // The latest email of a thread stands last in its references, and our confirmation of the message first.
+  const emailIds = [
+    ...readMessageIds(services, headerOf('in-reply-to').join(' ')),
+    ...readMessageIds(services, headerOf('references').join(' ')).reverse(),
+  ]
+  if (emailIds.length === 0) return false
   const isAutomatic =
     headerOf('auto-submitted').some((value) => !value.startsWith('no')) ||
     headerOf('precedence').some((value) => /^(bulk|junk|list|auto_reply)/.test(value)) ||
@@ -38,7 +41,7 @@ export async function takeAnswer(services: Services, email: IncomingEmail) {
   const answer = { email, isAutomatic, text: splitAnswer(bodyOf(email)) }
   const isTaken = await services.database
     .transaction()
-    .execute((transaction) => storeAnswer(services, transaction, emailId, answer))
+    .execute((transaction) => storeAnswer(services, transaction, emailIds, answer))
   if (isTaken) services.tagVersions.invalidate(['Contact'])
   return isTaken
 }
@@ -52,14 +55,16 @@ type ReceivedAnswer = {
 async function storeAnswer(
   { now }: Services,
   transaction: Transaction<Tables>,
-  emailId: number,
+  emailIds: readonly number[],
   { email, isAutomatic, text }: ReceivedAnswer,
 ) {
-  const reply = await transaction
+  const replies = await transaction
     .selectFrom('contact_replies')
-    .select('message_id')
-    .where('email_id', '=', emailId)
-    .executeTakeFirst()
+    .select(['message_id', 'email_id'])
+    .where('email_id', 'in', emailIds)
+    .execute()
+  const latest = emailIds.find((id) => replies.some(({ email_id }) => email_id === id))
+  const reply = replies.find(({ email_id }) => email_id === latest)
   if (!reply || !(await lockRow(transaction, 'contact_messages', reply.message_id))) return false
   const message = await findContact(transaction, reply.message_id)
   const { count } = await transaction
