@@ -184,7 +184,7 @@ export const eventsContract = {
           seen_recipients: seenRecipients
             .optional()
             .describe(
-              'To tell those registered of another date, time, place or title: how many there are, as the user saw it; left out, nobody is written to',
+              'To tell those registered of another date, time, place, link to join or title: how many there are, as the user saw it; left out, nobody is written to',
             ),
         }),
     )

@@ -25,7 +25,7 @@ export const eventOrders = [
 export const registrationOrders = ['created_at', '-created_at', 'full_name', '-full_name'] as const
 
 /** The changes of an event that registered people can be told about. */
-export const toldFields = ['title', 'starts_at', 'ends_at', 'location'] as const
+export const toldFields = ['title', 'starts_at', 'ends_at', 'location', 'online_link'] as const
 
 export const cancellationLengthMax = 2_000
 

@@ -17,7 +17,7 @@ type EventChangeProps = {
   onRecipients: (recipients: number | undefined) => void
 }
 
-/** Asks whether those registered are told of another date, time, place or title, and shows the email. */
+/** Asks whether those registered are told of another date, time, place, link to join or title, and shows the email. */
 export function EventChange({ event, control, onRecipients }: EventChangeProps) {
   const typed = useWatch({ control })
   const initial = valuesOf(event)

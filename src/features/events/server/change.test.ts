@@ -74,6 +74,15 @@ test('everybody who is registered is told of another time and place, as the prev
   expect(found.body.event.id).toBe(id)
 })
 
+test('everybody who is registered is told of another link to join', async () => {
+  const id = await createEvent(app.services, summit)
+  await createRegistrations(app.services, id, [aline])
+  const online_link = 'https://meet.example/new'
+  expect((await change(id, { online_link, seen_recipients: 1 })).status).toBe(200)
+  expect((await outbox()).map(({ subject }) => subject)).toEqual(['Changed: Women in Tech Summit'])
+  expect((await outbox())[0]?.body).toContain(`Join here: ${online_link}`)
+})
+
 test('another program reads one event that is made, moved and cancelled', async () => {
   const mail = await startMailServer()
   const id = await createEvent(app.services, { ...summit, location: 'Kigali; Kacyiru, "KG 7"' })
