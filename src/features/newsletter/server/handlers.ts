@@ -78,7 +78,9 @@ export const newsletterHandlers = procedures.router({
     const link = readLink(context, input.token)
     if (link.isOld) throw gone(linkMessages.expired)
     const subscriber = await getOfLink(context, link)
-    const isBack = await resubscribe(context.database, subscriber, context.now().toISOString())
+    const isBack = await context.database
+      .transaction()
+      .execute((transaction) => resubscribe(transaction, subscriber, context.now().toISOString()))
     if (!isBack && subscriber.status !== 'ACTIVE') throw notFound('This subscription')
     return { detail: linkMessages.subscribedAgain }
   }),

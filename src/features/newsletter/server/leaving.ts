@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import { liftSuppression } from '#platform/mail/suppressions.ts'
 import { withholdIssues } from '#platform/mail/withhold.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import type { Subscriber } from '../contract.ts'
@@ -41,13 +41,13 @@ export async function withholdFrom(transaction: Transaction<Tables>, id: number)
   if (left) await withholdIssues(transaction, left.email)
 }
 
-/** Reactivates the ended subscription of an address, which confirms it. @returns whether there was one */
+/** Reactivates the ended subscription of an address, which confirms it and takes emails from then on. @returns whether there was one */
 export async function resubscribe(
-  database: Database,
+  transaction: Transaction<Tables>,
   { id, email }: Pick<Subscriber, 'id' | 'email'>,
   now: string,
 ) {
-  const { numUpdatedRows } = await database
+  const { numUpdatedRows } = await transaction
     .updateTable('subscribers')
     .set({
       unsubscribed_at: null,
@@ -59,5 +59,8 @@ export async function resubscribe(
     .where('email', '=', email)
     .where('unsubscribed_at', 'is not', null)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  // They have read our email.
+  await liftSuppression(transaction, { email }, now)
+  return true
 }

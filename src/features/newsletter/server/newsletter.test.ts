@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { suppress } from '#platform/mail/suppressions.ts'
 import { signId } from '#platform/security/signed-id.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import type { TestApp } from '#testing/app.ts'
@@ -103,6 +104,19 @@ test('the link shows the status and can reactivate an ended subscription, but no
   expect((await back(`${link}x`)).status).toBe(400)
   await site.remove(id)
   expect([(await state()).status, (await back(link)).status]).toEqual([404, 404])
+})
+
+test('who subscribes again by the link of an email gets emails again', async () => {
+  await site.join('aline@example.rw')
+  const { id, email } = (await site.list()).results[0]
+  const json = { token: unsubscribeToken(app.services, { id, email }) }
+  await site.unsubscribe(json.token)
+  const now = app.services.now().toISOString()
+  const bounce = { reason: 'HARD_BOUNCE', detail: '5.1.1 No such user' } as const
+  await suppress(app.services.database, email, bounce, now, now)
+  expect((await site.list()).results).toMatchObject([{ suppression: bounce }])
+  expect((await app.json('/api/website/resubscribe/', { method: 'POST', json })).status).toBe(200)
+  expect((await site.list()).results).toMatchObject([{ status: 'ACTIVE', suppression: null }])
 })
 
 test('a stranger cannot resubscribe who has left: the owner is asked, once a week, and decides', async () => {
