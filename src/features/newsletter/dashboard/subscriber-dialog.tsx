@@ -7,6 +7,9 @@ export const subscriberName = ({ email }: Subscriber) => email
 
 const valuesOf = (subscriber: Subscriber | undefined) => ({ email: subscriber?.email ?? '' })
 
+const hintOf = (subscriber: Subscriber | undefined) =>
+  `${subscriber ? 'At another address they' : 'They'} get an email with a link to confirm it.`
+
 type SubscriberDialogProps = {
   /** The subscriber to edit; undefined adds a new one. */
   subscriber?: Subscriber
@@ -35,7 +38,7 @@ export function SubscriberDialog({ subscriber, onClose }: SubscriberDialogProps)
         <TextField
           {...field('email')}
           label="Email"
-          hint={subscriber ? undefined : 'They get an email with a link to confirm it.'}
+          hint={subscriber?.status === 'UNSUBSCRIBED' ? undefined : hintOf(subscriber)}
           type="email"
           inputMode="email"
           autoComplete="off"

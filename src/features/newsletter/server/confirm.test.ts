@@ -95,6 +95,23 @@ test('a made-up link tells nobody which subscribers there are', async () => {
   expect(await statementsOf(id)).toBe(await statementsOf(id + 1))
 })
 
+test('a subscription that staff give another address waits until its owner confirms it', async () => {
+  await site.join('alin@example.rw')
+  const [{ id }] = (await site.list()).results
+  await site.edit(id, { email: 'Alin@Example.rw' })
+  expect(await site.emails('status=ACTIVE')).toEqual(['Alin@Example.rw'])
+  const { status, body } = await site.edit(id, { email: 'aline@example.rw' })
+  expect([status, body.status]).toEqual([200, 'UNCONFIRMED'])
+  expect(await site.emails('status=ACTIVE')).toEqual([])
+  expect((await site.outbox()).map(({ recipient }) => recipient)).toEqual([
+    'alin@example.rw',
+    'alin@example.rw',
+    'aline@example.rw',
+  ])
+  expect((await site.confirm(await site.confirmTokenOf('aline@example.rw'))).status).toBe(200)
+  expect(await site.emails('status=ACTIVE')).toEqual(['aline@example.rw'])
+})
+
 test('a link to confirm is good for seven days, then the address is deleted, and can be entered again', async () => {
   await site.join('stays@example.rw')
   await site.subscribe('aline@example.rw')

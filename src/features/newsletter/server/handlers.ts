@@ -8,9 +8,10 @@ import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Retained } from '#platform/storage/old-rows.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { localDay } from '#shared/company.ts'
-import { newsletterContract } from '../contract.ts'
+import { newsletterContract, type Subscriber } from '../contract.ts'
 import { linkMessages, newsletterForm, type SubscriberStatus } from '../validation.ts'
 import { exportSubscribers } from './export.ts'
 import { importSubscribers, previewImport, readImport } from './import.ts'
@@ -133,7 +134,7 @@ export const newsletterHandlers = procedures.router({
           if (after.status !== before.status && after.status !== 'UNSUBSCRIBED') {
             throw rejectFields({ status: [onlyThemselves[before.status]] })
           }
-          if (after.status !== 'UNCONFIRMED' || after.email === before.email) {
+          if (!isToConfirm(after, before)) {
             return updateSubscriber(transaction, after, version, before)
           }
           await updateSubscriber(transaction, { ...after, asked_at: version }, version, before)
@@ -158,6 +159,12 @@ const duplicateMessage = ({ status }: { status: SubscriberStatus }) =>
       'This address has an email to confirm. Who has lost it gets another one by the form on the site',
     UNSUBSCRIBED: 'This address has unsubscribed. Only its owner can subscribe it again',
   })[status]
+
+/** Whether an email is corrected whose owner has to agree. Another spelling of an address has the same owner. */
+const isToConfirm = (after: Subscriber, before: Subscriber) =>
+  after.status === 'ACTIVE'
+    ? emailKeyOf(after.email) !== emailKeyOf(before.email)
+    : after.status === 'UNCONFIRMED' && after.email !== before.email
 
 /** Why staff can't set another status than the one that a subscription has. */
 const onlyThemselves = {
