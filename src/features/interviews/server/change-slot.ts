@@ -53,7 +53,7 @@ export async function changeSlot(context: RequestContext, input: SlotEdit): Prom
         if (!after.panel.every((member) => panel.includes(member))) {
           throw conflict('Somebody changed the panel just now. Please try again.')
         }
-        await reservePanel(transaction, after.panel, [after], id)
+        await reservePanel(transaction, after.panel, [after], before)
         const { starts_at, ends_at, place, link, capacity } = after
         await transaction
           .updateTable('interview_slots')

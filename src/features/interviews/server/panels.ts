@@ -3,6 +3,7 @@ import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import { rejectFields } from '#platform/http/errors.ts'
 import { formatDateTime } from '#shared/format.ts'
+import type { Slot } from '../contract.ts'
 import { findPanelists } from './slots.ts'
 
 type Times = { starts_at: string; ends_at: string }
@@ -18,17 +19,18 @@ export async function lockPanel(transaction: Transaction<Tables>, panel: readonl
 
 /**
  * Checks that the members of a panel can be there. They are locked.
- * @param own the slot that is changed, which is no obstacle to itself
+ * @param own the slot that is changed, which is no obstacle to itself. Its members stay, also without an account.
  * @throws 400 on `panel` for whoever has no account, or is in another panel at one of these times
  */
 export async function reservePanel(
   transaction: Transaction<Tables>,
   panel: readonly number[],
   times: readonly Times[],
-  own?: number,
+  own?: Pick<Slot, 'id' | 'panel'>,
 ) {
   if (panel.length === 0) return
   const people = new Set((await findPanelists(transaction)).map(({ id }) => id))
+  for (const id of own?.panel ?? []) people.add(id)
   if (!panel.every((id) => people.has(id))) {
     throw rejectFields({ panel: ['Somebody of the panel has no account any more'] })
   }
@@ -48,7 +50,7 @@ export async function reservePanel(
     .where('interview_panel.user_id', 'in', panel)
     .where('slot.starts_at', '<', last)
     .where('slot.ends_at', '>', first)
-    .where('slot.id', '!=', own ?? 0)
+    .where('slot.id', '!=', own?.id ?? 0)
     .orderBy('slot.starts_at')
     .execute()
   const clash = taken.find((one) =>

@@ -192,6 +192,28 @@ test('an email about an interview that was put off is not sent after a newer one
   expect(await withheld()).toEqual(['OUTDATED', '', 'OUTDATED', ''])
 })
 
+test('a slot keeps a member who was disabled, whom no other slot gets', async () => {
+  const { id: user } = await createUser(app.services, { name: 'Eric Mugisha' })
+  const slot = { cohort: panel.cohort, starts_at: '2026-03-20T08:00:00.000Z' }
+  const [id, other] = [
+    await createSlot(app.services, { cohort: panel.cohort, panel: [user] }),
+    await createSlot(app.services, slot),
+  ]
+  const disabled_at = app.services.now().toISOString()
+  await app.services.database
+    .updateTable('users')
+    .set({ disabled_at })
+    .where('id', '=', user)
+    .execute()
+  const { status, body } = await change(id, { place: 'Room 3', panel: [user] })
+  expect([status, body.place, body.panel]).toEqual([200, 'Room 3', [user]])
+  expect((await change(other, { panel: [user] })).body).toEqual({
+    panel: ['Somebody of the panel has no account any more'],
+  })
+  expect((await change(id, { panel: [] })).body.panel).toEqual([])
+  expect((await change(id, { panel: [user] })).status).toBe(400)
+})
+
 test('a change that cannot be is refused by field, and one of an old version names who was first', async () => {
   const id = await createSlot(app.services, { cohort: panel.cohort, capacity: 2 })
   const { id: user } = await createUser(app.services, { name: 'Eric Mugisha' })
