@@ -56,11 +56,12 @@ function requireMailServer({ config }: RequestContext) {
   throw conflict('No mail server is configured. Emails are sent once there is one.')
 }
 
-function whyNotDue({ sent_at, status }: Pick<EmailRow, 'sent_at' | 'status'>) {
+type NotDue = Pick<EmailRow, 'sent_at' | 'status' | 'last_error'>
+
+function whyNotDue({ sent_at, status, last_error }: NotDue) {
   if (sent_at) return 'This email has been sent already.'
-  return status === 'WITHHELD'
-    ? 'Its recipient wants no more emails of this list.'
-    : 'This email is being sent right now.'
+  // Says why it is withheld.
+  return status === 'WITHHELD' ? last_error : 'This email is being sent right now.'
 }
 
 async function getEmail(database: Database, id: number) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import { withholdOutdated } from '#platform/mail/withhold.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
@@ -142,6 +143,19 @@ test('a failed or waiting email can be retried; one that is being sent is not se
     [409, 'This email is being sent right now.'],
     [409, 'This email has been sent already.'],
     [404, 'This email was not found. It may have been deleted.'],
+  ])
+})
+
+test('an email that a newer one has replaced is not retried, and the response says so', async () => {
+  await restartWithMailServer()
+  const id = await put('aline@example.rw', { next_try_at: null, list_key: 'event-1' })
+  await app.services.database
+    .transaction()
+    .execute((transaction) => withholdOutdated(transaction, ['aline@example.rw'], ['event-1']))
+  const { status, body } = await retry(id)
+  expect([status, body.detail]).toEqual([
+    409,
+    'Not sent: a newer email about the same has replaced it.',
   ])
 })
 
