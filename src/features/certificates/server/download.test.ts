@@ -88,6 +88,20 @@ test('a response takes as much work for an unknown email as for a known one', as
   expect(work['nobody@example.rw']).toBeGreaterThan(work['aline@example.rw'] / 2)
 })
 
+test('the link to a revoked certificate, which is not limited, draws nothing', async () => {
+  const { body } = await create(right)
+  const signed = await linkInOutbox(app)
+  const json = { reason: 'Wrong name' }
+  await app.json(`/api/admin/certificates/${body.id}/revoke/`, { method: 'POST', token, json })
+  const work = { link: Infinity, guess: Infinity }
+  for (let count = 0; count < 8; count += 1) {
+    const link = await threadMsOf(async () => expect((await app.request(signed)).status).toBe(410))
+    work.link = Math.min(work.link, link)
+    work.guess = Math.min(work.guess, await threadMsOf(() => download('nobody@example.rw')))
+  }
+  expect(work.link).toBeLessThan(work.guess / 2)
+})
+
 test('downloads by the email alone are limited by client IP, found or not', async () => {
   await createCertificate(app.services, { email: 'aline@example.rw' })
   for (let count = 0; count < 10; count += 1) await download(`guess-${count}@example.rw`)

@@ -20,16 +20,18 @@ export async function downloadCertificate(
   const isSigned = isSignedLink(context, email, signature)
   if (!isSigned) await limitGuesses(context)
   const found = await findLatestCertificate(context.database, email)
-  const certificate = found?.status === 'VALID' ? found : null
-  const pdf = certificate
-    ? await getCertificatePdf(context, certificate)
-    : await certificatePdf(nobodys, context.config)
   if (isSigned && found?.revoked_at) {
     const { contact } = await context.readSettings()
     throw gone(revokedText(found.number, found.revoked_at, contact.email))
   }
-  // A missing, an invalid, an unknown and a revoked email get the same response, after the same work.
-  if (!certificate) throw notFound('A certificate for this email')
+  const certificate = found?.status === 'VALID' ? found : null
+  if (!certificate) {
+    // A missing, an invalid, an unknown and a revoked email get the same response, after the same work. Who has the link
+    // learns nothing by it, and isn't limited.
+    if (!isSigned) await certificatePdf(nobodys, context.config)
+    throw notFound('A certificate for this email')
+  }
+  const pdf = await getCertificatePdf(context, certificate)
   return {
     headers: {
       'content-type': 'application/pdf',
