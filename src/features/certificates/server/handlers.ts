@@ -10,7 +10,13 @@ import { downloadCertificate } from './download.ts'
 import { exportCertificates } from './export.ts'
 import { findHistory } from './history.ts'
 import { checkDays, holdsOneMessage, issueCertificates, withNewNumbers } from './issue.ts'
-import { findApplicationOf, findCertificate, findCertificates, findNames } from './queries.ts'
+import {
+  findApplicationOf,
+  findCertificate,
+  findCertificates,
+  findHeldFor,
+  findNames,
+} from './queries.ts'
 import { newNumber } from './random-code.ts'
 import { findStrayPdfs } from './stored-pdf.ts'
 
@@ -61,6 +67,9 @@ export const certificatesHandlers = procedures.router({
     checkDays(fields)
     const [certificate] = await withNewNumbers(context, async (transaction) => {
       const application_id = revoked_id ? await findApplicationOf(transaction, revoked_id) : null
+      // By another email the holder is another one.
+      const held = await findHeldFor(transaction, application_id === null ? [] : [application_id])
+      if (held.size > 0) return []
       return issueCertificates(
         context,
         transaction,
