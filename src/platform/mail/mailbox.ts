@@ -4,7 +4,7 @@ import { dayMs } from '#shared/durations.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { conflict } from '../http/errors.ts'
-import { consumeLimit, consumeLimits } from '../http/limits.ts'
+import { consumeLimit, consumeLimits, refundLimit } from '../http/limits.ts'
 import { mailboxOf } from '../text/email-key.ts'
 
 /** How many emails that strangers can cause go to one mailbox in a day. */
@@ -26,6 +26,8 @@ export const mailboxKey = (kind: string, email: string) =>
 /** How many emails staff can cause to one mailbox in a day. Strangers are counted apart, and can't use it up. */
 const staffLimit = { calls: 10, seconds: dayMs / 1000 }
 
+const staffKey = ({ email }: Recipient) => mailboxKey('mailbox-staff', email)
+
 type Recipient = { id: number; email: string; first_name: string; last_name: string }
 
 /**
@@ -38,7 +40,7 @@ export async function consumeStaffLimit(
   people: readonly Recipient[],
   now: Date,
 ): Promise<Map<number, Error>> {
-  const keys = new Map(people.map(({ id, email }) => [id, mailboxKey('mailbox-staff', email)]))
+  const keys = new Map(people.map((person) => [person.id, staffKey(person)]))
   const full = await consumeLimits(database, [...keys.values()], staffLimit, now)
   return new Map(
     people.flatMap((person): [number, Error][] => {
@@ -49,6 +51,20 @@ export async function consumeStaffLimit(
       return [[person.id, conflict(text)]]
     }),
   )
+}
+
+/**
+ * Uncounts the emails of those who are not written to after all, in the same transaction.
+ * @param written who is, and may share their mailbox
+ */
+export async function refundStaffLimit(
+  database: Database,
+  people: readonly Recipient[],
+  written: readonly Recipient[],
+) {
+  const keys = new Set(people.map(staffKey))
+  for (const one of written) keys.delete(staffKey(one))
+  for (const key of keys) await refundLimit(database, key)
 }
 
 /** The same, all or none. @throws 409 that says when they may be written to */

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
-import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
+import { consumeStaffLimit, refundStaffLimit } from '#platform/mail/mailbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Slot } from '../contract.ts'
 import { writeBooking } from './change-booking.ts'
@@ -37,13 +37,17 @@ export async function cancelSlots(
       slot?.booked.map(({ id }) => refused.get(id)).find((error) => error !== undefined)
     const ending = coming.filter((slot) => !refusalOf(slot))
     const booked = idsBookedIn(ending)
+    const told = people.filter(({ id }) => booked.includes(id))
+    // Those of slots that stay because of somebody else there.
+    const staying = people.filter(({ id }) => !booked.includes(id) && !refused.has(id))
+    await refundStaffLimit(transaction, staying, told)
     if (seen_booked !== undefined && booked.length > seen_booked) {
       throw conflict(
         `${booked.length} ${booked.length === 1 ? 'applicant has' : 'applicants have'} booked by now, not ${seen_booked}. Please look again.`,
       )
     }
     const by = requireViewer(context)
-    for (const interview of people.filter(({ id }) => booked.includes(id))) {
+    for (const interview of told) {
       const booking = { interview, to: null, by, organizer, message }
       await writeBooking(transaction, context, booking)
     }

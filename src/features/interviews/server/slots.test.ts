@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mailboxKey } from '#platform/mail/mailbox.ts'
 import { createUser } from '#seed/factories/accounts.ts'
 import { createInterview, createSlot } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -278,6 +279,32 @@ test('cancelled times are gone, and those who booked are told and can choose aga
       seen_booked: [expect.any(String)],
     },
   )
+})
+
+test('who keeps a time because somebody else there cannot be written to is not counted as written to', async () => {
+  const slot = (capacity: number) => createSlot(app.services, { cohort: panel.cohort, capacity })
+  const [stays, ends] = [await slot(4), await slot(1)]
+  const emails = ['full@example.rw', 'twice@example.rw', 'once@example.rw']
+  for (const [index, email] of emails.entries()) {
+    const id = await panel.shortlisted('Aline', { email })
+    await createInterview(app.services, id, { slot: stays, seat: index + 1 })
+  }
+  const other = await panel.shortlisted('Eric', { email: 'twice+eric@example.rw' })
+  await createInterview(app.services, other, { slot: ends })
+  const keyOf = (email = '') => mailboxKey('mailbox-staff', email)
+  const limit = { count: 10, resets_at: '2026-03-02T09:00:00.000Z' }
+  await app.services.database
+    .insertInto('limits')
+    .values({ key: keyOf(emails[0]), ...limit })
+    .execute()
+  const { body } = await cancel({ slot_ids: [stays, ends] })
+  expect(body).toMatchObject({ succeeded: [ends], failed: [{ id: stays }] })
+  expect((await panel.emails()).map(({ recipient }) => recipient)).toEqual([
+    'twice+eric@example.rw',
+  ])
+  const rows = await app.services.database.selectFrom('limits').selectAll().execute()
+  const counts = emails.map((email) => rows.find(({ key }) => key === keyOf(email))?.count)
+  expect(counts).toEqual([10, 1, 0])
 })
 
 test('the calendar of a panel has its times to come, and who has booked them', async () => {
