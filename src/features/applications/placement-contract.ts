@@ -8,6 +8,11 @@ import { matchingRows } from './contract.ts'
 import { applicationFilters } from './filters-contract.ts'
 import { sendsEmail } from './status-emails-contract.ts'
 
+const expected_cohorts = z
+  .record(z.string().regex(/^\d+$/), idSchema)
+  .optional()
+  .describe('By id, the cohort that the user saw: those that are in another by now fail')
+
 const move = {
   cohort: idOr('Please choose a cohort').describe('Where they are moved to'),
   waits_if_full: flagSchema
@@ -31,10 +36,7 @@ export const placementContract = {
     .input(
       z.object({
         application_ids: batchIds,
-        expected_cohorts: z
-          .record(z.string().regex(/^\d+$/), idSchema)
-          .optional()
-          .describe('By id, the cohort that the user saw: those that are in another by now fail'),
+        expected_cohorts,
         ...move,
         ...sendsEmail,
         batch: goesOn,
@@ -60,6 +62,7 @@ export const placementContract = {
     .input(
       z.object({
         application_ids: batchIds,
+        expected_cohorts,
         is_waiting: flagSchema,
         batch: goesOn,
         ...sendsEmail,

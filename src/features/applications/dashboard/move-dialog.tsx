@@ -75,9 +75,11 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
       summaryOfAll={useMatchingPlaces(seenFilters, props.selection.all !== undefined)}
       sendRows={(rows, { to, cohort, waits_if_full, send_email }, batch) => {
         const application_ids = rows.map(({ id }) => id)
+        const expected_cohorts = Object.fromEntries(rows.map((row) => [row.id, row.cohort]))
         if (to !== 'cohort') {
           return changeWaiting.mutateAsync({
             application_ids,
+            expected_cohorts,
             is_waiting: to === 'waiting',
             send_email,
             batch,
@@ -85,11 +87,11 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
         }
         return move.mutateAsync({
           application_ids,
+          expected_cohorts,
           cohort: Number(cohort),
           waits_if_full,
           send_email,
           batch,
-          expected_cohorts: Object.fromEntries(rows.map((row) => [row.id, row.cohort])),
         })
       }}
       sendAll={({ total, seenAt }, { to, cohort, waits_if_full, send_email }, signal) => {

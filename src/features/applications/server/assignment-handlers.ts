@@ -19,7 +19,7 @@ export const assignmentHandlers = procedures.router({
     const { assignees, ...rows } = input
     let first = 0
     return changeMatching(context, rows, { action: 'assign', assignees }, async (seen, batch) => {
-      const ids = seen.map(({ id }) => ({ id }))
+      const ids = seen.map(({ id }) => ({ id, unchanged_since: rows.seen_at }))
       const outcome = await assignApplications(context, { seen: ids, assignees, first, batch })
       first += seen.length
       return outcome

@@ -170,6 +170,21 @@ test('all that match are assigned evenly, and the audit log has one line', async
   ])
 })
 
+test('all that match are assigned but those that a colleague has assigned since', async () => {
+  const [one, two] = [await create(), await create()]
+  app.advanceS(60)
+  const { seen_at, total_items } = await get('/website/application/')
+  app.advanceS(60)
+  await assign([one], [eric.id], {}, eric)
+  const response = await app.request('/api/admin/applications/batch-assign/matching/', {
+    method: 'PATCH',
+    token: diane.token,
+    json: { filters: {}, seen_at, seen_total: total_items, assignees: [diane.id] },
+  })
+  expect(await response.text()).toContain('Eric Mugisha assigned this application to Eric Mugisha')
+  expect(await assigneesOf([one, two])).toEqual(['Eric Mugisha', 'Diane Keza'])
+})
+
 test('two who assign the same at once: one wins, the other is told', async () => {
   for (let round = 0; round < 8; round += 1) {
     const ids = [await create(), await create()]

@@ -117,7 +117,7 @@ const assignedMeanwhile = (name: string | null, told: string | undefined) =>
   conflict(`${told ?? `${name ?? 'Nobody'} takes care of this by now.`} Please look at it again.`)
 
 type AssignmentRequest = {
-  seen: readonly Pick<Wanted, 'id' | 'expected'>[]
+  seen: readonly Omit<Wanted, 'assignee'>[]
   /** Shared out evenly among them, in this order. */
   assignees: readonly number[]
   /** How many came before these. */

@@ -7,9 +7,8 @@ import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { undoneNote } from '#shared/audit-actions.ts'
-import { formatDateTime } from '#shared/format.ts'
 import type { ApplicationStatus } from '../validation.ts'
-import { isLaterThan } from './history.ts'
+import { concurrentChanges, isLaterThan } from './history.ts'
 import type { Deciding } from './interview-seats.ts'
 import { lockCohortsOf, movedMeanwhile, storeSpots } from './lock-cohorts.ts'
 import { keepMentioned, recordMentions } from './mentions.ts'
@@ -229,30 +228,3 @@ const noSpot = () =>
 
 const fullCohort = () =>
   conflict('The cohort is full, so this application cannot come back. Raise the limit first.')
-
-/** Errors that name who has changed the status of an application, from what to what, and when. */
-async function concurrentChanges(
-  transaction: Transaction<Tables>,
-  rows: readonly { id: number; status: string }[],
-) {
-  if (rows.length === 0) return []
-  const history = await transaction
-    .selectFrom('application_history')
-    .select(['application_id', 'from_status', 'to_status', 'by_name', 'created_at'])
-    .where(
-      'application_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .whereRef('from_status', '!=', 'to_status')
-    .orderBy('id')
-    .execute()
-  const last = new Map(history.map((change) => [change.application_id, change]))
-  return rows.map(({ id, status }) => {
-    const change = last.get(id)
-    const what = change
-      ? `${change.by_name || 'Somebody'} changed this application from ${change.from_status} to ${change.to_status} at ${formatDateTime(change.created_at)}.`
-      : `This application is ${status} now.`
-    return { id, error: conflict(`${what} Please look at it again.`) }
-  })
-}

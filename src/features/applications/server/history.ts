@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import { conflict } from '#platform/http/errors.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { StatusChange } from '../contract.ts'
 import type { historyKinds } from '../validation.ts'
@@ -101,3 +102,30 @@ export async function findLatestEntries(
 
 export const isLaterThan = (entry: { created_at: string } | undefined, time: string | undefined) =>
   entry !== undefined && time !== undefined && Date.parse(entry.created_at) > Date.parse(time)
+
+/** Errors that name who has changed the status of an application, from what to what, and when. */
+export async function concurrentChanges(
+  transaction: Transaction<Tables>,
+  rows: readonly { id: number; status: string }[],
+) {
+  if (rows.length === 0) return []
+  const history = await transaction
+    .selectFrom('application_history')
+    .select(['application_id', 'from_status', 'to_status', 'by_name', 'created_at'])
+    .where(
+      'application_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .whereRef('from_status', '!=', 'to_status')
+    .orderBy('id')
+    .execute()
+  const last = new Map(history.map((change) => [change.application_id, change]))
+  return rows.map(({ id, status }) => {
+    const change = last.get(id)
+    const what = change
+      ? `${change.by_name || 'Somebody'} changed this application from ${change.from_status} to ${change.to_status} at ${formatDateTime(change.created_at)}.`
+      : `This application is ${status} now.`
+    return { id, error: conflict(`${what} Please look at it again.`) }
+  })
+}

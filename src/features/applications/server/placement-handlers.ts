@@ -39,15 +39,20 @@ export const placementHandlers = (seats: InterviewSeats) =>
       const waiting = waits_if_full ? 'if full' : null
       const details = { action: 'move', cohort, waits_if_full }
       return changeMatching(context, rows, details, (seen, batch) => {
-        const wanted = seen.map(({ id }) => ({ id, cohort, waiting }))
+        const unchanged_since = rows.seen_at
+        const wanted = seen.map((one) => ({ ...one, cohort, waiting, unchanged_since }))
         const how = { batch, isSent }
         return placeApplications({ context, seats }, String(cohort), async () => wanted, how)
       })
     }),
 
     changeWaiting: procedures.changeWaiting.handler(async ({ input, context }) => {
-      const { application_ids, is_waiting, batch, send_email: isSent } = input
-      const wanted = application_ids.map((id) => ({ id, waiting: is_waiting ? 'end' : null }))
+      const { application_ids, expected_cohorts, is_waiting, batch, send_email: isSent } = input
+      const wanted = application_ids.map((id) => ({
+        id,
+        waiting: is_waiting ? 'end' : null,
+        expected: expected_cohorts?.[id],
+      }))
       const to = is_waiting ? 'waiting' : 'spot'
       return toBatchResponse(
         await placeApplications({ context, seats }, to, async () => wanted, {
@@ -63,7 +68,7 @@ export const placementHandlers = (seats: InterviewSeats) =>
       const waiting = is_waiting ? 'end' : null
       const to = is_waiting ? 'waiting' : 'spot'
       return changeMatching(context, rows, { action: to }, (seen, batch) => {
-        const wanted = seen.map(({ id }) => ({ id, waiting }))
+        const wanted = seen.map((one) => ({ ...one, waiting, unchanged_since: rows.seen_at }))
         return placeApplications({ context, seats }, to, async () => wanted, { batch, isSent })
       })
     }),

@@ -105,6 +105,21 @@ test('what a colleague has moved since it was seen is refused with their name', 
   ])
 })
 
+test('what a colleague has moved since it was seen gets no spot elsewhere, nor waits there', async () => {
+  const there = await site.createOther(9)
+  const id = await site.create()
+  const expected_cohorts = { [id]: site.parents.cohort }
+  await site.later(site.move([id], there, {}, site.colleague))
+  for (const is_waiting of [true, false]) {
+    const json = { application_ids: [id], expected_cohorts, is_waiting }
+    const { body } = await site.call('PATCH', '/admin/applications/batch-waiting/', json)
+    expect(body.failed).toEqual([
+      { id, detail: expect.stringContaining('Eric Mugisha moved this application to There at') },
+    ])
+  }
+  expect((await site.detail(id)).waiting_since).toBeNull()
+})
+
 test('invalid moves are refused by field, and editors altogether', async () => {
   const id = await site.create()
   const there = await site.createOther(3)
@@ -135,6 +150,34 @@ test('all that match are moved as far as there are spots', async () => {
   expect(await response.text()).toContain('"succeeded":2,"failed_count":1')
   expect(await site.ids(`cohort_id=${there}&ordering=created_at`)).toEqual(some.slice(0, 2))
   expect(await site.registered()).toEqual({ Here: 1, There: 2 })
+})
+
+test('all that match are moved but those decided or moved since the list was seen', async () => {
+  const there = await site.createOther(9)
+  const some = [await site.create(), await site.create(), await site.create()] as const
+  site.app.advanceS(60)
+  const { seen_at, total_items } = (await site.call('GET', '/website/application/?status=PENDING'))
+    .body
+  site.app.advanceS(60)
+  const status = { application_ids: [some[0]], status: 'REJECTED' }
+  await site.call('PATCH', '/admin/applications/batch-status/', status, site.colleague)
+  await site.later(site.move([some[1]], await site.createOther(9, 'Elsewhere'), {}, site.colleague))
+  for (const [path, to] of [
+    ['batch-waiting', { is_waiting: false }],
+    ['batch-move', { cohort: there }],
+  ] as const) {
+    const response = await site.app.request(`/api/admin/applications/${path}/matching/`, {
+      method: 'PATCH',
+      token: site.token,
+      json: { filters: { status: 'PENDING' }, seen_at, seen_total: total_items, ...to },
+    })
+    const text = await response.text()
+    expect(text).toContain('Eric Mugisha changed this application from PENDING to REJECTED at')
+    expect(text).toContain('Eric Mugisha moved this application to Elsewhere at')
+    expect(text).toContain('"succeeded":1,"failed_count":2')
+  }
+  const cohorts = some.map(async (id) => (await site.detail(id)).cohort_name)
+  expect(await Promise.all(cohorts)).toEqual(['Here', 'Elsewhere', 'There'])
 })
 
 test('how many are in which cohort is told to recruiters alone, and refused by field', async () => {

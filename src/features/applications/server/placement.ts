@@ -6,7 +6,8 @@ import type { Tables } from '#database/tables.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
-import { findLatestEntries, insertEntries, isLaterThan } from './history.ts'
+import type { SeenApplication } from './change-status.ts'
+import { concurrentChanges, findLatestEntries, insertEntries, isLaterThan } from './history.ts'
 import type { Deciding } from './interview-seats.ts'
 import { type LockedCohort, lockCohortsOf, movedMeanwhile, storeSpots } from './lock-cohorts.ts'
 import { recountScores } from './recount-scores.ts'
@@ -14,8 +15,7 @@ import { isWaiting, takesSpot } from './spots.ts'
 import { tellApplicants } from './tell-applicants.ts'
 
 /** The cohort that an application is to be in, and whether it is to wait there. */
-export type WantedPlace = {
-  id: number
+export type WantedPlace = SeenApplication & {
   /** Undefined for the one that it is in. */
   cohort?: number
   /** `end` of the waiting list, `if full`, a former place in it (ISO 8601), or null for a spot. */
@@ -67,9 +67,10 @@ export async function placeWithin(
   const at = nextVersionOfAll(rows, context.now())
   const emails = await findEmails(transaction, targets, rows)
   const changed: { before: Row; after: Row }[] = []
+  const decidedBefore: Row[] = []
 
   for (const one of wanted) {
-    const { id, expected, unchanged_since } = one
+    const { id, expected, expected_status, unchanged_since } = one
     const row = byId.get(id)
     const from = row && cohorts.get(row.cohort_id)
     const to = row && cohorts.get(one.cohort ?? row.cohort_id)
@@ -81,7 +82,8 @@ export async function placeWithin(
     else if ((expected ?? row.cohort_id) !== row.cohort_id || isLaterThan(last, unchanged_since)) {
       const what = last?.told ?? `This application is in ${from.name} now.`
       refuse(conflict(`${what} Please look at it again.`))
-    } else {
+    } else if ((expected_status ?? row.status) !== row.status) decidedBefore.push(row)
+    else {
       const after = moveOne(row, one, { from, to }, { at, emails })
       if (after instanceof Error) refuse(after)
       else {
@@ -90,6 +92,7 @@ export async function placeWithin(
       }
     }
   }
+  outcome.failed.push(...(await concurrentChanges(transaction, decidedBefore)))
   await write(transaction, changed, at)
   const moved = changed.filter(({ before, after }) => before.cohort_id !== after.cohort_id)
   await recountScores(
