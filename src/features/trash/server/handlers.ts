@@ -6,6 +6,8 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { errorBody, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { withNotices } from '#platform/http/stream-batch.ts'
+import type { TrashKind } from '#platform/trash/discard.ts'
+import { idSchema } from '#shared/fields.ts'
 import { type RowKindName, rowKindsFor } from '#shared/row-kinds.ts'
 import { trashContract } from '../contract.ts'
 import { endsAt, purgeEntry } from './purge.ts'
@@ -64,15 +66,21 @@ export function trashHandlers(kinds: TrashKinds) {
         .where('kind', '=', input.kind)
         .where('row_id', 'in', input.row_ids)
         .groupBy('row_id')
+        .orderBy('id', 'desc')
         .execute()
       const ids = new Map(rows.map(({ row_id, id }) => [row_id, Number(id)]))
-      return eachOf([...new Set(input.row_ids)], (rowId) =>
-        restoreEntry(context, kinds, ids.get(rowId) ?? 0),
-      )
+      const isAllowed = kindsOf(context).includes(input.kind)
+      // Newest deletion first: an older one may belong to it, and what has no entry may have come back with one.
+      return eachOf([...new Set([...ids.keys(), ...input.row_ids])], async (rowId) => {
+        const id = ids.get(rowId)
+        if (id !== undefined) return restoreEntry(context, kinds, id)
+        if (!isAllowed || !(await isThere(context, kinds[input.kind], rowId)))
+          throw notFound('This')
+      })
     }),
 
     restoreEach: procedures.restoreEach.handler(({ input, context }) =>
-      // Oldest deletion first: a later one may belong to it.
+      // Newest deletion first: an older one may belong to it.
       eachOf(sorted(input.trash_ids).reverse(), (id) => restoreEntry(context, kinds, id)),
     ),
 
@@ -86,6 +94,18 @@ export function trashHandlers(kinds: TrashKinds) {
 
 async function purge(context: RequestContext, id: number): Promise<undefined> {
   if (!(await purgeEntry(context, id, context))) throw notFound('This')
+}
+
+async function isThere({ database }: RequestContext, { table }: TrashKind, rowId: string) {
+  // PostgreSQL refuses a query by what is no id. Of rows with other ids, each has an entry of its own.
+  const { data: id } = idSchema.safeParse(rowId)
+  if (id === undefined) return false
+  const row = await database
+    .selectFrom(table as 'cohorts')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const sorted = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)

@@ -222,7 +222,7 @@ test('comments of a batch come back with their replies, and a reply only below i
   })
   const row_ids = [String(parent), String(other)]
   const undone = await send('POST', '/admin/trash/undo/', { kind: 'comment', row_ids })
-  expect(undone.body).toEqual({ succeeded: row_ids, failed: [] })
+  expect(undone.body).toEqual({ succeeded: row_ids.toReversed(), failed: [] })
   expect((await restore(ofReply)).status).toBe(200)
   const { body } = await app.json(`/api/website/news/${article}/comments/`)
   expect(body.total_items).toBe(2)
@@ -232,6 +232,21 @@ test('comments of a batch come back with their replies, and a reply only below i
   expect((await list()).results).toEqual([
     expect.objectContaining({ row_id: String(parent), dependents: 1 }),
   ])
+  const both = [String(reply), String(parent)]
+  const undo = (row_ids: string[], as = token) =>
+    send('POST', '/admin/trash/undo/', { kind: 'comment', row_ids }, as)
+  expect((await undo([...both, '999', 'x'])).body).toEqual({
+    succeeded: both.toReversed(),
+    failed: ['999', 'x'].map((id) => ({ id, detail: expect.stringContaining('not found') })),
+  })
+  expect((await undo(both, recruiter)).body).toMatchObject({ succeeded: [] })
+
+  // A reply that is deleted just before its comment has an entry of its own, and comes back after it.
+  for (const id of [reply, parent]) {
+    await send('PATCH', '/admin/comments/batch/', { comment_ids: [id], action: 'delete' })
+  }
+  expect((await undo(both)).body).toEqual({ succeeded: both.toReversed(), failed: [] })
+  expect((await list()).total_items).toBe(0)
 })
 
 test('of a user who is gone, the history of an application keeps the name', async () => {
