@@ -90,6 +90,23 @@ test('on Monday at 7 each role reads what waits for it, and last week beside the
   expect(admin?.body).toContain('https://huza.example/dashboard/profile')
 })
 
+test('subscribers are counted as the overview counts them: those who get the newsletter', async () => {
+  await subscriber('RECRUITER', 'recruiter@huza.example')
+  const at = '2026-03-03T08:00:00.000Z'
+  const times = { created_at: at, updated_at: at }
+  await app.services.database
+    .insertInto('subscribers')
+    .values([
+      { email: 'a@example.rw', email_key: 'a@example.rw', ...times },
+      { email: 'b@example.rw', email_key: 'b@example.rw', ...times, asked_at: at },
+      { email: 'c@example.rw', email_key: 'c@example.rw', ...times, unsubscribed_at: at },
+    ])
+    .execute()
+  app.setNow(monday)
+  await write()
+  expect((await written()).at(-1)?.body).toContain('Subscribers: 1 (0)')
+})
+
 test('a cohort that closes this week is named, one of next week is not', async () => {
   await subscriber('RECRUITER', 'recruiter@huza.example')
   for (const [name, deadline] of [
@@ -105,11 +122,14 @@ test('a cohort that closes this week is named, one of next week is not', async (
       limit: 20,
     })
   }
+  for (const status of ['closed', 'draft'] as const) {
+    await createCohort(app.services, { name: `A ${status} cohort`, status, deadline: '2026-03-12' })
+  }
   app.setNow(monday)
   await write()
   const [{ body } = { body: '' }] = await written()
   expect(body).toMatch(/Web 12: .*, 0 of 20 places taken/)
-  expect(body).not.toMatch(/Data 3|Web 11/)
+  expect(body).not.toMatch(/Data 3|Web 11|A (closed|draft) cohort/)
 })
 
 test('a week in which there was nothing brings no email', async () => {

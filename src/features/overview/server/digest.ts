@@ -8,6 +8,7 @@ import { localDay, startOfDay } from '#shared/company.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import { editors, isOneOf, type Role, recruiters } from '#shared/roles.ts'
 import { type Digest, digestEmail } from './digest-email.ts'
+import { getsNewsletter } from './trends.ts'
 
 const checkEveryMs = 60_000
 const dueHour = 7
@@ -102,7 +103,7 @@ async function findDigest(
         .select(['name', 'closes_at', 'registered', 'capacity'])
         .where('closes_at', '>', start)
         .where('closes_at', '<=', end)
-        .where('status', '!=', 'draft')
+        .where('status', 'not in', ['draft', 'closed'])
         .orderBy('closes_at')
         .orderBy('id')
         .execute()
@@ -150,12 +151,13 @@ async function countBetween(
   from: string,
   to: string,
 ) {
-  const { total } = await database
+  let query = database
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('created_at', '>=', startOfDay(from).toISOString())
     .where('created_at', '<', startOfDay(to).toISOString())
-    .executeTakeFirstOrThrow()
+  if (table === 'subscribers') query = query.where(getsNewsletter)
+  const { total } = await query.executeTakeFirstOrThrow()
   return Number(total)
 }
 
