@@ -90,7 +90,7 @@ export const cohortsContract = {
       method: 'POST',
       path: '/admin/cohorts/{id}/duplicate/',
       successStatus: 201,
-      summary: 'Make a draft of a cohort a month later, without applications',
+      summary: 'Make a draft of a cohort a month later, with its criteria and emails',
     })
     .input(z.object({ id: idSchema }))
     .output(cohortSchema),

@@ -40,7 +40,7 @@ export function CohortTable() {
       if (setFilters(listUrl, listSpec.filters).length > 0) {
         listUrl.set({ search: copy.name, status: undefined })
       }
-      return `${copy.name} is a draft like ${name}, a month later.`
+      return `${copy.name} is a draft like ${name}, a month later, with its criteria and emails.`
     })
   const setStatus = ({ id }: Cohort, status: 'open' | 'closed') =>
     update({ id, status }, (changed) => registrationMessage(changed, status))

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCohort } from '#seed/factories/cohorts.ts'
+import { defaultStatusEmails } from '#shared/status-emails.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
@@ -84,6 +85,17 @@ test('a deadline with a time keeps its time', async () => {
     deadline: '2026-03-01T17:00:00+02:00',
   })
   expect((await duplicate(id)).body.deadline).toBe('2026-04-01T15:00:00.000Z')
+})
+
+test('a copy has the emails of its own cohort, also those that are switched off', async () => {
+  const id = await createCohort(app.services)
+  const path = (cohort: number) => `/api/admin/cohorts/${cohort}/emails/`
+  const emails = { REJECTED: { ...defaultStatusEmails.REJECTED, is_sent: false } }
+  const saved = await app.json(path(id), { method: 'PATCH', token, json: { emails } })
+  expect(saved.status).toBe(200)
+  const copy = await app.json(path((await duplicate(id)).body.id), { token })
+  expect(copy.body.emails).toEqual(saved.body.emails)
+  expect(copy.body.emails.REJECTED.is_sent).toBe(false)
 })
 
 test('what is gone is no longer repeated, and editors repeat nothing', async () => {

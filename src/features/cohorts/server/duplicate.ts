@@ -82,3 +82,13 @@ export async function copyCriteria(transaction: Transaction<Tables>, from: numbe
     .values(criteria.map((one) => ({ ...one, cohort_id: to })))
     .execute()
 }
+
+/** Gives a new cohort the emails to applicants that another has of its own, also those that are switched off. */
+export async function copyEmails(transaction: Transaction<Tables>, from: number, to: number) {
+  const { emails } = await transaction
+    .selectFrom('cohorts')
+    .select('emails')
+    .where('id', '=', from)
+    .executeTakeFirstOrThrow()
+  await transaction.updateTable('cohorts').set({ emails }).where('id', '=', to).execute()
+}

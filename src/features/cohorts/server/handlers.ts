@@ -10,7 +10,7 @@ import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { recruiters } from '#shared/roles.ts'
 import { cohortsContract } from '../contract.ts'
 import { closingTime } from '../validation.ts'
-import { aMonthOn, copyCriteria, findNamesLike } from './duplicate.ts'
+import { aMonthOn, copyCriteria, copyEmails, findNamesLike } from './duplicate.ts'
 import {
   findCohort,
   findCohorts,
@@ -71,6 +71,7 @@ export const cohortsHandlers = procedures.router({
       const copy = toStored(aMonthOn(cohort, names))
       const id = await insertCohort(transaction, copy, context.now().toISOString())
       await copyCriteria(transaction, input.id, id)
+      await copyEmails(transaction, input.id, id)
       const details = { of: input.id }
       await writeAudit(transaction, context, { action: 'created', target: 'cohort', id, details })
       return (await getCohort(transaction, id)).cohort
