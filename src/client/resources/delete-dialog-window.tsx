@@ -2,7 +2,12 @@ import { capitalize } from '#shared/format.ts'
 import { rowKindDeletedBy, trashDays } from '#shared/row-kinds.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
-import { type ProcedureInput, type ProcedureName, useWrite } from '../api/queries.ts'
+import {
+  type ProcedureInput,
+  type ProcedureName,
+  type ProcedureOutput,
+  useWrite,
+} from '../api/queries.ts'
 import { tellDeleted } from './deleted.ts'
 
 /** Said before a deletion that goes to the trash. */
@@ -41,11 +46,13 @@ export function DeleteDialogWindow<Row extends { id: number | string }>(
 
   async function confirm() {
     if (!row) return
-    await remove.mutateAsync(
+    // Of the calls that delete, one tells something.
+    const outcome = (await remove.mutateAsync(
       (props.inputOf?.(row) ?? { id: row.id }) as ProcedureInput<DeleteProcedure>,
-    )
+    )) as ProcedureOutput<'applications.delete'> | undefined
     const message = `${capitalize(rowName(row))} has been deleted.`
-    if (kind) tellDeleted({ text: message, kind, ids: [row.id] })
+    const notices = outcome?.status === 200 ? outcome.body.notices : undefined
+    if (kind) tellDeleted({ text: message, notices, kind, ids: [row.id] })
     else if (undo) tellDeleted({ text: message, undo })
     else notify({ type: 'success', message })
     onDeleted?.()

@@ -34,7 +34,8 @@ export function DeletedStrip({ deleted }: { deleted: Deleted | undefined }) {
     }
 
     if (!deleted || !('kind' in deleted)) return deleted
-    return { text: deleted.text, undo: () => restore(deleted) }
+    const text = [deleted.text, ...(deleted.notices ?? [])].join(' ')
+    return { text, undo: () => restore(deleted) }
   }, [deleted, undo])
 
   return useUndoStrip(undefined, [change, tellDeleted]).strip

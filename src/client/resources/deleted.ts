@@ -6,6 +6,8 @@ import type { UndoableChange } from './undo-strip.tsx'
 export type TrashedRows = {
   /** 'Kigali 12 has been deleted.' */
   text: string
+  /** What else the user is to know. */
+  notices?: readonly string[] | undefined
   kind: TrashEntry['kind']
   ids: readonly (number | string)[]
 }

@@ -235,8 +235,18 @@ export const applicationsContract = {
     .route({
       method: 'DELETE',
       path: '/admin/applications/{id}/',
+      outputStructure: 'detailed',
       successStatus: 204,
       summary: 'Move an application and its resume to the trash',
     })
-    .input(z.object({ id: idSchema })),
+    .input(z.object({ id: idSchema }))
+    .output(
+      z.union([
+        z.object({ status: z.literal(204) }),
+        z.object({
+          status: z.literal(200).describe('There is something that the user is to know'),
+          body: z.object({ notices: z.array(z.string()) }),
+        }),
+      ]),
+    ),
 }

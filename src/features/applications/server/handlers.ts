@@ -103,11 +103,13 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
     }),
 
     delete: procedures.delete.handler(async ({ input, context }) => {
+      let notices: string[] = []
       await discardAudited(context, applicationTrash, input.id, async (transaction) => {
         await releaseSpot(transaction, input.id)
         await cancelStatusEmails(transaction, [input.id])
-        await seats.free(transaction, context, [input.id])
+        notices = await seats.free(transaction, context, [input.id])
       })
+      return notices.length > 0 ? { status: 200, body: { notices } } : { status: 204 }
     }),
   })
 
