@@ -147,7 +147,16 @@ export const applicationsContract = {
       summary: 'The place of an application in a filtered, ordered list, counted from 1',
     })
     .input(z.object({ id: idSchema, ...applicationFilters, ordering }))
-    .output(z.object({ place: z.number().int(), total: z.number().int() })),
+    .output(
+      z.object({
+        place: z
+          .number()
+          .int()
+          .nullable()
+          .describe('Null in a list by score for what the user has not scored'),
+        total: z.number().int(),
+      }),
+    ),
   changeStatus: procedure(decision)
     .route({
       method: 'POST',

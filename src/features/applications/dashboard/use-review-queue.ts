@@ -89,7 +89,7 @@ export function useReviewQueue(id: number) {
   return {
     /** What the list was searched for. */
     search: list.filters.search_query,
-    place: place && place.place + at - trail.indexOf(start),
+    place: place?.place ? place.place + at - trail.indexOf(start) : undefined,
     total: place?.total,
     goNext: isEnd ? undefined : () => (next === undefined ? setIsWaiting(true) : goTo(next)),
     goPrevious:
@@ -104,7 +104,7 @@ export function useReviewQueue(id: number) {
       const found = await api.applications.place({ id, ...query }).catch(() => undefined)
       if (!isStaying()) return
       // Who is not in the list any more may be behind its end.
-      const page = found && Math.ceil(Math.min(found.place, found.total) / listUrl.pageSize)
+      const page = found?.place && Math.ceil(Math.min(found.place, found.total) / listUrl.pageSize)
       const changed = page ? listUrl.hrefWith({ page }) : listUrl.hrefWith({})
       const to = `/dashboard/applications${new URL(changed, window.location.href).search}`
       navigate(to, { state: { row: String(id) } })

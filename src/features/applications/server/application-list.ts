@@ -23,6 +23,7 @@ import {
   readApplicationOrdering,
   type ViewerFilters,
 } from './filters.ts'
+import { isScoreShownTo } from './score-columns.ts'
 import type { Query } from './search.ts'
 
 export type ListFilters = ViewerFilters & { ordering?: Ordering | undefined }
@@ -60,6 +61,7 @@ export async function findApplicationNeighbours(
   ahead: number,
 ) {
   const own = ownApplication(database, id)
+  if (await isHidden(own, filters)) return { previous: null, next: null, upcoming: [] }
   const groups = await findGroups(database, filters)
   if (!groups) {
     const { matching } = isSearch(filters)
@@ -86,9 +88,22 @@ export async function findApplicationNeighbours(
   return { previous, next: upcoming[0] ?? null, upcoming }
 }
 
-/** The place of an application in the filtered, ordered list, counted from 1, and the length of the list. */
-export async function findApplicationPlace(database: Database, id: number, filters: ListFilters) {
+/**
+ * The place of an application in the filtered, ordered list, counted from 1, and the length of the list. The place is
+ * null where it would tell a score that is hidden.
+ */
+export async function findApplicationPlace(
+  database: Database,
+  id: number,
+  filters: ListFilters,
+): Promise<{ place: number | null; total: number } | null> {
   const own = ownApplication(database, id)
+  if (await isHidden(own, filters)) {
+    return {
+      place: null,
+      total: (await findListPage(database, filters, { limit: 1, offset: 0 })).total,
+    }
+  }
   const groups = await findGroups(database, filters)
   if (!groups) {
     const order = orderOf(filters.ordering)
@@ -237,3 +252,13 @@ const isSearch = ({ search_query }: ListFilters) => Boolean(search_query?.trim()
 
 const ownApplication = (database: Database, id: number) =>
   database.selectFrom('applications').where('id', '=', id)
+
+/** Whether a list by score would tell the mean of an application that hides it from whoever asks. */
+async function isHidden(
+  own: ReturnType<typeof ownApplication>,
+  { is_by_score, viewer }: ListFilters,
+) {
+  if (!is_by_score) return false
+  const row = await own.select(isScoreShownTo(viewer).as('is_shown')).executeTakeFirst()
+  return row !== undefined && !row.is_shown
+}

@@ -118,6 +118,31 @@ test('the list is sorted by the mean of those that one has scored, and filtered 
   expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['is_scored']])
 })
 
+test('the list by score tells no place and no neighbours of what one has not scored', async () => {
+  const others = [await createApplication(app.services, parents)]
+  others.push(await createApplication(app.services, parents))
+  await scoreAll([1, 1, 1], diane, others[0])
+  await scoreAll([4, 4, 4], diane, others[1])
+  await scoreAll([2, 3, 3], eric)
+  const around = async (query: string) => [
+    (await call('GET', `/admin/applications/${id}/neighbours/?${query}`)).body,
+    (await call('GET', `/admin/applications/${id}/place/?${query}`)).body,
+  ]
+  for (const query of ['ordering=-score', 'ordering=score', 'ordering=score&status=PENDING']) {
+    expect(await around(query), query).toEqual([
+      { previous: null, next: null, upcoming: [] },
+      { place: null, total: 2 },
+    ])
+  }
+  await scoreAll([2, 2, 2])
+  expect(await around('ordering=-score')).toEqual([
+    { previous: others[1], next: others[0], upcoming: [others[0]] },
+    { place: 2, total: 3 },
+  ])
+  const gone = await call('GET', '/admin/applications/999/place/?ordering=score')
+  expect(gone.status).toBe(404)
+})
+
 test('a batch changes what one has not scored, as it was filtered', async () => {
   const other = await createApplication(app.services, parents)
   await scoreAll([1, 1, 1], diane, other)
