@@ -9,6 +9,7 @@ import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { downloadHeaders } from '#platform/storage/files.ts'
 import type { Retained } from '#platform/storage/old-rows.ts'
 import { openResume } from '#platform/storage/open-resume.ts'
@@ -91,11 +92,15 @@ export const talentsHandlers = procedures.router({
       table: 'talents',
       id,
       expected,
-      changes: { status },
-      audit: { target: 'talent', details: { status } },
+      changes: { status, ...(notes !== '' && { notes }) },
       find: (transaction) => findTalent(transaction, id),
-      write: (transaction, _, version, before) =>
-        updateTalentStatuses(transaction, [before], { to: status, notes, by }, version),
+      async write(transaction, _, version, before) {
+        const isChanged = before.status !== status
+        if (!isChanged && notes === '') return
+        await updateTalentStatuses(transaction, [before], { to: status, notes, by }, version)
+        const details = { ...(isChanged && { status }), has_notes: notes !== '' }
+        await writeAudit(transaction, context, { action: 'changed', target: 'talent', id, details })
+      },
     })
     return talent
   }),

@@ -148,6 +148,43 @@ test('a refused change leaves no line in the history', async () => {
   expect(left).toEqual([])
 })
 
+test('a note alone names its writer to whoever saw the talent before, and is audited', async () => {
+  const diane = await app.signIn('RECRUITER', { name: 'Diane Keza' })
+  const patch = (path: string, json: object) =>
+    app.json(`/api/admin/talents/${path}/`, { method: 'PATCH', token: diane, json })
+  for (const isBatch of [false, true]) {
+    const talent = await createTalent(app.services)
+    const { updated_at } = (await get(`${talent}/`)).body
+    app.advanceS(60)
+    const note = { status: 'NEW', notes: 'Called' }
+    if (isBatch) await patch('batch-status', { talent_ids: [talent], ...note })
+    else await patch(`${talent}/status`, note)
+    const json = { status: 'PLACED', expected_updated_at: updated_at }
+    const { status, body } = await patch(`${talent}/status`, json)
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('by Diane Keza (notes)')])
+    const line = await app.services.database
+      .selectFrom('audit_log')
+      .select('details')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(line.details)).toEqual(
+      isBatch ? { action: 'status', status: 'NEW', ids: [talent] } : { has_notes: true },
+    )
+  }
+})
+
+test('a status that a talent has already changes nothing, the version included', async () => {
+  const talent = await createTalent(app.services)
+  const { updated_at } = (await get(`${talent}/`)).body
+  const lines = app.services.database.selectFrom('audit_log').select('id')
+  const before = (await lines.execute()).length
+  app.advanceS(60)
+  const init = { method: 'PATCH', token, json: { status: 'NEW' } }
+  const { status, body } = await app.json(`/api/admin/talents/${talent}/status/`, init)
+  expect([status, body.updated_at]).toEqual([200, updated_at])
+  expect(await lines.execute()).toHaveLength(before)
+})
+
 test('a batch on talents is changed by a few statements, however many they are', async () => {
   const many: number[] = []
   for (let count = 0; count < 60; count += 1) many.push(await createTalent(app.services))

@@ -48,7 +48,12 @@ async function changeWithin(
   for (const [to, some] of Map.groupBy(written, (row) => wantedOf(row).status)) {
     await updateTalentStatuses(transaction, some, { to, notes, by }, version)
   }
-  const edits = changed.map(({ id }) => ({ id, version, by: by.name, fields: ['status'] }))
+  const edits = written.map((row) => ({
+    id: row.id,
+    version,
+    by: by.name,
+    fields: [...(changed.includes(row) ? ['status'] : []), ...(notes === '' ? [] : ['notes'])],
+  }))
   await recordEdits(transaction, 'talents', edits)
   const changes = changed.map(({ id, status: from }): BatchChange => ({ id, from, version }))
   return { succeeded: fresh.map(({ id }) => id), failed, changes }
