@@ -1,7 +1,9 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { secretFileOf } from '#platform/security/secret.ts'
+import { partName } from '#platform/storage/backup-place.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { onSqlite, prepareBackups } from '#testing/backups.ts'
+import { checkFiles, onSqlite, openRestored, prepareBackups } from '#testing/backups.ts'
 
 let app: TestApp
 let backups: Awaited<ReturnType<typeof prepareBackups>>
@@ -58,4 +60,17 @@ onSqlite('nothing of a backup can be read without its key', async () => {
       expect(bytes.includes(words)).toBe(false)
     }
   }
+})
+
+test('a backup whose database is damaged leaves the database and the secret that are there', async () => {
+  const { name } = await backups.takeAt('2026-03-02T08:00:00Z')
+  const fresh = await backups.freshSite({ secretKey: undefined })
+  await backups.restore(fresh)
+  const file = secretFileOf(fresh)
+  await writeFile(file, 'another secret that is long enough too')
+  const [path = ''] = await backups.storedAs(partName(name, 0))
+  await truncate(path, 100)
+  await expect(backups.restore(fresh, true)).rejects.toThrow('is damaged')
+  expect(await readFile(file, 'utf8')).toBe('another secret that is long enough too')
+  expect(await checkFiles(await openRestored(fresh))).toBe(0)
 })

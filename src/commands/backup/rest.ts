@@ -11,7 +11,7 @@ import {
   restoreFile,
   statementsAfter,
 } from './restore.ts'
-import { requireSecrets, restoreDataKeys, restoreSecret } from './secrets.ts'
+import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
 
 const filesPerPage = 500
 
@@ -29,7 +29,8 @@ export async function restoreRest(config: Config, now = new Date()) {
   requireSecrets(config, manifest, false)
   await requireUnused({ databaseUrl: config.databaseUrl, file: sqliteFileOf(config) })
   restoreDataKeys(config, manifest)
-  await restoreSecret(config, manifest)
+  const putSecret = await prepareSecret(config, manifest)
+  await putSecret()
   const storage = await openSealedStorage(config)
   const database = openDatabase(config)
   try {

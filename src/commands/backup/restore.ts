@@ -20,7 +20,7 @@ import { readErasures } from '#platform/storage/erasure-list.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { company, endOfDay } from '#shared/company.ts'
 import { withServices } from '../command.ts'
-import { requireSecrets, restoreDataKeys, restoreSecret } from './secrets.ts'
+import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
 import { timeOf } from './thin-out.ts'
 import { checked } from './try.ts'
 
@@ -48,13 +48,13 @@ export async function findBackupAt(place: Place, moment: Date) {
 }
 
 /**
- * Restores the newest backup at or before a moment: its files, its secret, and at last its database, so that an
+ * Restores the newest backup at or before a moment: its files, its database, and then its secret, so that an
  * interrupted restore can be repeated. All sessions end, emails that were waiting are held, and who was erased since is
  * erased again.
  * @param isOverwriting whether a database may be replaced that is there already
  * @returns the backup's name, how many files it has, how many people were erased again, and how many can't be found
  *   because they were erased under another secret
- * @throws the reason why it can't be restored, before anything is changed
+ * @throws the reason why it can't be restored: then the database and the secret that are there stay
  */
 export async function restoreBackup(
   config: Config,
@@ -81,9 +81,11 @@ export async function restoreBackup(
     if (key !== file[0]) moves.push(`update files set key = '${key}' where key = '${file[0]}'`)
     restored += 1
   }
-  await restoreSecret(config, manifest)
+  const putSecret = await prepareSecret(config, manifest)
   const bytes = place.readDatabase(name, manifest)
   await loadInPlace(bytes, target, [...moves, ...statementsAfter(now)])
+  // After the database: were that not whole, the one that is there would be without its secret.
+  await putSecret()
   return { name, files: restored, ...(await eraseAgain(config, place)) }
 }
 

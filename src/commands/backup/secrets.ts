@@ -42,9 +42,13 @@ export function restoreDataKeys(config: Config, manifest: Manifest) {
   ])
 }
 
-export async function restoreSecret(config: Config, { secret }: Manifest) {
-  if (config.secretKey) return
+/**
+ * Writes the secret of the backup beside the one that is there, which stays until the database is restored.
+ * @returns puts it in its place
+ */
+export async function prepareSecret(config: Config, { secret }: Manifest) {
+  if (config.secretKey) return async () => {}
   const file = secretFileOf(config)
   await writeFile(`${file}-restored`, secret, { mode: 0o600, flush: true })
-  await rename(`${file}-restored`, file)
+  return () => rename(`${file}-restored`, file)
 }
