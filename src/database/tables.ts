@@ -218,6 +218,7 @@ type SystemValuesTable = {
     | 'national IDs are sealed from'
     | 'texts of resumes are sealed from'
     | 'last backup'
+    | 'erasures to repeat'
   value: string
 }
 

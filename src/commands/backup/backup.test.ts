@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -16,6 +16,7 @@ import { putInOutbox } from '#platform/mail/outbox.ts'
 import { toDataKey } from '#platform/security/data-keys.ts'
 import { dataKeyIdOf } from '#platform/security/sealed-text.ts'
 import { openPlace, partName } from '#platform/storage/backup-place.ts'
+import { requireErasuresRepeated } from '#platform/storage/erasure-list.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { createUser, openTestSession } from '#seed/factories/accounts.ts'
 import { openServices } from '#server/services.ts'
@@ -25,6 +26,7 @@ import { createZuhura, findTraces, wordsOfZuhura, zuhura } from '#testing/person
 import { startS3 } from '#testing/s3.ts'
 import { openApplication, unsealIdentification } from '#testing/sealing.ts'
 import { pdfOf, sendResume } from '#testing/sending-files.ts'
+import { restoreRest } from './rest.ts'
 import { restoreBackup } from './restore.ts'
 import { thinOutBackups } from './thin-out.ts'
 
@@ -270,6 +272,27 @@ test('who is erased after a backup is not brought back by it', async () => {
   for (const path of await backups.storedAs('erasures')) {
     expect((await readFile(path)).includes('example')).toBe(false)
   }
+})
+
+test('a restore that ends before it has erased again keeps the site from starting until that is done', async () => {
+  await createZuhura(app)
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  app.advanceS(3600)
+  const subject = { email_key: emailKeyOf(zuhura.email), testimonial_ids: [] }
+  const services = { ...app.services, config: backups.config }
+  const id = await startErasure(services, subject, { clientIp: '' })
+  await attemptErasure(services, erasedKinds, id)
+  const [path = ''] = await backups.storedAs('erasures')
+  const noted = await readFile(path)
+  await truncate(path, 10)
+  const fresh = await backups.freshSite()
+  await expect(backups.restore(fresh)).rejects.toThrow('erasures/')
+  const { database } = await openRestored(fresh)
+  await expect(requireErasuresRepeated(database)).rejects.toThrow('npm run restore -- --rest')
+  await database.destroy()
+  await writeFile(path, noted)
+  expect(await restoreRest(fresh)).toMatchObject({ repeated: 1, unknown: 0 })
+  await requireErasuresRepeated((await openRestored(fresh)).database)
 })
 
 onSqlite('a backup place that is named later learns of all erasures', async () => {

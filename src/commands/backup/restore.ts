@@ -7,7 +7,7 @@ import { erasedKinds } from '#api/router.ts'
 import type { Config } from '#config'
 import { isInUse, loadInPlace, requireUnused } from '#database/dump.ts'
 import { migrations } from '#database/migrations/index.ts'
-import { engineOf, sqliteFileOf } from '#database/open.ts'
+import { engineOf, openDatabase, sqliteFileOf } from '#database/open.ts'
 import { repeatErasures } from '#features/personal-data/server/repeat-erasures.ts'
 import { MissingDataKey } from '#platform/security/data-keys.ts'
 import {
@@ -16,7 +16,7 @@ import {
   openPlace,
   type Place,
 } from '#platform/storage/backup-place.ts'
-import { readErasures } from '#platform/storage/erasure-list.ts'
+import { erasuresToRepeat, readErasures } from '#platform/storage/erasure-list.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { company, endOfDay } from '#shared/company.ts'
 import { withServices } from '../command.ts'
@@ -116,16 +116,26 @@ function isKeyKnown(storage: SealedStorage, key: string) {
   }
 }
 
-/** Erases again who was erased since. @returns as `repeatErasures` */
+/** Erases again who was erased since; before that the site doesn't start. @returns as `repeatErasures` */
 export async function eraseAgain(config: Config, place: Place) {
   const erased = await readErasures(place, config.dataDir)
-  if (erased.length === 0) return { repeated: 0, unknown: 0 }
-  return withServices(config, (services) => repeatErasures(services, erasedKinds, erased))
+  const outcome =
+    erased.length === 0
+      ? { repeated: 0, unknown: 0 }
+      : await withServices(config, (services) => repeatErasures(services, erasedKinds, erased))
+  const database = openDatabase(config)
+  try {
+    await database.deleteFrom('system_values').where('name', '=', erasuresToRepeat).execute()
+  } finally {
+    await database.destroy()
+  }
+  return outcome
 }
 
 /**
  * Ends all sessions: users may have been signed out or disabled since, and a refresh token that was used since would
- * look stolen. Holds the outbox: its emails may have been sent since. Staff see them there, and can send them.
+ * look stolen. Holds the outbox: its emails may have been sent since. Staff see them there, and can send them. Notes that
+ * erasures have to be repeated.
  */
 export const statementsAfter = (now: Date) => [
   `update sessions set ended_at = '${now.toISOString()}' where ended_at is null`,
@@ -134,6 +144,8 @@ export const statementsAfter = (now: Date) => [
   // Who got it since is not known: staff decide whether it goes on.
   `update newsletter_issues set status = 'PAUSED' where status = 'SENDING'`,
   'delete from leases',
+  `insert into system_values (name, value) values ('${erasuresToRepeat}', '${now.toISOString()}')
+    on conflict (name) do update set value = excluded.value`,
 ]
 
 export function requireFitting(config: Config, { engine, migrations: applied }: Manifest) {

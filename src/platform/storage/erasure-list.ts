@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Selectable } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { findSystemValue } from '#database/system-values.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '../http/context.ts'
 import { signatureOf } from '../security/signing.ts'
@@ -117,4 +118,15 @@ export async function readErasures(place: Place, dataDir: string): Promise<Liste
     if (!all.has(name)) all.set(name, JSON.parse(await text(place.get(name))))
   }
   return [...all.values()].sort((one, other) => (one.at < other.at ? -1 : 1))
+}
+
+/** Noted in a restored database until all who were erased since its backup are erased again. */
+export const erasuresToRepeat = 'erasures to repeat'
+
+/** @throws what to do where a restore was interrupted before it had erased again who was erased since */
+export async function requireErasuresRepeated(database: Database) {
+  if ((await findSystemValue(database, erasuresToRepeat)) === undefined) return
+  throw new Error(
+    'A restore was interrupted, so people who were erased may be there again. Run npm run restore -- --rest, which erases them again.',
+  )
 }
