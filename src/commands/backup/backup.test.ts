@@ -1,4 +1,4 @@
-import { readFile, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -236,6 +236,21 @@ onSqlite('old backups are thinned out, and with them files that no other one has
   expect(await thinOutBackups(place, new Date('2026-12-28T09:00:00Z'))).toBe(2)
   expect(await place.findBackups()).toEqual({ complete: names, broken: [] })
   expect(await backups.storedAs('/resumes/')).toEqual([expect.stringContaining('/resumes/shared')])
+})
+
+onSqlite('what a killed backup has left beside the backups goes after a day', async () => {
+  const spool = join(backups.folder, 'spool')
+  await mkdir(spool, { recursive: true })
+  for (const [name, hours] of [
+    ['left', 25],
+    ['under-way', 1],
+  ] as const) {
+    await writeFile(join(spool, name), name)
+    const at = new Date(Date.now() - hours * 3600_000)
+    await utimes(join(spool, name), at, at)
+  }
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  expect(await readdir(spool)).toEqual(['under-way'])
 })
 
 onSqlite('a backup goes to S3 and comes from there', async () => {

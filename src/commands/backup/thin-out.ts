@@ -35,12 +35,16 @@ export function findKept(names: readonly string[], now: Date): Set<string> {
   return stay
 }
 
-/** Removes the backups that need not stay, and the files that are in no other one. @returns how many backups */
+/**
+ * Removes the backups that need not stay, the files that are in no other one, and what interrupted backups have left.
+ * @returns how many backups
+ */
 export async function thinOutBackups(place: Place, now: Date) {
   const { complete, broken } = await place.findBackups()
   const stay = findKept(complete, now)
   const removed = complete.filter((name) => !stay.has(name))
   // No backup takes a day: these were interrupted.
+  await place.clearSpool(dayMs)
   const left = broken.filter((name) => now.getTime() - timeOf(name).getTime() > dayMs)
   for (const name of [...removed, ...left]) await removeBackup(place, name)
   if (removed.length + left.length > 0) await removeUnusedFiles(place, [...stay])

@@ -74,6 +74,7 @@ export async function openPlace({ backup, dataDir }: BackupConfig) {
     get,
     list,
     remove: (name: string) => storage.delete(pathOf(name)),
+    clearSpool: storage.clearSpool,
     /** The backups by name, the oldest first: those that are complete, and what is left of others. */
     async findBackups() {
       const names = new Map<string, boolean>()
