@@ -8,11 +8,13 @@ const refusedMax = 30
  * The application's funnel by cohort.
  * @param seen how often its page was opened
  * @param steps the values of `application_step`
+ * @param isPublic whether the names of drafts are left out
  */
 export async function makeFunnel(
   database: Database,
   seen: number,
   steps: readonly { value: string; count: number }[],
+  isPublic: boolean,
 ): Promise<AnalyticsReport['funnel']> {
   const cohorts = new Map<number, Partial<Record<ApplicationStep, number>>>()
   const refused: { field: string; cohort_id: number; count: number }[] = []
@@ -22,7 +24,7 @@ export async function makeFunnel(
     else if (id) cohorts.set(Number(id), { ...cohorts.get(Number(id)), [step as string]: count })
   }
   const ids = new Set([...cohorts.keys(), ...refused.map(({ cohort_id }) => cohort_id)])
-  const names = await findCohorts(database, [...ids])
+  const names = await findCohorts(database, [...ids], isPublic)
   const nameOf = (id: number) => names.get(id) ?? 'A deleted cohort'
   return {
     seen,
@@ -46,12 +48,17 @@ export async function makeFunnel(
   }
 }
 
-async function findCohorts(database: Database, ids: number[]) {
+async function findCohorts(database: Database, ids: number[], isPublic: boolean) {
   if (ids.length === 0) return new Map<number, string>()
   const rows = await database
     .selectFrom('cohorts')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'status'])
     .where('id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(
+    rows.map(({ id, name, status }) => [
+      id,
+      isPublic && status === 'draft' ? 'A cohort that is not public' : name,
+    ]),
+  )
 }

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import { createCohort } from '#seed/factories/cohorts.ts'
+import { createArticle } from '#seed/factories/news.ts'
 import { startVisitedApp } from '#testing/visits.ts'
 import { writeCounts } from './counts.ts'
 
-const { app, view, clientIp } = await startVisitedApp()
+const { app, view, tell, clientIp } = await startVisitedApp()
 let token: string
 beforeEach(async () => {
   token = await app.signIn('ADMIN', { name: 'Diane Keza' })
@@ -47,6 +49,35 @@ test('whoever has the link sees the sums that it was made for, and nothing else'
     ],
     pages: [{ path: '/services', title: 'Services', page_views: 1, seconds_per_view: 0 }],
   })
+})
+
+test('of articles and cohorts that are not public any more, a link tells no titles and names', async () => {
+  const { database } = app.services
+  const article = await createArticle(app.services, { title: 'The grant' })
+  const cohort = await createCohort(app.services, { name: 'Web 12' })
+  const { slug } = await database
+    .selectFrom('articles')
+    .select('slug')
+    .where('id', '=', article)
+    .executeTakeFirstOrThrow()
+  const path = `/insights/${slug}`
+  await view(path)
+  const events = [{ name: 'application_step', value: `chosen ${cohort}` }]
+  await tell({ path: '/cohort-application', events })
+  await writeCounts(app.services)
+  const { url } = (await create({ sections: ['pages', 'application'] })).body
+  const namesIn = async () => {
+    const { pages, funnel } = (await open(url)).body
+    return [pages[0].title, funnel.cohorts[0].name]
+  }
+  expect(await namesIn()).toEqual(['The grant', 'Web 12'])
+  await database
+    .updateTable('articles')
+    .set({ archived_at: '2026-03-02T08:00:00.000Z' })
+    .where('id', '=', article)
+    .execute()
+  await database.updateTable('cohorts').set({ status: 'draft' }).where('id', '=', cohort).execute()
+  expect(await namesIn()).toEqual([path, 'A cohort that is not public'])
 })
 
 test('a revoked link, one that has ended and an invented one open nothing', async () => {

@@ -22,10 +22,14 @@ type Period = { from: string; to: string }
 type Sums = Record<VisitColumn, number>
 type Row = Sums & { path: string; source: string; device: string }
 
-/** Reports the counts of a period (both days inclusive), of all visits or some, beside those of the period before. */
+/**
+ * Reports the counts of a period (both days inclusive), of all visits or some, beside those of the period before.
+ * @param options.isPublic whether those see it who may not know of unpublished articles and draft cohorts
+ */
 export async function makeReport(
   database: Database,
   { from, to, ...filters }: Period & VisitSelection,
+  { isPublic = false } = {},
 ): Promise<AnalyticsReport> {
   const before = { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) }
   const rows = await findRows(database, { from, to }, filters)
@@ -42,7 +46,7 @@ export async function makeReport(
   const pages = largest(groupBy(rows, 'path'), 'page_views')
   const landings = rows.filter((row) => row.landings > 0 && kindOf(row.source) !== 'none')
   const landed = largest(groupBy(landings, 'path'), 'landings')
-  const titles = await findTitles(database, [...pages, ...clicked, ...landed])
+  const titles = await findTitles(database, [...pages, ...clicked, ...landed], isPublic)
   const sums = sumOf(rows)
   const dayVisitors = (day: string) => visitors.get(day) ?? 0
   return {
@@ -100,6 +104,7 @@ export async function makeReport(
       database,
       sumOf(rows.filter(({ path }) => path === '/cohort-application')).page_views,
       steps,
+      isPublic,
     ),
     not_found: notFound.map(({ value, source, count }) => ({ path: value, source, count })),
   }
@@ -231,13 +236,15 @@ async function findValues(
 }
 
 /** The titles of articles, by slug. */
-async function findTitles(database: Database, rows: readonly { path: string }[]) {
+async function findTitles(
+  database: Database,
+  rows: readonly { path: string }[],
+  isPublic: boolean,
+) {
   const slugs = [...new Set(rows.flatMap(({ path }) => articleSlugOf(path) ?? []))]
   if (slugs.length === 0) return new Map<string, string>()
-  const articles = await database
-    .selectFrom('articles')
-    .select(['slug', 'title'])
-    .where('slug', 'in', slugs)
-    .execute()
+  let query = database.selectFrom('articles').select(['slug', 'title']).where('slug', 'in', slugs)
+  if (isPublic) query = query.where('published_at', 'is not', null).where('archived_at', 'is', null)
+  const articles = await query.execute()
   return new Map(articles.map(({ slug, title }) => [slug, title]))
 }
