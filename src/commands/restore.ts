@@ -43,6 +43,7 @@ await runCommand(async (config) => {
 function toldAfter({ repeated, unknown }: { repeated: number; unknown: number }) {
   return [
     'Everybody signs in again. Emails that were waiting are in the outbox, held: look before you send them.',
+    'Who has unsubscribed since gets the newsletter again, and accounts that were disabled since are open again: unsubscribe and disable those that you know of.',
     repeated > 0 ? `Erased again, since they were erased after that: ${repeated}.` : '',
     unknown > 0
       ? `${unknown} were erased under another secret, so the backup may have brought them back: erase them again.`
