@@ -171,6 +171,39 @@ test.describe('a status that another user has changed', () => {
     await expect(dialog.getByText('Rejected', { exact: true })).toBeVisible()
     await expect(page.getByRole('dialog').getByLabel('Notes')).toHaveValue('A note worth keeping')
   })
+
+  for (const { where, pathOf, item } of [
+    {
+      where: 'a list that it has left',
+      pathOf: (cohort: number) => `${list}?cohort_id=${cohort}&status=PENDING`,
+      item: 'Change status',
+    },
+    {
+      where: 'the board',
+      pathOf: (cohort: number) => `/dashboard/cohorts/${cohort}/board`,
+      item: 'Change with a note',
+    },
+  ]) {
+    test(`is changed on ${where} once it was shown`, async ({ page, site }) => {
+      const staff = await signInAsAdmin(site.url)
+      const cohort = await staff.createCohort({ name: `Conflict on ${where}` })
+      const name = { first_name: 'Contested', last_name: 'Keza' }
+      const { id } = await apply(site.url, { cohort: cohort.id, ...name })
+      await openDashboard(page, pathOf(cohort.id))
+      await page.getByRole('button', { name: 'Actions for Contested Keza' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('New status').selectOption('ACCEPTED')
+      await dialog.getByLabel('Notes').fill('A note worth keeping')
+      await staff.call('POST', `/website/application/${id}/change-status/`, { status: 'REJECTED' })
+      await dialog.getByRole('button', { name: 'Change status' }).click()
+      await expect(dialog.getByRole('alert')).not.toBeEmpty()
+      await expect(dialog.getByText('Rejected', { exact: true })).toBeVisible()
+      await expect(dialog.getByLabel('Notes')).toHaveValue('A note worth keeping')
+      await dialog.getByRole('button', { name: 'Change status' }).click()
+      await expect(stripOf(page, 'Contested Keza: Rejected → Accepted')).toBeVisible()
+    })
+  }
 })
 
 for (const width of [360, 1280]) {

@@ -3,7 +3,6 @@ import { useRead } from '#client/api/queries.ts'
 import { DetailPage } from '#client/resources/detail-page.tsx'
 import { Neighbours } from '#client/resources/neighbours.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
-import { StatusDialog } from '#client/resources/status-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatLocalDate } from '#shared/format.ts'
@@ -21,16 +20,13 @@ import { ApplicationHistory } from './application-history.tsx'
 import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
 import { ApplicationNotes, NewNote } from './application-notes.tsx'
 import { applicationResume } from './application-resume.ts'
-import {
-  applicationNotesHint,
-  applicationStatusLooks,
-  useApplicationStatus,
-} from './application-status.ts'
+import { applicationStatusLooks, useApplicationStatus } from './application-status.ts'
+import { ApplicationStatusDialog } from './application-status-dialog.tsx'
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { OtherApplications } from './other-applications.tsx'
 import { ScorePanel } from './score-panel.tsx'
 import { SearchedResume } from './searched-resume.tsx'
-import { EmailMark, useStatusEmails } from './status-emails.tsx'
+import { EmailMark } from './status-emails.tsx'
 
 const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
 
@@ -52,7 +48,6 @@ export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailP
   const close = () => setOpen(undefined)
   const { strip, show } = useUndoStrip()
   const { changeStatus, changeShown } = useApplicationStatus(show)
-  const isEmailed = useStatusEmails()
   // They stand above the facts, and would push them down if they came later.
   const scores = useRead('applicationScores.get', { id })
   const interview = useRead('interviews.ofApplication', { id })
@@ -123,14 +118,10 @@ export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailP
             />
           )}
           {open === 'status' && (
-            <StatusDialog
-              row={application}
-              rowName={fullName}
-              looks={applicationStatusLooks}
-              hint={applicationNotesHint}
+            <ApplicationStatusDialog
+              application={application}
               onClose={close}
               change={changeShown}
-              isEmailed={(status) => isEmailed(status, [application.cohort])}
             />
           )}
         </>

@@ -7,7 +7,6 @@ import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { ResumeHitText } from '#client/resources/resume-hit.tsx'
-import { StatusDialog } from '#client/resources/status-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useListSelection } from '#client/resources/use-list-selection.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
@@ -24,12 +23,8 @@ import type { ApplicationFilters } from '../filters-contract.ts'
 import { comparedMax } from '../validation.ts'
 import { applicationColumns } from './application-columns.tsx'
 import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
-import {
-  applicationNotesHint,
-  applicationStatusLooks,
-  useApplicationStatus,
-} from './application-status.ts'
-import { useStatusEmails } from './status-emails.tsx'
+import { useApplicationStatus } from './application-status.ts'
+import { ApplicationStatusDialog } from './application-status-dialog.tsx'
 import { useAssignment } from './use-colleagues.ts'
 
 const ApplicationBatchDialog = lazyComponent(
@@ -74,7 +69,6 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
   const [open, setOpen] = useState<Open>()
   const { strip, show } = useUndoStrip(<ListCount noun="application" page={list.page} />)
   const { changeStatus, changeShown } = useApplicationStatus(show)
-  const isEmailed = useStatusEmails()
   const [waitingIn, ...others] = (filters.is_waiting && filters.cohort_id) || []
   const me = useUser()
   const assign = useAssignment(show)
@@ -90,10 +84,6 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
     const row = rows?.find(({ id }) => String(id) === focused) ?? rows?.[0]
     if (row) void navigate(reviewPath(row, listUrl.search))
   }
-
-  // A dialog shows the latest version of its row, in case another user has changed it.
-  const current = (application: Application) =>
-    rows?.find(({ id }) => id === application.id) ?? application
 
   return (
     <>
@@ -210,14 +200,10 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
         }
       />
       {open?.dialog === 'status' && (
-        <StatusDialog
-          row={current(open.application)}
-          rowName={fullName}
-          looks={applicationStatusLooks}
-          hint={applicationNotesHint}
+        <ApplicationStatusDialog
+          application={open.application}
           onClose={close}
           change={changeShown}
-          isEmailed={(status) => isEmailed(status, [open.application.cohort])}
         />
       )}
       {open?.dialog === 'assign' && (

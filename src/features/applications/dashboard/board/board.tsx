@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react'
 import { useNavigationType } from 'react-router'
-import { StatusDialog } from '#client/resources/status-dialog.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatCount } from '#shared/format.ts'
-import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import type { Application } from '../../contract.ts'
@@ -14,13 +12,8 @@ import {
   applicationStatuses,
   applicationStatusLabels,
 } from '../../validation.ts'
-import {
-  applicationNotesHint,
-  applicationStatusLooks,
-  decisions,
-  useApplicationStatus,
-} from '../application-status.ts'
-import { useStatusEmails } from '../status-emails.tsx'
+import { decisions, useApplicationStatus } from '../application-status.ts'
+import { ApplicationStatusDialog } from '../application-status-dialog.tsx'
 import { BoardCard } from './board-card.tsx'
 import { BoardColumn, type ColumnHandle } from './board-column.tsx'
 import { useCardDrag } from './use-card-drag.ts'
@@ -29,7 +22,6 @@ import { useCardDrag } from './use-card-drag.ts'
 export function Board({ funnel }: { funnel: Funnel }) {
   const { strip, show } = useUndoStrip(<BoardHint />)
   const { changeStatus, changeShown } = useApplicationStatus(show)
-  const isEmailed = useStatusEmails()
   const columns = useRef(new Map<ApplicationStatus, ColumnHandle>())
   /** The column that is shown on a phone, and that the keys are for. */
   const [kept, setKept] = useKeptState<ApplicationStatus | undefined>(
@@ -146,14 +138,10 @@ export function Board({ funnel }: { funnel: Funnel }) {
         </div>
       )}
       {noting && (
-        <StatusDialog
-          row={noting}
-          rowName={fullName}
-          looks={applicationStatusLooks}
-          hint={applicationNotesHint}
+        <ApplicationStatusDialog
+          application={noting}
           onClose={() => setNoting(undefined)}
           change={changeShown}
-          isEmailed={(status) => isEmailed(status, [noting.cohort])}
         />
       )}
     </>
