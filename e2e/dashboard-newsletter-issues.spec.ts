@@ -1,4 +1,5 @@
 import { openDashboard, rowOf } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 // A colleague who saves first is answered by 409.
@@ -124,4 +125,48 @@ test('a picture that is pasted is left out, and said so', async ({ page }) => {
   })
   await expect(text).toContainText('after')
   await expect(page.getByText('Without 1 picture: this text has none.')).toBeVisible()
+})
+
+test('a chosen article that is older than the newest twenty stays when another is ticked', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const ids: number[] = []
+  for (let number = 0; number < 21; number += 1) {
+    const article = await staff.call('POST', '/dashboard/news/', {
+      title: `Choice ${number}`,
+      category: 'talent',
+      author: 'Solange Mukamana',
+      description: 'A summary.',
+      content: '<p>Text</p>',
+      is_published: true,
+    })
+    ids.push(article.id)
+  }
+  const [oldest] = ids
+  const { id } = await staff.call('POST', '/admin/newsletter-issues/', {
+    subject: 'Old and new',
+    content: '<p>Muraho</p>',
+    article_ids: [oldest],
+  })
+  await openDashboard(page, `/dashboard/newsletter/issues/${id}`)
+  const articles = page.getByRole('group', { name: 'Articles' })
+  await expect(articles.getByRole('checkbox', { name: /^Choice 20 / })).toBeVisible()
+  await articles.getByRole('checkbox', { name: /^Choice 20 / }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/\/issues$/)
+  const saved = await staff.call('GET', `/admin/newsletter-issues/${id}/`)
+  expect(saved.article_ids).toEqual([ids.at(-1), oldest])
+
+  await page.getByRole('link', { name: 'Old and new' }).click()
+  const old = articles.getByRole('checkbox', { name: /^Choice 0 / })
+  await expect(old).toBeChecked()
+  await old.uncheck()
+  await old.check()
+  await old.uncheck()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/\/issues$/)
+  const then = await staff.call('GET', `/admin/newsletter-issues/${id}/`)
+  expect(then.article_ids).toEqual([ids.at(-1)])
 })
