@@ -270,3 +270,20 @@ test('somebody who is invited chooses a password by the link, and signs in', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(row).toContainText('Active')
 })
+
+test('paging a history keeps the focus, and tells the page', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  for (let version = 1; version <= 12; version += 1) {
+    const partner = { name: `Version ${version}`, logo: '', url: '', is_visible: false }
+    await staff.call('PATCH', '/admin/settings/partners/', { partners: [partner] })
+  }
+  await openDashboard(page, '/dashboard/settings/partners')
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: /^History/ })
+  const older = history.getByRole('button', { name: 'Older' })
+  await older.press('Enter')
+  await expect(history.getByText('As delivered')).toBeVisible()
+  await expect(history.getByRole('status')).toHaveText(/^Page 2 of \d+$/)
+  await expect(older).toBeFocused()
+  await expectAccessible(page)
+})

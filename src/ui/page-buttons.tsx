@@ -18,7 +18,9 @@ export function PageButtons({ page, pages, onPage, variant, className }: PageBut
       <Button {...look} aria-disabled={page === 1} onClick={() => page > 1 && onPage(page - 1)}>
         Newer
       </Button>
-      {page} of {pages}
+      <span role="status" className="tabular-nums">
+        Page {page} of {pages}
+      </span>
       <Button
         {...look}
         aria-disabled={page >= pages}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Picture } from '#features/images/contract.ts'
-import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { PageButtons } from '#ui/page-buttons.tsx'
 import { parseApiError } from '../api/errors.ts'
 import { useRead } from '../api/queries.ts'
 import { ImageTile } from './image-tile.tsx'
@@ -55,28 +55,14 @@ export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
           ))}
         </ul>
       )}
-      {data && data.total_pages > 1 && (
-        <div className="flex items-center justify-between gap-4">
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-disabled={page === 1}
-            onClick={() => setPage(Math.max(1, page - 1))}
-          >
-            Newer
-          </Button>
-          <p role="status" className="text-muted text-sm tabular-nums">
-            Page {page} of {data.total_pages}
-          </p>
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-disabled={page >= data.total_pages}
-            onClick={() => setPage(Math.min(data.total_pages, page + 1))}
-          >
-            Older
-          </Button>
-        </div>
+      {data && (
+        <PageButtons
+          page={page}
+          pages={data.total_pages}
+          onPage={setPage}
+          variant="secondary"
+          className="justify-between gap-4"
+        />
       )}
     </Dialog>
   )

@@ -33,11 +33,11 @@ const pageSize = 10
 export function SettingHistory(props: SettingHistoryProps) {
   const { section, row, isDirty, onRestored, onClose } = props
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useRead('settings.revisions', {
-    section,
-    page,
-    page_size: pageSize,
-  })
+  const { data, error, refetch, isPlaceholderData } = useRead(
+    'settings.revisions',
+    { section, page, page_size: pageSize },
+    { keepsPrevious: true },
+  )
   const restore = useWrite('settings.restore')
   const [problem, setProblem] = useState<string>()
 
@@ -52,7 +52,7 @@ export function SettingHistory(props: SettingHistoryProps) {
     }
   }
 
-  const isLastPage = data && page >= data.total_pages
+  const isLastPage = data && !isPlaceholderData && page >= data.total_pages
   return (
     <Dialog
       isOpen

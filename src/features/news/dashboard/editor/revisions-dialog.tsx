@@ -34,7 +34,11 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
   const [chosen, setChosen] = useState<Revision>()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const list = useRead('drafts.revisions', { id: draft.id, page, page_size: 8 })
+  const list = useRead(
+    'drafts.revisions',
+    { id: draft.id, page, page_size: 8 },
+    { keepsPrevious: true },
+  )
   const isEmpty = list.data?.total_items === 0
 
   async function restore(revision: Revision) {
