@@ -220,3 +220,18 @@ test('staff book by hand, move, cancel, and note who came', async ({ page, site 
   await expect(stripOf(page, /is held again/)).toBeVisible()
   await expect(page.getByRole('button', { name })).toBeVisible()
 })
+
+test('after midnight the overview has the interviews of the new day', async ({ page }) => {
+  const day = dayIn(0)
+  await page.clock.install({ time: new Date(`${day}T21:59:00Z`) })
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/interview-slots[/]$/.test(url.pathname)) asked.push(url.searchParams.get('from'))
+  })
+  await openDashboard(page, '/dashboard')
+  await expect(page.getByRole('heading', { name: 'Interviews today' })).toBeVisible()
+  await expect.poll(() => asked).toEqual([day])
+  await page.clock.runFor(2 * 60_000)
+  await expect.poll(() => asked.at(-1)).toBe(dayIn(1))
+})

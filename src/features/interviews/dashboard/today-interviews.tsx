@@ -1,14 +1,14 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '#client/api/queries.ts'
 import { OverviewList } from '#client/resources/overview-list.tsx'
 import { localDay } from '#shared/company.ts'
 import { fullName } from '#shared/full-name.ts'
+import { useNow } from '#ui/use-now.ts'
 import { slotHours } from '../slot-time.ts'
 
 /** The interviews of today that somebody has booked. */
 export function TodayInterviews() {
-  const [day] = useState(() => localDay(new Date()))
+  const day = localDay(useNow(new Date().toISOString()))
   const { data, error, refetch } = useRead('interviews.slots', {
     from: day,
     to: day,
