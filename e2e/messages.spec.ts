@@ -200,3 +200,52 @@ test('a message leads to what its sender has registered for', async ({ page, sit
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowOf(page, 'Sandrine Ingabire')).toBeVisible()
 })
+
+test('undoing a large batch tells how many messages have changed since', async ({ page }) => {
+  test.slow()
+  // One address writes 20 times in ten minutes: here they come from many, as a proxy tells.
+  const site = await startServer({ TRUST_PROXY: '127.0.0.1' })
+  try {
+    const full_name = 'Large Batch'
+    const { form_token } = await (await fetch(`${site.url}/api/website/form-token/`)).json()
+    for (let count = 0; count < 201; count += 1) {
+      const sent = await fetch(`${site.url}/api/website/contact-us/`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `198.51.100.${count % 250}`,
+        },
+        body: JSON.stringify({
+          full_name,
+          email: `large${count}@example.rw`,
+          phone: '+250788000777',
+          subject: `Question ${count}`,
+          message: `When does the next cohort start? ${crypto.randomUUID()}`,
+          form_token,
+        }),
+      })
+      expect(sent.status).toBe(201)
+    }
+    const { call } = await signInAsAdmin(site.url)
+    await page.goto(`${site.url}/dashboard/messages?search=Large+Batch&page_size=100`)
+    await signIn(page)
+    const bar = page.getByRole('region', { name: 'Selected messages' })
+    for (const shown of [100, 100, 1]) {
+      await expect(rowsOf(page)).toHaveCount(shown)
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).first().check()
+      if (shown === 100) await page.getByRole('link', { name: 'Next page' }).click()
+    }
+    await expect(bar).toContainText('201 selected')
+    await bar.getByRole('button', { name: 'Mark as' }).click()
+    await page.getByRole('menuitem', { name: 'Resolved' }).click()
+    await expect(stripOf(page, '201 messages are resolved now.')).toBeVisible()
+    const { results } = await call('GET', '/website/contact-us/?search=Large+Batch&page_size=1')
+    await call('PATCH', `/admin/contacts/${results[0].id}/read/`, { is_read: false })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const told = '200 messages as before. 1 changed since and were left.'
+    await expect(stripOf(page, told)).toBeVisible()
+  } finally {
+    await page.goto('about:blank')
+    await site.stop()
+  }
+})

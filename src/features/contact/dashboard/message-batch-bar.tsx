@@ -12,7 +12,7 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { Contact } from '../message-schemas.ts'
 import type { ContactAction } from '../validation.ts'
 import { type MessageFilters, messageName, useOwners } from './message-status.ts'
-import { useRestore } from './use-message-changes.ts'
+import { type ChangedMessages, useRestore } from './use-message-changes.ts'
 
 /** The actions that mark messages, as they are told afterwards. */
 const marks = {
@@ -127,7 +127,7 @@ function useMessageBatch(
 
   /** @param now what the messages are then */
   async function start(action: Action, now: string) {
-    const versions: { rows: Contact[]; version: string }[] = []
+    const changes: ChangedMessages[] = []
     await startBatch(
       async (some) => {
         const response = await send.mutateAsync({
@@ -136,20 +136,14 @@ function useMessageBatch(
           expected_versions: Object.fromEntries(some.map((row) => [row.id, row.updated_at])),
         })
         const { version, succeeded } = response
-        const done = some.filter(({ id }) => succeeded.includes(id))
-        if (version !== null) versions.push({ rows: done, version })
+        const before = some.filter(({ id }) => succeeded.includes(id))
+        if (version !== null) changes.push({ before, version })
         return response
       },
       now,
-      { isDeletion: action.action === 'delete', undo: () => undo(versions) },
+      { isDeletion: action.action === 'delete', undo: () => restore(changes) },
     )
     if (action.action === 'delete') onChanged(undefined)
-  }
-
-  async function undo(versions: readonly { rows: Contact[]; version: string }[]) {
-    let message = ''
-    for (const { rows, version } of versions) message = await restore(rows, version)
-    return versions.length > 1 ? 'The messages are as before.' : message
   }
 
   return { start, dialogs }

@@ -2,30 +2,40 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
-import { pluralize } from '#shared/format.ts'
+import { formatCount, pluralize } from '#shared/format.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { statusAdjective } from '#ui/status-badge.tsx'
 import type { Contact, Owner } from '../message-schemas.ts'
 import type { ContactStatus } from '../validation.ts'
 import { contactStatusLooks, messageName } from './message-status.ts'
 
-/** Gives messages back what they had before a change, unless they have changed since. */
+/** Messages as they were before a change, and the `updated_at` that it gave them. */
+export type ChangedMessages = { before: readonly Contact[]; version: string }
+
+/** Gives messages back what they had before their changes, unless they have changed since. */
 export function useRestore() {
   const restore = useWrite('contact.restore')
-  /** @param version the `updated_at` that the change gave them @returns the message of a notification */
-  return async (before: readonly Contact[], version: string) => {
-    const { succeeded, failed } = await restore.mutateAsync({
-      contacts: before.map(({ id, status, is_read, owner }) => ({
-        id,
-        status,
-        is_read,
-        owner: owner?.id ?? null,
-        expected_updated_at: version,
-      })),
-    })
-    if (succeeded.length === 0) throw new ApiError(409, failed[0]?.detail ?? null)
-    const left = failed.length === 0 ? '' : ` ${failed.length} changed since and were left.`
-    return `${pluralize(succeeded.length, 'message')} as before.${left}`
+  /** @returns the message of a notification, about all of them */
+  return async (changes: readonly ChangedMessages[]) => {
+    let restored = 0
+    const left: { detail: string }[] = []
+    for (const { before, version } of changes) {
+      const { succeeded, failed } = await restore.mutateAsync({
+        contacts: before.map(({ id, status, is_read, owner }) => ({
+          id,
+          status,
+          is_read,
+          owner: owner?.id ?? null,
+          expected_updated_at: version,
+        })),
+      })
+      restored += succeeded.length
+      left.push(...failed)
+    }
+    if (restored === 0) throw new ApiError(409, left[0]?.detail ?? null)
+    const others =
+      left.length === 0 ? '' : ` ${formatCount(left.length)} changed since and were left.`
+    return `${pluralize(restored, 'message')} as before.${others}`
   }
 }
 
@@ -43,7 +53,7 @@ export function useMessageChanges(onChanged: (change: UndoableChange) => void) {
       const changed = await send({ id, expected_updated_at: updated_at })
       onChanged({
         text: `${messageName(contact)} is ${now} now.`,
-        undo: () => restore([contact], changed.updated_at),
+        undo: () => restore([{ before: [contact], version: changed.updated_at }]),
       })
     } catch (error) {
       const { status, detail } = parseApiError(error)
