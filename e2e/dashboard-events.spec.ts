@@ -1,5 +1,5 @@
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
-import { notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import { notificationOf, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
 import { createEvent, registerFor } from './support/events.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -157,6 +157,34 @@ test.describe('an event with people', () => {
     await expect(page.getByRole('heading', { name: 'This event is cancelled' })).toBeVisible()
     expect(await (await page.request.get(`/events/${id}.ics`)).text()).toContain('STATUS:CANCELLED')
   })
+})
+
+test('whoever goes elsewhere while an event is being deleted stays there', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const id = await createEvent(site.url, { title: 'Deleted Slowly' })
+  await openDashboard(page)
+  await page.getByRole('link', { name: 'Events', exact: true }).click()
+  await page.getByLabel('Search events').fill('Deleted Slowly')
+  await rowOf(page, 'Deleted Slowly').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/api/admin/events/${id}/`, async (route) => {
+    if (route.request().method() === 'DELETE') await isReleased
+    await route.continue()
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  release()
+  await expect(stripOf(page, 'Deleted Slowly has been deleted.')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const { results } = await staff.call('GET', '/admin/events/?search=Deleted+Slowly')
+  expect(results).toEqual([])
 })
 
 test('at the door, two colleagues check guests in on phones, and take it back', async ({

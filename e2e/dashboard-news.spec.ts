@@ -233,3 +233,22 @@ test('a very large article is typed in without delay, and a reload keeps the las
   await expectSaved(page)
   expect((await staff.call('GET', `/dashboard/news/${id}/draft/`)).content).toContain(word)
 })
+
+test('whoever goes elsewhere while an article is begun stays there', async ({ page }) => {
+  await openDashboard(page, '/dashboard/news')
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/api\/dashboard\/news\/drafts?\//, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  const begun = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /draft/.test(response.url()),
+  )
+  await page.getByRole('button', { name: 'New article' }).click()
+  await page.getByRole('link', { name: 'Tags', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard\/tags$/)
+  release()
+  expect((await begun).status()).toBe(201)
+  await page.getByRole('heading', { level: 1, name: 'Tags' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/tags$/)
+})

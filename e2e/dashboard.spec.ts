@@ -282,6 +282,35 @@ test('an application is deleted after confirmation', async ({ page, site }) => {
   await expect(page.getByText('No applications match')).toBeVisible()
 })
 
+test('whoever goes elsewhere while an application is being deleted stays there', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Slow Delete Cohort' })
+  await apply(site.url, { cohort: cohort.id, first_name: 'Gone', last_name: 'Slowly' })
+  await openDashboard(page)
+  await page
+    .getByRole('link', { name: /^Applications/ })
+    .first()
+    .click()
+  await page.getByLabel('Search applications').fill('Gone Slowly')
+  await rowOf(page, 'Gone Slowly').getByRole('link').click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/website\/application\/\d+\/$/, async (route) => {
+    if (route.request().method() === 'DELETE') await isReleased
+    await route.continue()
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  release()
+  await expect(stripOf(page, 'The application of Gone Slowly has been deleted.')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
 test('next, previous and back keep the list with its filters', async ({ page }) => {
   await openDashboard(page, `${list}?status=ACCEPTED&ordering=name`)
   await expect(rowsOf(page)).toHaveCount(10)

@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { useIsStaying } from '#ui/use-is-staying.ts'
 import { parseApiError } from '../api/errors.ts'
 import {
   type ProcedureInput,
@@ -63,6 +64,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
   } = props
   const { search } = useListUrl()
   const navigate = useNavigate()
+  const isStaying = useIsStaying()
   const deselect = useDeselect(procedure)
   const [deleting, setDeleting] = useState<'asked' | 'done'>()
   const { data, error, refetch } = useRead(
@@ -125,7 +127,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
           // The forms of the row go first: they would keep the page from being left with what was typed.
           flushSync(() => setDeleting('done'))
           deselect(id)
-          navigate(listPath, { replace: true })
+          if (isStaying()) navigate(listPath, { replace: true })
         }}
       />
     </>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { DeleteDialog } from '#client/resources/delete-dialog.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { useIsStaying } from '#ui/use-is-staying.ts'
 import type { StaffEvent } from '../contract.ts'
 import { eventName } from './event-status.ts'
 
@@ -36,6 +37,7 @@ type EventMenuProps = { event: StaffEvent; onDeleting: (isDeleting: boolean) => 
 /** The menu of an event's page. */
 export function EventMenu({ event, onDeleting }: EventMenuProps) {
   const navigate = useNavigate()
+  const isStaying = useIsStaying()
   const [open, setOpen] = useState<'cancel' | 'delete' | 'deleted'>()
   const isDeleting = open === 'delete' || open === 'deleted'
   useEffect(() => onDeleting(isDeleting), [onDeleting, isDeleting])
@@ -56,7 +58,7 @@ export function EventMenu({ event, onDeleting }: EventMenuProps) {
         onClose={() => setOpen((now) => (now === 'deleted' ? now : undefined))}
         onDeleted={() => {
           setOpen('deleted')
-          void navigate('/dashboard/events', { replace: true })
+          if (isStaying()) void navigate('/dashboard/events', { replace: true })
         }}
       />
     </>

@@ -4,6 +4,7 @@ import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
+import { useIsStaying } from '#ui/use-is-staying.ts'
 import type { ArticleStatus } from '../contract.ts'
 import type { Draft } from '../drafts-contract.ts'
 
@@ -67,15 +68,16 @@ export function useArticleMoves(show: (change: UndoableChange) => void) {
   return move
 }
 
-/** Begins an article, and opens it. */
+/** Begins an article, and opens it unless another page was opened since. */
 export function useNewArticle() {
   const create = useWrite('drafts.create')
   const navigate = useNavigate()
+  const isStaying = useIsStaying()
 
   async function begin() {
     try {
       const { id } = await create.mutateAsync(undefined)
-      await navigate(`/dashboard/news/${id}`)
+      if (isStaying()) await navigate(`/dashboard/news/${id}`)
     } catch (error) {
       notify({ type: 'error', message: problemsOf(error) })
     }
