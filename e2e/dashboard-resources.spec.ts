@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { notificationOf, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
@@ -178,6 +179,47 @@ test('tech stacks are reordered by keyboard, and keep the order', async ({ page 
   await expect(names.nth(1)).toContainText('Python Backend Development')
   await page.getByRole('button', { name: 'Move Python Backend Development up' }).click()
   await expect(names.first()).toContainText('Python Backend Development')
+})
+
+test('an order is not read anew while a move waits, and keeps all moves', async ({ page }) => {
+  await openDashboard(page, '/dashboard/tech-stacks')
+  const names = page.getByRole('main').getByRole('listitem')
+  const name = 'Python Backend Development'
+  await expect(names.first()).toContainText(name)
+  const own = page.getByRole('button', { name: `Move ${name} down` })
+  const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  let sent = 0
+  await page.route('**/admin/techstacks/order/**', async (route) => {
+    sent += 1
+    await held[sent - 1]?.promise
+    await route.continue()
+  })
+  const read: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && /techstacks/.test(request.url())) read.push(request.url())
+  })
+  // It tells of the first move, which is somebody's change like any other.
+  const isLive = (request: Request) => /known=/.test(request.url())
+  await page.waitForRequest(isLive)
+  await own.click()
+  await own.click()
+  held[0].resolve()
+  await page.waitForRequest(isLive)
+  expect(sent).toBe(2)
+  expect(read).toEqual([])
+  await own.click()
+  await expect(names.nth(3)).toContainText(name)
+  held[1].resolve()
+  await expect.poll(() => read.length).toBeGreaterThan(0)
+  await expect(names.nth(3)).toContainText(name)
+  await page.reload()
+  await expect(names.nth(3)).toContainText(name)
+  for (const place of [2, 1, 0]) {
+    const saved = page.waitForResponse('**/admin/techstacks/order/**')
+    await page.getByRole('button', { name: `Move ${name} up` }).click()
+    await saved
+    await expect(names.nth(place)).toContainText(name)
+  }
 })
 
 test.describe('an order that the server rejects', () => {

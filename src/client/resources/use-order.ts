@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { parseApiError } from '../api/errors.ts'
@@ -25,12 +25,14 @@ export type Ordered<Name extends ProcedureName> = {
 
 /**
  * Reads a list and reorders it. The screen updates at once; the server gets one move after another. If it rejects a
- * move, the server's order is shown again.
+ * move, the server's order is shown again. The list is not read before the last move is answered: it would lack those
+ * that wait.
  */
 export function useOrder<Name extends ProcedureName>({ list, input, reorder }: Ordered<Name>) {
   const client = useQueryClient()
   const { queryKey } = readOptions(list, input)
-  const { data, error, refetch } = useRead(list, input)
+  const [isMoving, setIsMoving] = useState(false)
+  const { data, error, refetch } = useRead(list, input, { enabled: !isMoving })
   const last = useRef<Promise<void>>(Promise.resolve())
   const waiting = useRef(0)
 
@@ -42,7 +44,9 @@ export function useOrder<Name extends ProcedureName>({ list, input, reorder }: O
       notify({ type: 'error', message: `The order was not changed. ${detail}` })
     }
     waiting.current -= 1
-    if (waiting.current === 0) await client.invalidateQueries({ queryKey: queryKey.slice(0, 1) })
+    if (waiting.current > 0) return
+    setIsMoving(false)
+    await client.invalidateQueries({ queryKey: queryKey.slice(0, 1) })
   }
 
   return {
@@ -58,6 +62,7 @@ export function useOrder<Name extends ProcedureName>({ list, input, reorder }: O
       client.cancelQueries({ queryKey })
       client.setQueryData<Page>(queryKey, { ...page, results })
       waiting.current += 1
+      setIsMoving(true)
       last.current = last.current.then(() => send(results.map((moved) => moved.id)))
     },
   }
