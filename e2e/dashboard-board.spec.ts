@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { apply, openDashboard } from './support/dashboard.ts'
+import { apply, openDashboard, stripOf } from './support/dashboard.ts'
 import { serverFixture, startServer, type TestServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { test as base, expect } from './support/test.ts'
@@ -75,6 +75,30 @@ test('a column of many cards has few in the document, all reached by keys and by
   await page.goBack()
   await expect(cardOf(page, count - 1)).toBeFocused()
   await expect(cardOf(page, count - 1)).toBeInViewport()
+})
+
+test('a card on its way to another column takes no further decision', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Moving Cohort' })
+  await apply(site.url, { cohort: cohort.id, last_name: 'Onceonly' }, '198.51.100.201')
+  await openDashboard(page, `/dashboard/cohorts/${cohort.id}/board`)
+  const card = column(page).getByRole('link', { name: 'Aline Onceonly', exact: true })
+  await card.focus()
+  let sent = 0
+  const held = Promise.withResolvers<void>()
+  await page.route('**/change-status/', async (route) => {
+    sent += 1
+    await held.promise
+    await route.continue()
+  })
+  const sending = page.waitForRequest('**/change-status/')
+  await page.keyboard.press('s')
+  await sending
+  await page.keyboard.press('a')
+  held.resolve()
+  const strip = stripOf(page, 'Aline Onceonly: Pending → Shortlisted')
+  await expect(strip.getByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(sent).toBe(1)
 })
 
 test('at 1280 pixels the board has all its columns in sight', async ({ page }) => {

@@ -54,6 +54,25 @@ test('40 applicants are reviewed by keys alone', async ({ page, site }) => {
   await expect(rowsOf(page).first().getByRole('link')).toBeFocused()
 })
 
+test('a key that is held down decides on one applicant, not on those after them', async ({
+  page,
+  site,
+}) => {
+  await openReview(page, site.url, 'Held Key Cohort', 4)
+  await page.keyboard.down('a')
+  await expect(headingOf(page)).toHaveText('Review Number3')
+  await expect(page.getByRole('region', { name: 'Applicant' })).toBeVisible()
+  await page.keyboard.down('a')
+  await page.keyboard.down('a')
+  await page.keyboard.up('a')
+  await page.keyboard.down('n')
+  await expect(headingOf(page)).toHaveText('Review Number2')
+  await page.keyboard.down('n')
+  await expect(headingOf(page)).toHaveText('Review Number1')
+  await page.keyboard.up('n')
+  await expect(stripOf(page, 'Review Number4: Pending → Accepted')).toBeVisible()
+})
+
 test('the next two applicants and their resumes are there without another request', async ({
   page,
   site,

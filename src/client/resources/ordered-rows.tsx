@@ -138,12 +138,14 @@ function useOrderKeys(list: RefObject<HTMLElement | null>, move: Move) {
   useShortcuts([
     {
       key: 'j',
+      canRepeat: true,
       does: 'Go to the next row',
       withShift: 'Move the row down',
       run: ({ isShifted }) => step(1, isShifted),
     },
     {
       key: 'k',
+      canRepeat: true,
       does: 'Go to the row before',
       withShift: 'Move the row up',
       run: ({ isShifted }) => step(-1, isShifted),

@@ -82,12 +82,14 @@ export function useListKeys(keys: ListKeys) {
     ...(search ? [{ key: '/', does: 'Search', run: () => search.current?.focus() }] : []),
     {
       key: 'j',
+      canRepeat: true,
       does: 'Go to the next row, also of the next page',
       ...(onSelect && { withShift: 'Select on to the next row' }),
       run: ({ isShifted }) => move(1, isShifted),
     },
     {
       key: 'k',
+      canRepeat: true,
       does: 'Go to the row before',
       ...(onSelect && { withShift: 'Select back to the row before' }),
       run: ({ isShifted }) => move(-1, isShifted),

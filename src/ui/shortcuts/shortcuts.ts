@@ -9,6 +9,8 @@ export type Shortcut = {
   withShift?: string
   /** Whether it is pressed with Ctrl, or ⌘. It then works while somebody types, and can't be switched off. */
   isWithCtrl?: boolean
+  /** Whether it goes on while the key is held down, as what only moves does. */
+  canRepeat?: boolean
   /** Omitted where the browser does it already, such as Enter on a link. */
   run?: (how: { isShifted: boolean }) => void
 }
@@ -77,6 +79,8 @@ function handleKey(event: KeyboardEvent) {
   // Signs such as ? may need Shift to be typed at all.
   if (isLetter && event.shiftKey && !shortcut.withShift) return
   event.preventDefault()
+  // A key that is held down decides once: it would go on with the next row.
+  if (event.repeat && !shortcut.canRepeat) return
   shortcut.run({ isShifted: event.shiftKey })
 }
 

@@ -56,8 +56,8 @@ export function ApplicationComparison() {
     ids.length === 0
       ? []
       : [
-          { key: 'j', does: 'Go to the next applicant', run: () => go(1) },
-          { key: 'k', does: 'Go to the applicant before', run: () => go(-1) },
+          { key: 'j', canRepeat: true, does: 'Go to the next applicant', run: () => go(1) },
+          { key: 'k', canRepeat: true, does: 'Go to the applicant before', run: () => go(-1) },
           ...decisions.map(({ key, status, label }) => ({
             key,
             does: `${label} the applicant`,

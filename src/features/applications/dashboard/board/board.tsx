@@ -38,6 +38,7 @@ export function Board({ funnel }: { funnel: Funnel }) {
   async function move(application: Application | undefined, status: ApplicationStatus | undefined) {
     if (!application || !status || status === application.status) return
     const { id } = application
+    if (moving.has(id)) return
     setMoving((now) => new Set(now).add(id))
     await changeStatus(application, status)
     setMoving((now) => new Set([...now].filter((one) => one !== id)))
@@ -62,8 +63,8 @@ export function Board({ funnel }: { funnel: Funnel }) {
   }
 
   useShortcuts([
-    { key: 'j', does: 'Go to the next card', run: () => handle()?.step(1) },
-    { key: 'k', does: 'Go to the card before', run: () => handle()?.step(-1) },
+    { key: 'j', canRepeat: true, does: 'Go to the next card', run: () => handle()?.step(1) },
+    { key: 'k', canRepeat: true, does: 'Go to the card before', run: () => handle()?.step(-1) },
     {
       key: 'l',
       does: 'Go to the next column',
