@@ -1,4 +1,4 @@
-import { apply, openDashboard, rowsOf, stripOf } from './support/dashboard.ts'
+import { apply, openDashboard, rowOf, rowsOf, setStatus, stripOf } from './support/dashboard.ts'
 import { createEvent } from './support/events.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
@@ -66,6 +66,31 @@ test('a batch is decided on and undone by keys alone', async ({ page, site }) =>
   await expect(stripOf(page, '2 applications are under review now.')).toBeVisible()
   await page.keyboard.press('z')
   await expect(stripOf(page, '2 applications restored')).toBeVisible()
+})
+
+test('z undoes the last change, whichever of two places tells it', async ({ page, site }) => {
+  const cohort = await (await signInAsAdmin(site.url)).createCohort({ name: 'Cohort of z' })
+  for (const last_name of ['First', 'Second', 'Third']) {
+    await apply(site.url, { cohort: cohort.id, last_name })
+  }
+  await openDashboard(page, `${list}?cohort_id=${cohort.id}`)
+  await setStatus(page, 'Aline First', 'Accepted')
+  await expect(stripOf(page, 'Aline First: Pending → Accepted')).toBeVisible()
+  await rowOf(page, 'Second')
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  const deleted = stripOf(page, 'the application of Aline Second has been deleted')
+  await expect(deleted).toBeVisible()
+  await setStatus(page, 'Aline Third', 'Rejected')
+  await expect(stripOf(page, 'Aline Third: Pending → Rejected')).toBeVisible()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(stripOf(page, 'Aline Third is pending again.')).toBeVisible()
+  await expect(deleted).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(stripOf(page, 'the application of Aline Second is restored')).toBeVisible()
 })
 
 test('Back and the link back lead to the row that was opened', async ({ page }) => {

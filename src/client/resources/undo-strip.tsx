@@ -17,7 +17,7 @@ export type UndoableChange = {
 }
 
 type UndoStripProps = {
-  text: string
+  change: UndoableChange
   isBusy: boolean
   onUndo: (() => void) | undefined
   also?: { label: string; run: () => void } | undefined
@@ -25,11 +25,15 @@ type UndoStripProps = {
 }
 
 /** A change, with the buttons that undo it and close it. A key undoes the one that came last. */
-export function UndoStrip({ text, isBusy, onUndo, also, onClose }: UndoStripProps) {
-  useShortcuts(onUndo && !isBusy ? [{ key: 'z', does: 'Undo the last change', run: onUndo }] : [])
+export function UndoStrip({ change, isBusy, onUndo, also, onClose }: UndoStripProps) {
+  useShortcuts(
+    // Taken while it is being undone as well: another strip's change is not meant.
+    onUndo ? [{ key: 'z', does: 'Undo the last change', run: () => !isBusy && onUndo() }] : [],
+    change,
+  )
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded bg-mist print:hidden py-0.5 pr-1 pl-4 text-sm">
-      <p className="min-w-0 grow basis-48 wrap-anywhere">{text}</p>
+      <p className="min-w-0 grow basis-48 wrap-anywhere">{change.text}</p>
       <div className="flex items-center gap-x-4">
         {also && (
           <Button variant="secondary" size="sm" isBusy={isBusy} onClick={also.run}>

@@ -117,7 +117,7 @@ export function useUndoStrip(
       >
         {change ? (
           <UndoStrip
-            text={change.text}
+            change={change}
             isBusy={isBusy}
             also={also}
             onUndo={isUndoable(change) ? () => undo(change) : undefined}

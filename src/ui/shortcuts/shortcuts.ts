@@ -25,13 +25,17 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Declares the keys of a screen, or of a part of it, while it is shown. They do nothing while somebody types. */
-export function useShortcuts(shortcuts: readonly Shortcut[]) {
+/**
+ * Declares the keys of a screen, or of a part of it, while it is shown. They do nothing while somebody types.
+ * @param subject what they act on: with another one, they take their keys from all that were declared before
+ */
+export function useShortcuts(shortcuts: readonly Shortcut[], subject?: unknown) {
   const latest = useRef(shortcuts)
   // Before the screen shows the next row, so that no key is taken for the one before.
   useLayoutEffect(() => {
     latest.current = shortcuts
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: declared anew, behind the others, with another subject
   useLayoutEffect(() => {
     if (declared.size === 0) document.addEventListener('keydown', handleKey)
     declared.add(latest)
@@ -39,7 +43,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
       declared.delete(latest)
       if (declared.size === 0) document.removeEventListener('keydown', handleKey)
     }
-  }, [])
+  }, [subject])
 }
 
 /** The keys that work now, in the order in which their parts of the screen came; each once. */
