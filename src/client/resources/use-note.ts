@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { notify } from '#ui/feedback/notify.ts'
 import { parseApiError } from '../api/errors.ts'
+import { useIsLeft } from './use-is-left.ts'
 
 /** What was typed on while `sent` was under way. */
 export const typedOn = (now: string, sent: string) =>
@@ -17,6 +19,7 @@ export function useNote(
 ) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const isLeft = useIsLeft()
 
   async function submit(event?: FormEvent) {
     event?.preventDefault()
@@ -29,7 +32,10 @@ export function useNote(
       onSaved((now) => typedOn(now, text))
     } catch (error) {
       const { detail, fields } = parseApiError(error)
-      setProblem(Object.values(fields).flat().join(' ') || detail)
+      const reason = Object.values(fields).flat().join(' ') || detail
+      if (isLeft.current) {
+        notify({ type: 'error', message: `What you wrote was not saved. ${reason}` })
+      } else setProblem(reason)
     } finally {
       setIsBusy(false)
     }

@@ -4,6 +4,7 @@ import { dismiss, notify } from '#ui/feedback/notify.ts'
 import { parseApiError } from '../api/errors.ts'
 import { type UndoableChange, UndoStrip } from './undo-strip.tsx'
 import { useBatchUndo } from './use-batch-undo.tsx'
+import { useIsLeft } from './use-is-left.ts'
 
 type Shown = UndoableChange | undefined
 
@@ -17,8 +18,8 @@ type KeptChange = readonly [change: Shown, replace: (next: Shown, before: Shown)
 const told = new WeakSet<UndoableChange>()
 
 /**
- * The one place that tells the last change and undoes it: by a notification as well while the place is out of sight.
- * Render `strip` where it covers nothing.
+ * The one place that tells the last change and undoes it: by a notification as well while the place is out of sight or
+ * its page is left. Render `strip` where it covers nothing.
  * @param idle shown while there is no change, so that the place stays and nothing below it moves
  * @param kept the change, where the caller keeps it
  * @param leavesFocus whether the list moves the focus on from a row that was changed
@@ -39,6 +40,7 @@ export function useUndoStrip(
   const place = useRef<HTMLDivElement>(null)
   const before = useRef<UndoableChange>(undefined)
   const notification = useRef(0)
+  const isLeft = useIsLeft()
 
   const arrive = useEffectEvent(() => {
     if (change && told.has(change)) return
@@ -69,6 +71,12 @@ export function useUndoStrip(
     return notify({ type, message: shown.text, ...(action && { action }) })
   }
 
+  /** Shows a change. The page may have been left while it was made. */
+  function show(shown: UndoableChange) {
+    if (isLeft.current) tell(shown)
+    else own[1](shown)
+  }
+
   async function undo(chosen: UndoableChange) {
     const { undo: one, batch } = chosen
     dismiss(notification.current)
@@ -92,8 +100,9 @@ export function useUndoStrip(
   ) {
     setBusy(chosen)
     const outcome = await action().catch(failed)
-    if (keepsEarlier || latest.current === chosen) replace(outcome, chosen)
-    else tell(outcome)
+    const isShown = keepsEarlier || latest.current === chosen
+    if (isShown) replace(outcome, chosen)
+    if (!isShown || isLeft.current) tell(outcome)
     setBusy((now) => (now === chosen ? undefined : now))
   }
 
@@ -130,7 +139,7 @@ export function useUndoStrip(
       {batchUndo.dialog}
     </>
   )
-  return { strip, show: own[1], undo }
+  return { strip, show, undo }
 }
 
 const isUndoable = ({ undo, batch }: UndoableChange) => undo !== undefined || batch !== undefined

@@ -6,6 +6,7 @@ import { useRead, useWrite } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { Colleagues } from '#client/resources/presence.tsx'
 import { StaleNotice } from '#client/resources/stale-notice.tsx'
+import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { company } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -103,6 +104,7 @@ function useReplySending({ contact, draft, status }: SendingOptions) {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [error, setError] = useState<string>()
+  const isLeft = useIsLeft()
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -113,8 +115,8 @@ function useReplySending({ contact, draft, status }: SendingOptions) {
     setProblem(undefined)
     if (missing) return
     setIsBusy(true)
+    const { id, updated_at: expected_updated_at, full_name } = contact
     try {
-      const { id, updated_at: expected_updated_at, full_name } = contact
       const sent = await draft.reply(() =>
         reply.mutateAsync({ id, text, status, expected_updated_at }),
       )
@@ -125,8 +127,13 @@ function useReplySending({ contact, draft, status }: SendingOptions) {
     } catch (failure) {
       const { status: code, detail, fields } = parseApiError(failure)
       if (code === 409) client.invalidateQueries({ queryKey: ['Contact'] })
-      setError(fields.text?.join(' '))
-      setProblem(fields.text ? undefined : detail)
+      const textError = fields.text?.join(' ')
+      if (isLeft.current) {
+        const message = `Your reply to ${full_name} was not sent. ${textError ?? detail}`
+        notify({ type: 'error', message })
+      }
+      setError(textError)
+      setProblem(textError ? undefined : detail)
     }
     setIsBusy(false)
   }
