@@ -125,6 +125,28 @@ test('a change that fails after its list was left is told on the next page', asy
   await expect(notificationOf(page, /^Aline Left was not changed\. No connection/)).toBeVisible()
 })
 
+test('what was refused is told as a failure, not as a success', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Refused Cohort' })
+  await apply(site.url, { cohort: cohort.id, last_name: 'Refused' })
+  const failure = page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
+  await openDashboard(page)
+  for (const [path, menu, item] of [
+    ['**/change-status/', 'Status of Aline Refused', 'Accepted'],
+    ['**/batch-assign/', 'Actions for Aline Refused', 'Assign to me'],
+  ] as const) {
+    await page.goto(`/dashboard/applications?cohort_id=${cohort.id}`)
+    const call = await holdCall(page, path)
+    await page.getByRole('button', { name: menu }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await call.sent
+    await page.getByRole('link', { name: /^Messages/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+    call.fail()
+    await expect(failure).toContainText('Aline Refused was not changed.')
+  }
+})
+
 test('a note that fails after its page was left is told on the next page', async ({
   page,
   site,

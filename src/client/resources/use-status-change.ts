@@ -68,7 +68,8 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
         await changeShown(row, status, '')
         return true
       } catch (error) {
-        show({ text: `${rowName(row)} was not changed. ${parseApiError(error).detail}` })
+        const { detail } = parseApiError(error)
+        show({ text: `${rowName(row)} was not changed. ${detail}`, isFailure: true })
         return false
       }
     },

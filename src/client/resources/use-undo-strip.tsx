@@ -112,7 +112,12 @@ export function useUndoStrip(
       void run(
         change,
         async () => ({ ...change, also: undefined, text: (await change.also?.run()) ?? '' }),
-        (error) => ({ ...change, also: undefined, text: parseApiError(error).detail }),
+        (error) => ({
+          ...change,
+          also: undefined,
+          text: parseApiError(error).detail,
+          isFailure: true,
+        }),
       ),
   }
 

@@ -42,7 +42,7 @@ function useSingleChange(show: (change: UndoableChange) => void) {
       if (failed[0]) {
         // What somebody else has done is loaded.
         client.invalidateQueries()
-        show({ text: `${name} was not changed. ${failed[0].detail}` })
+        show({ text: `${name} was not changed. ${failed[0].detail}`, isFailure: true })
       } else {
         const undoable = { batch: { id: batch ?? 0, count: 1, noun: 'application' } }
         show({ text: `${name} ${now}.`, ...(batch !== null && undoable) })
@@ -50,7 +50,7 @@ function useSingleChange(show: (change: UndoableChange) => void) {
     } catch (error) {
       const { detail, fields } = parseApiError(error)
       const reason = Object.values(fields).flat().join(' ') || detail
-      show({ text: `${name} was not changed. ${reason}` })
+      show({ text: `${name} was not changed. ${reason}`, isFailure: true })
     }
   }
 }

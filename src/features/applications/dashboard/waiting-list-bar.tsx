@@ -31,7 +31,7 @@ export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProp
         ...(batch !== null && { batch: { id: batch, count: given, noun: 'application' } }),
       })
     } catch (error) {
-      show({ text: `No spot was given. ${parseApiError(error).detail}` })
+      show({ text: `No spot was given. ${parseApiError(error).detail}`, isFailure: true })
     }
   }
 
