@@ -119,6 +119,57 @@ test('pictures that are pasted one after the other keep that order, whichever is
   await expect.poll(() => widthsIn(page)).toEqual([300, 310, 320])
 })
 
+/** Whether the browser would ask before the page is closed or loaded anew. */
+const isAskedBeforeUnload = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
+for (const [kind, choose] of [
+  ['into the text', (page: Page) => givePictures(page, 'paste', [300])],
+  [
+    'as the banner',
+    async (page: Page) => {
+      const buffer = await redAndBlue(300, 200).jpeg().toBuffer()
+      const file = { name: 'banner.jpg', mimeType: 'image/jpeg', buffer }
+      await page.getByLabel('Banner file').setInputFiles(file)
+    },
+  ],
+] as const) {
+  test(`who leaves while a picture is on its way ${kind} is asked`, async ({ page, site }) => {
+    const article = await writeArticle(site.url, {
+      title: `On its way ${kind}`,
+      content: '<p>See:</p>',
+    })
+    await openDashboard(page, article.path)
+    await contentOf(page).press('ControlOrMeta+End')
+    await expectSaved(page)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/admin/images/', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const sending = page.waitForRequest('**/api/admin/images/')
+    await choose(page)
+    await sending
+    expect(await isAskedBeforeUnload(page)).toBe(true)
+    const comments = page
+      .getByRole('navigation', { name: 'Dashboard' })
+      .getByRole('link', { name: /^Comments/ })
+    await comments.click()
+    const question = page.getByRole('dialog', { name: 'Leave without the picture?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    held.resolve()
+    const stored = /\/images\//
+    await expect
+      .poll(async () => {
+        const { banner, content } = await article.read()
+        return `${banner} ${content}`
+      })
+      .toMatch(stored)
+    await comments.click()
+    await expect(page).toHaveURL(/\/dashboard\/comments/)
+  })
+}
+
 test('whoever types on while a picture is stored is not interrupted', async ({ page, site }) => {
   const article = await writeArticle(site.url, { title: 'Typing on', content: '<p>See:</p>' })
   await openDashboard(page, article.path)

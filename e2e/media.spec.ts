@@ -150,6 +150,36 @@ test('pictures are uploaded, described, replaced everywhere and back, and delete
   await page.goto('about:blank')
 })
 
+test('pictures are stored after their page was left, and what fails then is told', async ({
+  page,
+}) => {
+  const isAsked = () =>
+    page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await openDashboard(page, '/dashboard/images')
+  await expect(tilesOf(page).first()).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/images/', async (route) => {
+    if (route.request().method() === 'POST') await held.promise
+    await route.continue()
+  })
+  await page
+    .getByLabel('Pictures to upload')
+    .setInputFiles([
+      await picture('left behind.jpg', 420),
+      { name: 'words.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('No picture either') },
+    ])
+  await expect.poll(isAsked).toBe(true)
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible()
+  expect(await isAsked()).toBe(true)
+  held.resolve()
+  await expect(notificationOf(page, /^words\.jpg: This is not a/)).toBeVisible()
+  expect(await isAsked()).toBe(false)
+  await page.goto('/dashboard/images')
+  await expect(tileOf(page, 'left behind.jpg')).toContainText('420 × 300')
+  await page.goto('about:blank')
+})
+
 test('an editor is told why the logo of a partner is not theirs to replace', async ({
   page,
   site,

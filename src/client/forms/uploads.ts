@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { Control, FieldValues } from 'react-hook-form'
 
 const counts = new WeakMap<object, number>()
 const listeners = new Set<() => void>()
@@ -16,14 +15,18 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Notes that a file is on its way for a form. @returns notes that it is no more */
-export function beginUpload<Values extends FieldValues>(form: Control<Values>) {
+/**
+ * Notes that a file is on its way for a form.
+ * @param form its `control`, or what else stands for it
+ * @returns notes that it is no more
+ */
+export function beginUpload(form: object) {
   add(form, 1)
   return () => add(form, -1)
 }
 
 /** Whether a file is on its way for the form, which would be lost with it. */
-export const useHasUpload = <Values extends FieldValues>(form: Control<Values>) =>
+export const useHasUpload = (form: object) =>
   useSyncExternalStore(
     subscribe,
     () => countOf(form) > 0,

@@ -28,6 +28,8 @@ type RichTextProps = {
   replaced: number
   /** Gets a function that gives the HTML as it is now. */
   onChange: (read: () => string) => void
+  /** Notes that pictures are on their way. @returns notes that they are no more */
+  beginUpload?: () => () => void
   error?: string | undefined
 }
 
@@ -57,6 +59,7 @@ export function RichText({
   html,
   replaced,
   onChange,
+  beginUpload,
   error,
 }: RichTextProps) {
   const errorId = useId()
@@ -67,11 +70,15 @@ export function RichText({
   const input = useRef<HTMLInputElement>(null)
   const current = useRef<Editor>(null)
 
-  const { isStoring, insertFiles } = usePictureFiles(current, (place) => {
-    // The field that appears with the selection takes the focus.
-    flushSync(() => setAsking('picture'))
-    current.current?.commands.setNodeSelection(place)
-  })
+  const { isStoring, insertFiles } = usePictureFiles(
+    current,
+    (place) => {
+      // The field that appears with the selection takes the focus.
+      flushSync(() => setAsking('picture'))
+      current.current?.commands.setNodeSelection(place)
+    },
+    beginUpload,
+  )
 
   const choosePicture = () => input.current?.click()
   const [extensions] = useState(() => [

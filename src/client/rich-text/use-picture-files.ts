@@ -17,10 +17,12 @@ export const pictureNode = ({ address, alt, width, height }: StoredPicture) => (
 /**
  * Stores pictures one by one, as the server takes them, and puts them into the text in their order.
  * @param onInserted gets the place of the first one, unless somebody went on typing meanwhile
+ * @param beginUpload notes that pictures are on their way, and returns what notes that they are no more
  */
 export function usePictureFiles(
   current: RefObject<Editor | null>,
   onInserted: (place: number) => void,
+  beginUpload?: () => () => void,
 ) {
   const [waiting, setWaiting] = useState(0)
 
@@ -37,6 +39,7 @@ export function usePictureFiles(
     }
     editor.on('transaction', follow)
     setWaiting((count) => count + files.length)
+    const endUpload = beginUpload?.()
     for (const image of files) {
       try {
         const stored = await api.images.upload({ image })
@@ -52,6 +55,7 @@ export function usePictureFiles(
       }
     }
     editor.off('transaction', follow)
+    endUpload?.()
   }
 
   return { isStoring: waiting > 0, insertFiles }

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
+import { useIsLeft } from '#client/resources/use-is-left.ts'
+import { notify } from '#ui/feedback/notify.ts'
 
 export type ImageUpload = {
   id: number
@@ -13,7 +15,12 @@ export type ImageUpload = {
   problem: string
 }
 
-/** Uploads pictures one after the other, as the server makes their sizes in that way. Takes those that are pasted. */
+const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/**
+ * Uploads pictures one after the other, as the server makes their sizes in that way, also after the page was left.
+ * Takes those that are pasted.
+ */
 export function useImageUploads() {
   const client = useQueryClient()
   const [uploads, setUploads] = useState<ImageUpload[]>([])
@@ -21,6 +28,7 @@ export function useImageUploads() {
   const queue = useRef<{ id: number; image: File }[]>([])
   const isRunning = useRef(false)
   const lastId = useRef(0)
+  const isLeft = useIsLeft()
 
   const update = (id: number, change: Partial<ImageUpload>) =>
     setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...change } : one)))
@@ -28,6 +36,7 @@ export function useImageUploads() {
   async function run() {
     if (isRunning.current) return
     isRunning.current = true
+    addEventListener('beforeunload', askBeforeUnload)
     for (let next = queue.current.shift(); next; next = queue.current.shift()) {
       const { id, image } = next
       update(id, { state: 'sending' })
@@ -40,9 +49,12 @@ export function useImageUploads() {
         await client.invalidateQueries({ queryKey: ['Gallery'] })
       } catch (error) {
         const { detail, fields } = parseApiError(error)
-        update(id, { state: 'failed', problem: fields.image?.join(' ') ?? detail })
+        const problem = fields.image?.join(' ') ?? detail
+        update(id, { state: 'failed', problem })
+        if (isLeft.current) notify({ type: 'error', message: `${image.name}: ${problem}` })
       }
     }
+    removeEventListener('beforeunload', askBeforeUnload)
     isRunning.current = false
   }
 

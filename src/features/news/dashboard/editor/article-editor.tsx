@@ -25,7 +25,7 @@ const RevisionsDialog = lazyComponent(() => import('./revisions-dialog.tsx'), 'R
 
 /** Writes an article: its text, what stands around it, and its publication. */
 export function ArticleEditor({ loaded }: { loaded: Draft }) {
-  const { saver, state, leaving } = useDraftSaver(loaded)
+  const { saver, state, beginUpload, leaving } = useDraftSaver(loaded)
   const [open, setOpen] = useState<'publish' | 'preview' | 'revisions'>()
   const close = () => setOpen(undefined)
   const show = (dialog: typeof open) => {
@@ -104,6 +104,7 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
             replaced={replaced}
             error={errors.content}
             onChange={saver.changeText}
+            beginUpload={beginUpload}
           />
         </div>
         <ArticleFieldsPanel
@@ -114,6 +115,7 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
           errors={errors}
           read={() => saver.getState().fields}
           onChange={saver.change}
+          beginUpload={beginUpload}
           onUndoable={showChange}
         />
       </div>
@@ -124,16 +126,26 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
       {open === 'revisions' && <RevisionsDialog saver={saver} onClose={close} />}
       {state.conflict && <ConflictDialog conflict={state.conflict} onResolve={saver.resolve} />}
       <ConfirmDialog
-        isOpen={leaving.isAsked}
+        isOpen={leaving.asked !== undefined}
         onClose={leaving.stay}
-        title="Leave without saving?"
-        text="The last changes could not be saved. They stay in this tab until you sign out: open the article again to go on."
+        {...leavingTexts[leaving.asked ?? 'unsaved']}
         confirmLabel="Leave"
         isDanger
         onConfirm={leaving.leave}
       />
     </>
   )
+}
+
+const leavingTexts = {
+  unsaved: {
+    title: 'Leave without saving?',
+    text: 'The last changes could not be saved. They stay in this tab until you sign out: open the article again to go on.',
+  },
+  upload: {
+    title: 'Leave without the picture?',
+    text: 'A picture is still on its way. It will not be in the article if you leave now.',
+  },
 }
 
 const publishLabels = {

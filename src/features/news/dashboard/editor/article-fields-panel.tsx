@@ -16,6 +16,7 @@ type ArticleFieldsPanelProps = {
   /** The fields as they are when it is called. */
   read: () => ArticleFields
   onChange: (fields: Partial<ArticleFields>) => void
+  beginUpload: () => () => void
   onUndoable: (change: UndoableChange) => void
 }
 
@@ -24,7 +25,7 @@ const mostUsedTags = { page_size: 8, ordering: '-article_count' } as const
 
 /** What stands around the text: address, category, tags, author, date and banner. */
 export function ArticleFieldsPanel(props: ArticleFieldsPanelProps) {
-  const { fields, draft, errors, read, onChange, onUndoable } = props
+  const { fields, draft, errors, read, onChange, beginUpload, onUndoable } = props
   const tags = useRead('tags.list', mostUsedTags).data?.results.map(({ name }) => name)
   const isMoving = draft.status !== 'unpublished' && fields.slug !== draft.public_slug
   return (
@@ -37,6 +38,7 @@ export function ArticleFieldsPanel(props: ArticleFieldsPanelProps) {
         error={errors.banner}
         readBanner={() => read().banner}
         onChange={(banner) => onChange({ banner })}
+        beginUpload={beginUpload}
         onUndoable={onUndoable}
       />
       <TextField

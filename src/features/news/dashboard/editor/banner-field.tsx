@@ -28,13 +28,15 @@ type BannerFieldProps = {
   /** The banner as it is when it is called. */
   readBanner: () => string
   onChange: (banner: string) => void
+  /** Notes that a picture is on its way. @returns notes that it is no more */
+  beginUpload: () => () => void
   /** Offers to undo a change. */
   onUndoable: (change: UndoableChange) => void
 }
 
 /** The picture above the article, by choice or drop. Without one the article has a pattern of its own. */
 export function BannerField(props: BannerFieldProps) {
-  const { banner, error, readBanner, onChange, onUndoable } = props
+  const { banner, error, readBanner, onChange, beginUpload, onUndoable } = props
   const input = useRef<HTMLInputElement>(null)
   const underWay = useRef<AbortController>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -50,6 +52,7 @@ export function BannerField(props: BannerFieldProps) {
     underWay.current = attempt
     setIsBusy(true)
     setPercent(0)
+    const endUpload = beginUpload()
     const onProgress = (sent: number, total: number) => setPercent(Math.floor((sent / total) * 100))
     try {
       const { address } = await api.images.upload({ image }, { signal, context: { onProgress } })
@@ -58,6 +61,8 @@ export function BannerField(props: BannerFieldProps) {
       if (signal.aborted) return
       stopUpload()
       setProblem(problemsOf(refusal))
+    } finally {
+      endUpload()
     }
   }
 

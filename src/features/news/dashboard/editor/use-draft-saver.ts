@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useUser } from '#client/api/use-auth-state.ts'
+import { beginUpload, useHasUpload } from '#client/forms/uploads.ts'
 import { keepUnsaved, readUnsaved, type UnsavedKey } from '#client/resources/unsaved.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import type { Draft } from '../../drafts-contract.ts'
@@ -7,7 +8,7 @@ import { createDraftSaver, type Unsaved } from './draft-saver.ts'
 
 /**
  * Saves the draft of an article while it is edited. What the server doesn't have yet is kept in the tab, so that a
- * reload or a crash loses nothing; a navigation waits until it is saved.
+ * reload or a crash loses nothing; a navigation waits until it is saved. Asks before a picture on its way is lost.
  */
 export function useDraftSaver(draft: Draft) {
   const key: UnsavedKey = `${useUser().id} article ${draft.id}`
@@ -15,7 +16,8 @@ export function useDraftSaver(draft: Draft) {
     createDraftSaver(draft, readUnsaved<Unsaved>(key), (unsaved) => keepUnsaved(key, unsaved)),
   )
   const state = useSyncExternalStore(saver.subscribe, saver.getState)
-  const [isAsking, setIsAsking] = useState(false)
+  const hasUpload = useHasUpload(saver)
+  const [asked, setAsked] = useState<'unsaved' | 'upload'>()
 
   useEffect(() => {
     const flush = () => void saver.flush()
@@ -33,22 +35,27 @@ export function useDraftSaver(draft: Draft) {
   }, [saver])
 
   const blocker = useLeaveGuard({
-    isFilled: saver.hasUnsaved(),
+    isFilled: saver.hasUnsaved() || hasUpload,
     isSending: false,
     isUnderWay: () => false,
   })
+  const leaveOrAsk = useEffectEvent((isSaved: boolean) => {
+    if (isSaved && !hasUpload) blocker.proceed?.()
+    else setAsked(isSaved ? 'upload' : 'unsaved')
+  })
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    saver.flush().then((isSaved) => (isSaved ? blocker.proceed() : setIsAsking(true)))
+    if (blocker.state === 'blocked') saver.flush().then((isSaved) => leaveOrAsk(isSaved))
   }, [blocker, saver])
 
   return {
     saver,
     state,
+    beginUpload: () => beginUpload(saver),
     leaving: {
-      isAsked: isAsking && blocker.state === 'blocked',
+      /** What would be lost, while the user is asked about it. */
+      asked: blocker.state === 'blocked' ? asked : undefined,
       stay() {
-        setIsAsking(false)
+        setAsked(undefined)
         blocker.reset?.()
       },
       leave: () => blocker.proceed?.(),
