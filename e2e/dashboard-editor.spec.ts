@@ -244,6 +244,53 @@ test('before publishing, pictures that weigh more than 600 kB on a phone are nam
   await expect(heavy).toHaveCount(0)
 })
 
+test.describe('an article that was just published', () => {
+  test.use({ expectedErrors: /409|ERR_INTERNET_DISCONNECTED/ })
+
+  async function publish(page: Page) {
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
+  }
+
+  test('is told so, although the connection is lost right after', async ({ page, site }) => {
+    const article = await writeArticle(site.url, { title: 'Out it goes', content: '<p>One.</p>' })
+    await openDashboard(page, article.path)
+    await expect(contentOf(page)).toContainText('One.')
+    await page.route('**/draft/', (route) => route.abort('internetdisconnected'))
+    await publish(page)
+    await expect(notificationOf(page, 'Out it goes is published.')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.unroute('**/draft/')
+    await contentOf(page).press('ControlOrMeta+End')
+    await page.keyboard.type(' And two.')
+    await expect(savingOf(page, 'Saved, not yet published')).toBeVisible()
+    expect((await article.read()).content).toBe('<p>One. And two.</p>')
+  })
+
+  test('keeps what a colleague saves at that moment', async ({ page, site }) => {
+    const content = '<p>One.</p><p>Two.</p>'
+    const article = await writeArticle(site.url, { title: 'At once', content })
+    await openDashboard(page, article.path)
+    await expect(contentOf(page)).toContainText('One.')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/draft/', async (route) => {
+      if (route.request().method() === 'GET') await held.promise
+      await route.continue()
+    })
+    const reading = page.waitForRequest('**/draft/')
+    await publish(page)
+    await reading
+    await article.save({ content: '<p>One, by them.</p><p>Two.</p>' })
+    held.resolve()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await contentOf(page).press('ControlOrMeta+End')
+    await page.keyboard.type(' And mine.')
+    await expect
+      .poll(async () => (await article.read()).content)
+      .toBe('<p>One, by them.</p><p>Two. And mine.</p>')
+  })
+})
+
 test.describe('an article in two tabs', () => {
   test.use({ expectedErrors: /409|ERR_FAILED/ })
 

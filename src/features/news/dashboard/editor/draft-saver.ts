@@ -242,7 +242,7 @@ export function createDraftSaver(
       replace(fields, { saving: 'waiting', conflict: undefined })
       return flush()
     },
-    /** Looks for what others, or another tab, have made of the draft meanwhile. */
+    /** Looks for what others, another tab or a publication have made of the draft meanwhile. */
     async refresh() {
       if (underWay || state.saving === 'conflict') return
       const before = version
@@ -250,17 +250,10 @@ export function createDraftSaver(
       // A save in the meantime knows better.
       if (!draft || underWay || version !== before) return
       if (draft.updated_at === version) return set({ draft })
-      const { mergeFields } = await loadMerge()
-      if (underWay || version !== before) return
+      const merge = await loadMerge().catch(() => undefined)
+      if (!merge || underWay || version !== before) return
       const text = 'This was changed elsewhere. Nothing of yours is lost.'
-      if (takeTheirs(draft, text, mergeFields)) await flush()
-    },
-    /** Takes over what the server has made of the fields that were sent, such as a publication. */
-    settle(draft: Draft, sent: ArticleFields) {
-      base = sent
-      version = draft.updated_at
-      set({ draft })
-      remember()
+      if (takeTheirs(draft, text, merge.mergeFields)) await flush()
     },
     /** Takes another draft in place of the present one. */
     load(draft: Draft) {

@@ -45,10 +45,10 @@ export function usePublication(saver: DraftSaver, show: (change: UndoableChange)
       await saver.refresh()
       throw error
     }
-    saver.settle(await api.drafts.get({ id: draft.id }), fields)
     const name = articleName(fields)
     const message = at === undefined ? `${name} is published.` : `${name} is scheduled.`
     notify({ type: 'success', message })
+    await saver.refresh()
   }
 
   async function move(to: 'unpublish' | 'archive') {
