@@ -69,7 +69,9 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
   const [open, setOpen] = useState<Open>()
   const { strip, show } = useUndoStrip(<ListCount noun="application" page={list.page} />)
   const { changeStatus, changeShown } = useApplicationStatus(show)
-  const [waitingIn, ...others] = (filters.is_waiting && filters.cohort_id) || []
+  const [cohort, ...others] = (filters.is_waiting && filters.cohort_id) || []
+  // Another filter would list a part of those who wait, and a spot goes to the first of them all.
+  const isWaitingList = others.length === 0 && Object.keys(filters).length === 2
   const me = useUser()
   const assign = useAssignment(show)
   const openNote = (application: Application) => setOpen({ dialog: 'status', application })
@@ -160,8 +162,8 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
                 others.
               </p>
             )}
-            {waitingIn && others.length === 0 && list.page && (
-              <WaitingListBar cohort={waitingIn} waiting={list.page.total_items} show={show} />
+            {cohort && isWaitingList && list.page && (
+              <WaitingListBar cohort={cohort} waiting={list.page.total_items} show={show} />
             )}
           </>
         }
