@@ -59,6 +59,21 @@ test('staff make the times of a cohort in one step, change one and cancel a day'
   expect((await downloading).suggestedFilename()).toBe('interviews.ics')
 })
 
+test('every free time of a cohort can be booked, however many there are', async ({
+  page,
+  site,
+}) => {
+  const { ids, makeTimes } = await prepareInterviews(site.url, 'Many times', ['Aline'])
+  await makeTimes([dayIn(10)], { from: '08:00', to: '18:00', length: 5 })
+  await openDashboard(page, `/dashboard/applications/${ids[0]}`)
+  const panel = page.getByRole('region', { name: 'Interview' })
+  await panel.getByRole('button', { name: 'Book a time' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Time, in Kigali').selectOption({ index: 120 })
+  await dialog.getByRole('button', { name: 'Book' }).click()
+  await expect(panel.getByText('17:55 to 18:00')).toBeVisible()
+})
+
 test('of times that are cancelled together, only those that went are counted', async ({
   page,
   site,

@@ -1,4 +1,4 @@
-import { useRead, useWrite } from '#client/api/queries.ts'
+import { useReadAll, useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
@@ -27,13 +27,12 @@ export type IntervieweeDialogProps = {
 export function BookDialog({ person, onClose, onChanged }: IntervieweeDialogProps) {
   const { id, cohort, slot: before, updated_at } = person
   const name = fullName(person)
-  const free = useRead('interviews.slots', {
+  const free = useReadAll('interviews.slots', {
     cohort_id: [cohort],
     is_free: true,
     when: 'upcoming',
-    page_size: 100,
   })
-  const times = free.data?.results.filter((one) => one.id !== before?.id)
+  const times = free.data?.filter((one) => one.id !== before?.id)
   const book = useWrite('interviews.book')
   const form = useCallForm({ slot: '' }, async ({ slot }) => {
     const booked = await book.mutateAsync({ id, slot, expected_updated_at: updated_at })

@@ -1,4 +1,4 @@
-import { useRead, useWrite } from '#client/api/queries.ts'
+import { useReadAll, useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
@@ -15,13 +15,12 @@ type FillDialogProps = {
 
 /** Books a free time for somebody who is invited and has chosen none. */
 export function FillDialog({ slot, onClose, onChanged }: FillDialogProps) {
-  const invited = useRead('interviews.list', {
+  const invited = useReadAll('interviews.list', {
     cohort_id: [slot.cohort],
     state: ['INVITED'],
     ordering: 'name',
-    page_size: 100,
   })
-  const people = invited.data?.results
+  const people = invited.data
   const book = useWrite('interviews.book')
   const form = useCallForm({ person: '' }, async ({ person }) => {
     if (person === '') {
