@@ -10,13 +10,15 @@ const categoriesByLabel = new Map<unknown, string>(
 /** The day of a date that comes with a time, as it is written there. */
 const dayOf = (date: unknown) => (typeof date === 'string' ? date.slice(0, 10) : date)
 
+const startOf = (date: unknown) => (date ? `${dayOf(date)}T00:00:00.000Z` : undefined)
+
 const article = (row: Row): Row => ({
   banner: '',
   description: '',
   author: '',
   tags: [],
   // Those of the specification have the day alone.
-  updated_at: row.published_at ?? `${dayOf(row.done_at)}T00:00:00.000Z`,
+  updated_at: row.published_at ?? startOf(row.done_at),
   ...row,
   category: categoriesByLabel.get(row.category) ?? row.category,
   done_at: dayOf(row.done_at),
