@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { formatCount, pluralize } from '#shared/format.ts'
 import type { Tag } from '#shared/procedure.ts'
-import { withoutSearch, writeAudit } from '../security/audit-log.ts'
+import { auditInParts, withoutSearch } from '../security/audit-log.ts'
 import type { RequestContext } from './context.ts'
 import { conflict } from './errors.ts'
 import { type BatchWindow, inTurns, streamBatch } from './stream-batch.ts'
@@ -34,6 +34,7 @@ export async function changeAllMatching<Seen>(
   context: RequestContext,
   { noun, filters, seenTotal, find, change, tags, details, findNames }: Matching<Seen>,
 ) {
+  const { database } = context
   let total = 0
   for await (const seen of inTurns(find())) total += seen.length
   if (total > seenTotal) {
@@ -44,25 +45,20 @@ export async function changeAllMatching<Seen>(
 
   async function* run() {
     let batch: number | null = null
-    const counts = { succeeded: 0, failed: 0 }
-    try {
-      for await (const seen of inTurns(find())) {
-        if (seen.length === 0) continue
-        const outcome = await change(seen, batch)
-        context.tagVersions.invalidate(tags)
-        batch = outcome.batch
-        counts.succeeded += outcome.succeeded.length
-        counts.failed += outcome.failed.length
-        yield outcome
-      }
-    } finally {
-      await writeAudit(context.database, context, {
-        action: 'batch',
-        target: noun,
-        id: null,
-        details: { ...details, ...counts, filters: withoutSearch(filters) },
-      })
+    const told = { ...details, succeeded: 0, failed: 0, filters: withoutSearch(filters) }
+    const tell = auditInParts(context, { action: 'batch', target: noun, id: null })
+    // First of all: whatever ends the batch, what it has changed is told.
+    await tell(database, told)
+    for await (const seen of inTurns(find())) {
+      if (seen.length === 0) continue
+      const outcome = await change(seen, batch)
+      context.tagVersions.invalidate(tags)
+      batch = outcome.batch
+      told.succeeded += outcome.succeeded.length
+      told.failed += outcome.failed.length
+      await tell(database, told)
+      yield outcome
     }
   }
-  return streamBatch(total, run(), (ids) => findNames(context.database, ids))
+  return streamBatch(total, run(), (ids) => findNames(database, ids))
 }

@@ -22,14 +22,18 @@ export type AuditedRow = { target: AuditTarget; id: number | string } | { target
 
 type Caller = Pick<RequestContext, 'clientIp' | 'now'> & Partial<Pick<RequestContext, 'viewer'>>
 
-/** Writes a line of the audit log. @param database the transaction of what the line is about */
+/**
+ * Writes a line of the audit log.
+ * @param database the transaction of what the line is about
+ * @returns the line's id
+ */
 export async function writeAudit(
   database: Database,
   { viewer, clientIp, now }: Caller,
   { action, target, id, details = {}, actor }: AuditEntry,
 ) {
   const by = actor ?? viewer
-  await database
+  const line = await database
     .insertInto('audit_log')
     .values({
       action,
@@ -41,7 +45,29 @@ export async function writeAudit(
       client_ip: clientIp,
       created_at: now().toISOString(),
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return line.id
+}
+
+/** Changes the details of a line, for what is done in parts. */
+export const updateAudit = (database: Database, line: number, details: object) =>
+  database
+    .updateTable('audit_log')
+    .set({ details: JSON.stringify(details) })
+    .where('id', '=', line)
     .execute()
+
+/**
+ * Tells in one line of what is done in several transactions. @returns writes the line, and later its details: in each of
+ * these transactions, what has been done so far
+ */
+export function auditInParts(caller: Caller, row: Omit<AuditEntry, 'details'> & AuditedRow) {
+  let line: number | undefined
+  return async (database: Database, details: object) => {
+    if (line === undefined) line = await writeAudit(database, caller, { ...row, details })
+    else await updateAudit(database, line, details)
+  }
 }
 
 /** Inserts a row for staff in a transaction, and writes its line there. @param insert returns the id */

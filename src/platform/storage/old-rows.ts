@@ -7,7 +7,7 @@ import { dayMs, hourMs } from '#shared/durations.ts'
 import type { Tag } from '#shared/procedure.ts'
 import { type RetainedKind, type Retention, retainedKinds } from '#shared/retention.ts'
 import type { Services } from '../http/context.ts'
-import { writeAudit } from '../security/audit-log.ts'
+import { updateAudit, writeAudit } from '../security/audit-log.ts'
 import { releaseFiles, removeFile } from './files.ts'
 
 /** Rows that are deleted once they are old enough, with all that foreign keys delete with them. */
@@ -95,12 +95,7 @@ export const removeOldRows = (kinds: RetainedKinds) => async (services: Services
         before,
         async (transaction, count) => {
           counts[kind] = (counts[kind] ?? 0) + count
-          const details = JSON.stringify(counts)
-          await transaction
-            .updateTable('audit_log')
-            .set({ details })
-            .where('id', '=', run.id)
-            .execute()
+          await updateAudit(transaction, run.id, counts)
         },
       )
       if (removed < partSize) break

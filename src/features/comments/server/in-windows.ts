@@ -16,8 +16,6 @@ type Work<Item> = {
   /** The items of the next window; none at the end. */
   next: (transaction: Transaction<Tables>) => Promise<Item[]>
   run: (transaction: Transaction<Tables>, items: Item[]) => Promise<DecisionOutcome>
-  /** Called at the end, also when nobody asks for more. */
-  finish: (counts: { succeeded: number; failed: number }) => Promise<void>
 }
 
 /** Changes many comments in short transactions. @returns the progress after each */
@@ -28,23 +26,16 @@ export const inWindows = <Item>(context: RequestContext, total: number, work: Wo
 
 async function* runWindows<Item>(
   { database, tagVersions }: RequestContext,
-  { next, run, finish }: Work<Item>,
+  { next, run }: Work<Item>,
 ): AsyncGenerator<BatchWindow> {
-  const counts = { succeeded: 0, failed: 0 }
-  try {
-    for (;;) {
-      const outcome = await database.transaction().execute(async (transaction) => {
-        const items = await next(transaction)
-        return items.length > 0 ? run(transaction, items) : null
-      })
-      if (!outcome) return
-      tagVersions.invalidate(['Comment', ...outcome.articleIds.map(commentsTag)])
-      counts.succeeded += outcome.succeeded.length
-      counts.failed += outcome.failed.length
-      yield { ...outcome, batch: outcome.decisionId }
-    }
-  } finally {
-    await finish(counts)
+  for (;;) {
+    const outcome = await database.transaction().execute(async (transaction) => {
+      const items = await next(transaction)
+      return items.length > 0 ? run(transaction, items) : null
+    })
+    if (!outcome) return
+    tagVersions.invalidate(['Comment', ...outcome.articleIds.map(commentsTag)])
+    yield { ...outcome, batch: outcome.decisionId }
   }
 }
 

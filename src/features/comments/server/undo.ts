@@ -3,7 +3,7 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
+import { auditInParts } from '#platform/security/audit-log.ts'
 import { findStaleErrors, lockDecision, recordChanges } from './decisions.ts'
 import { inWindows, windowSize } from './in-windows.ts'
 import { lockComments } from './lock-comments.ts'
@@ -28,8 +28,9 @@ export async function undoDecision(context: RequestContext, id: number) {
 
   let lastChange = 0
   let undoId: number | null = null
+  const counts = { succeeded: 0, failed: 0 }
   // Another one who undoes the decision at the same time leaves a line of their own.
-  let restored = 0
+  const tell = auditInParts(context, { action: 'batch', target: 'comment', id: null })
   return inWindows(context, decision.total, {
     async next(transaction) {
       await lockDecision(transaction, id)
@@ -48,14 +49,10 @@ export async function undoDecision(context: RequestContext, id: number) {
       const outcome = await restore(transaction, context, { id, undoId }, changes)
       lastChange = changes.at(-1)?.id ?? lastChange
       undoId = outcome.decisionId
-      restored += outcome.restored.length
+      counts.succeeded += outcome.restored.length
+      counts.failed += outcome.failed.length
+      if (counts.succeeded > 0) await tell(transaction, { action: 'undo', decision: id, ...counts })
       return outcome
-    },
-    async finish({ failed }) {
-      if (restored === 0) return
-      const line = { action: 'batch', target: 'comment', id: null } as const
-      const details = { action: 'undo', decision: id, succeeded: restored, failed }
-      await writeAudit(database, context, { ...line, details })
     },
   })
 }

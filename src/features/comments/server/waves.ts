@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
+import { auditInParts } from '#platform/security/audit-log.ts'
 import { formatCount, pluralize } from '#shared/format.ts'
 import type { CommentWave } from '../moderation-contract.ts'
 import type { Verdict } from '../validation.ts'
@@ -141,6 +141,8 @@ export async function decideWave(context: RequestContext, input: WaveDecision) {
   }
   let last = 0
   let decisionId: number | null = null
+  const counts = { succeeded: 0, failed: 0 }
+  const tell = auditInParts(context, { action: 'batch', target: 'comment', id: null })
   return inWindows(context, total, {
     async next(transaction) {
       if (decisionId !== null && !(await lockDecision(transaction, decisionId))) {
@@ -158,14 +160,11 @@ export async function decideWave(context: RequestContext, input: WaveDecision) {
       const outcome = await decide(transaction, context, pending, { action, decisionId })
       last = rows.at(-1)?.id ?? last
       decisionId = outcome.decisionId
+      counts.succeeded += outcome.succeeded.length
+      counts.failed += outcome.failed.length
+      const [kind] = wave.split(':')
+      await tell(transaction, { action, wave: kind, decision: decisionId, ...counts })
       return outcome
     },
-    finish: (counts) =>
-      writeAudit(context.database, context, {
-        action: 'batch',
-        target: 'comment',
-        id: null,
-        details: { action, wave: wave.split(':')[0], decision: decisionId, ...counts },
-      }),
   })
 }
