@@ -19,7 +19,7 @@ type IssueArticlesProps = {
 }
 
 /**
- * Chooses the articles of an issue from the newest and all that are chosen already, in the order of the list. A chosen
+ * Chooses the articles of an issue from the newest that are published and all that are chosen already, in the order of the list. A chosen
  * one without a checkbox would be lost by the next tick of another, so none can be ticked before all are there.
  */
 export function IssueArticles(props: IssueArticlesProps) {
@@ -28,7 +28,9 @@ export function IssueArticles(props: IssueArticlesProps) {
   const list = useRead('news.list', newest)
   const typed = useWatch({ control, name: 'article_ids' })
   const chosen = [...new Set([...saved, ...typed.map(Number)])]
-  const listed = list.data?.results ?? []
+  const listed = (list.data?.results ?? []).filter(
+    ({ id, is_published }) => is_published || chosen.includes(id),
+  )
   const missing = list.data ? chosen.filter((one) => !listed.some(({ id }) => id === one)) : []
   const older = useQueries({ queries: missing.map((id) => readOptions('news.get', { id })) })
   // One that is gone can't be sent, and need not be kept.
