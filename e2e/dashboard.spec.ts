@@ -295,6 +295,8 @@ test('whoever goes elsewhere while an application is being deleted stays there',
     .first()
     .click()
   await page.getByLabel('Search applications').fill('Gone Slowly')
+  await expect(page).toHaveURL(/search=/)
+  await expect(rowsOf(page)).toHaveCount(1)
   await rowOf(page, 'Gone Slowly').getByRole('link').click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
