@@ -50,14 +50,6 @@ export async function writeAudit(
   return line.id
 }
 
-/** Changes the details of a line, for what is done in parts. */
-export const updateAudit = (database: Database, line: number, details: object) =>
-  database
-    .updateTable('audit_log')
-    .set({ details: JSON.stringify(details) })
-    .where('id', '=', line)
-    .execute()
-
 /**
  * Tells in one line of what is done in several transactions. @returns writes the line, and later its details: in each of
  * these transactions, what has been done so far
@@ -65,8 +57,15 @@ export const updateAudit = (database: Database, line: number, details: object) =
 export function auditInParts(caller: Caller, row: Omit<AuditEntry, 'details'> & AuditedRow) {
   let line: number | undefined
   return async (database: Database, details: object) => {
-    if (line === undefined) line = await writeAudit(database, caller, { ...row, details })
-    else await updateAudit(database, line, details)
+    if (line === undefined) {
+      line = await writeAudit(database, caller, { ...row, details })
+      return
+    }
+    await database
+      .updateTable('audit_log')
+      .set({ details: JSON.stringify(details) })
+      .where('id', '=', line)
+      .execute()
   }
 }
 

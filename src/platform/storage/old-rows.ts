@@ -7,7 +7,7 @@ import { dayMs, hourMs } from '#shared/durations.ts'
 import type { Tag } from '#shared/procedure.ts'
 import { type RetainedKind, type Retention, retainedKinds } from '#shared/retention.ts'
 import type { Services } from '../http/context.ts'
-import { updateAudit, writeAudit } from '../security/audit-log.ts'
+import { auditInParts } from '../security/audit-log.ts'
 import { releaseFiles, removeFile } from './files.ts'
 
 /** Rows that are deleted once they are old enough, with all that foreign keys delete with them. */
@@ -74,28 +74,26 @@ export const removeOldRows = (kinds: RetainedKinds) => async (services: Services
   if (due.length === 0 || (await findRun(database, night))) return
   const counts: Partial<Record<RetainedKind, number>> = {}
   for (const kind of due) counts[kind] = 0
-  await writeAudit(
-    database,
+  const tell = auditInParts(
     { clientIp: '', now },
     {
       action: 'deleted',
       target: 'old personal data',
       id: null,
-      details: counts,
       actor: { id: null, name: 'Retention' },
     },
   )
-  const run = await findRun(database, night)
+  await tell(database, counts)
   for (const kind of due) {
     const before = oldBefore(retention, kind, now())
-    for (let part = 0; run && before && part < partsMax; part += 1) {
+    for (let part = 0; before && part < partsMax; part += 1) {
       const removed = await removePart(
         services,
         kinds[kind],
         before,
         async (transaction, count) => {
           counts[kind] = (counts[kind] ?? 0) + count
-          await updateAudit(transaction, run.id, counts)
+          await tell(transaction, counts)
         },
       )
       if (removed < partSize) break

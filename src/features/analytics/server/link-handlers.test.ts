@@ -51,7 +51,7 @@ test('whoever has the link sees the sums that it was made for, and nothing else'
   })
 })
 
-test('of articles and cohorts that are not public any more, a link tells no titles and names', async () => {
+test('of articles and cohorts that are not public, also not yet, a link tells no titles and names', async () => {
   const { database } = app.services
   const article = await createArticle(app.services, { title: 'The grant' })
   const cohort = await createCohort(app.services, { name: 'Web 12' })
@@ -71,11 +71,11 @@ test('of articles and cohorts that are not public any more, a link tells no titl
     return [pages[0].title, funnel.cohorts[0].name]
   }
   expect(await namesIn()).toEqual(['The grant', 'Web 12'])
-  await database
-    .updateTable('articles')
-    .set({ archived_at: '2026-03-02T08:00:00.000Z' })
-    .where('id', '=', article)
-    .execute()
+  const change = (changes: { published_at?: string; archived_at?: string | null }) =>
+    database.updateTable('articles').set(changes).where('id', '=', article).execute()
+  await change({ archived_at: '2026-03-02T08:00:00.000Z' })
+  expect(await namesIn()).toEqual([path, 'Web 12'])
+  await change({ archived_at: null, published_at: '2036-03-02T08:00:00.000Z' })
   await database.updateTable('cohorts').set({ status: 'draft' }).where('id', '=', cohort).execute()
   expect(await namesIn()).toEqual([path, 'A cohort that is not public'])
 })

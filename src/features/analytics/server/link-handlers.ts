@@ -104,7 +104,11 @@ export const linksHandlers = procedures.router({
     const link = row && toLink(context, row)
     if (!link?.is_open) throw notFound('Such a link')
     const { name, from, to, ends_on, sections } = link
-    const report = await makeReport(context.database, { from, to }, { isPublic: true })
+    const report = await makeReport(
+      context.database,
+      { from, to },
+      { publicAt: context.now().toISOString() },
+    )
     const shown = sections.map((section) => partsOf[section](report))
     return Object.assign({ name, from, to, ends_on }, ...shown) as SharedStatistics
   }),

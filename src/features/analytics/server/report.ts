@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { isArticlePublic } from '#database/public-articles.ts'
 import type { VisitColumn } from '#database/visit-tables.ts'
 import type { AnalyticsReport } from '../contract.ts'
 import { scrollMilestones, timeMilestones } from '../validation.ts'
@@ -24,12 +25,12 @@ type Row = Sums & { path: string; source: string; device: string }
 
 /**
  * Reports the counts of a period (both days inclusive), of all visits or some, beside those of the period before.
- * @param options.isPublic whether those see it who may not know of unpublished articles and draft cohorts
+ * @param options.publicAt when those see it who may not know of unpublished articles and draft cohorts (ISO 8601)
  */
 export async function makeReport(
   database: Database,
   { from, to, ...filters }: Period & VisitSelection,
-  { isPublic = false } = {},
+  { publicAt }: { publicAt?: string } = {},
 ): Promise<AnalyticsReport> {
   const before = { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) }
   const rows = await findRows(database, { from, to }, filters)
@@ -46,7 +47,7 @@ export async function makeReport(
   const pages = largest(groupBy(rows, 'path'), 'page_views')
   const landings = rows.filter((row) => row.landings > 0 && kindOf(row.source) !== 'none')
   const landed = largest(groupBy(landings, 'path'), 'landings')
-  const titles = await findTitles(database, [...pages, ...clicked, ...landed], isPublic)
+  const titles = await findTitles(database, [...pages, ...clicked, ...landed], publicAt)
   const sums = sumOf(rows)
   const dayVisitors = (day: string) => visitors.get(day) ?? 0
   return {
@@ -104,7 +105,7 @@ export async function makeReport(
       database,
       sumOf(rows.filter(({ path }) => path === '/cohort-application')).page_views,
       steps,
-      isPublic,
+      publicAt !== undefined,
     ),
     not_found: notFound.map(({ value, source, count }) => ({ path: value, source, count })),
   }
@@ -239,12 +240,12 @@ async function findValues(
 async function findTitles(
   database: Database,
   rows: readonly { path: string }[],
-  isPublic: boolean,
+  publicAt: string | undefined,
 ) {
   const slugs = [...new Set(rows.flatMap(({ path }) => articleSlugOf(path) ?? []))]
   if (slugs.length === 0) return new Map<string, string>()
   let query = database.selectFrom('articles').select(['slug', 'title']).where('slug', 'in', slugs)
-  if (isPublic) query = query.where('published_at', 'is not', null).where('archived_at', 'is', null)
+  if (publicAt !== undefined) query = query.where(isArticlePublic(publicAt))
   const articles = await query.execute()
   return new Map(articles.map(({ slug, title }) => [slug, title]))
 }

@@ -19,8 +19,9 @@ type IssueArticlesProps = {
 }
 
 /**
- * Chooses the articles of an issue from the newest that are published and all that are chosen already, in the order of the list. A chosen
- * one without a checkbox would be lost by the next tick of another, so none can be ticked before all are there.
+ * Chooses the articles of an issue from the newest that are published and all that are chosen already, in the order of
+ * the list. A chosen one without a checkbox would be lost by the next tick of another, so none can be ticked before all
+ * are there.
  */
 export function IssueArticles(props: IssueArticlesProps) {
   const { control, saved } = props

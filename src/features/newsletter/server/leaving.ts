@@ -41,7 +41,10 @@ export async function withholdFrom(transaction: Transaction<Tables>, id: number)
   if (left) await withholdIssues(transaction, left.email)
 }
 
-/** Reactivates the ended subscription of an address, which confirms it and takes emails from then on. @returns whether there was one */
+/**
+ * Reactivates the ended subscription of an address, which confirms it and takes emails from then on.
+ * @returns whether there was one
+ */
 export async function resubscribe(
   transaction: Transaction<Tables>,
   { id, email }: Pick<Subscriber, 'id' | 'email'>,
