@@ -134,8 +134,8 @@ export async function eraseAgain(config: Config, place: Place) {
 
 /**
  * Ends all sessions: users may have been signed out or disabled since, and a refresh token that was used since would
- * look stolen. Holds the outbox: its emails may have been sent since. Staff see them there, and can send them. Notes that
- * erasures have to be repeated.
+ * look stolen. Holds the outbox: its emails may have been sent since. Staff see them there, and can send them. Notes
+ * that erasures have to be repeated.
  */
 export const statementsAfter = (now: Date) => [
   `update sessions set ended_at = '${now.toISOString()}' where ended_at is null`,
