@@ -28,7 +28,7 @@ test('a visit is reported page by page: views, clicks and scroll depth', async (
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await pass(page, 10)
   await expect.poll(() => visits.of('page_view')).toEqual(['/why-rwanda', '/services'])
-  await scrollTo(page, 0.3)
+  for (const share of [0.1, 0.3]) await scrollTo(page, share)
   await page.goBack()
   await expect(page).toHaveTitle(/Why Rwanda/)
   await pass(page, 10)

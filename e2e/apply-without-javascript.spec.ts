@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pdfFile } from './support/files.ts'
+import { untilPainted } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 import { fillDetails, submitButton, uniqueEmail } from './support/wizard.ts'
@@ -13,8 +14,11 @@ const select = (page: Page, name: string) =>
 /** Chooses a cohort and a tech stack by pressing buttons alone. */
 async function choose(page: Page, cohort = 'Kigali Web Cohort 12') {
   await page.goto('/cohort-application')
+  const shown = page.getByText(/^Page \d+ of/)
   while (!(await select(page, cohort).isVisible())) {
+    const before = (await shown.textContent()) ?? ''
     await page.getByRole('button', { name: 'Load More Cohorts' }).click()
+    await expect(shown).not.toHaveText(before)
   }
   await select(page, cohort).click()
   await expect(heading(page, 'Choose Your Tech Stack')).toBeVisible()
@@ -130,13 +134,17 @@ test('another cohort than the chosen one leads to the tech stacks, and more coho
 })
 
 test('every step can be used by the keyboard alone', async ({ page }) => {
+  const pressEnter = async () => {
+    await untilPainted(page)
+    await page.keyboard.press('Enter')
+  }
   await page.goto('/cohort-application')
   await select(page, '').focus()
-  await page.keyboard.press('Enter')
+  await pressEnter()
   await expect(heading(page, 'Choose Your Tech Stack')).toBeVisible()
   await select(page, '').focus()
-  await page.keyboard.press('Enter')
+  await pressEnter()
   await page.getByLabel('First name').focus()
-  await page.keyboard.press('Enter')
+  await pressEnter()
   await expect(page.getByText('First name is required')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { newComment, typeComment, uniqueText } from './support/comments.ts'
 import { emailField, openDashboard } from './support/dashboard.ts'
-import { openWithoutScripts, scriptsOf } from './support/kept-back.ts'
+import { openWithoutScripts, scriptsOf, untilPainted } from './support/kept-back.ts'
 import { admin } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
 
@@ -216,6 +216,7 @@ test.describe('when the connection is lost', () => {
 
   test('what was pressed is done once it is back', async ({ page, context }) => {
     await page.goto('/cohort-application')
+    await untilPainted(page)
     await context.setOffline(true)
     const failed = page.waitForEvent('requestfailed', (one) => /\.js$/.test(one.url()))
     await page.getByRole('button', { name: 'Continue' }).click({ force: true })
@@ -241,6 +242,7 @@ test('Continue before a choice keeps the focus, and says what is missing as a no
   page,
 }) => {
   await page.goto('/cohort-application')
+  await untilPainted(page)
   const proceed = page.getByRole('main').getByRole('button', { name: 'Continue' })
   await proceed.click({ force: true })
   await expect(proceed).toHaveAccessibleDescription('Please select a cohort')
@@ -255,12 +257,11 @@ test('Continue before a choice keeps the focus, and says what is missing as a no
 
 test('who presses Continue twice before choosing can choose at once', async ({ page }) => {
   await page.goto('/cohort-application')
+  await untilPainted(page)
   const main = page.getByRole('main')
   for (const _press of [1, 2]) {
     await main.getByRole('button', { name: 'Continue' }).click({ force: true })
     await expect(main.getByText('Please select a cohort')).toBeVisible()
-    // Chromium drops what is pressed on a document before it is painted.
-    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
   }
   await main.getByRole('button', { name: 'Select' }).first().click()
   await expect(page.getByRole('heading', { name: 'Choose Your Tech Stack' })).toBeVisible()

@@ -22,7 +22,7 @@ test('a link or the back button asks before it discards typed text', async ({ pa
   await page.goBack()
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(dialog).toBeHidden()
-  expect(page.url()).toBe(address)
+  await expect(page).toHaveURL(address)
   await expect(message).toBeFocused()
   await page.keyboard.type(', or a whole one')
   await expect(message).toHaveValue('Half a thought, or a whole one')

@@ -104,7 +104,9 @@ test('one reply form is open at a time, and the latest reply is shown', async ({
 
 test('each empty field shows its error, and nothing is sent', async ({ page }) => {
   await openHydrated(page, article)
-  page.on('request', (request) => expect(request.method()).toBe('GET'))
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/visits/')) expect(request.method()).toBe('GET')
+  })
   const form = newComment(page)
   await form.getByLabel('Email').fill('aline@')
   await form.getByRole('button', { name: 'Post Comment' }).click()

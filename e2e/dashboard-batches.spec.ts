@@ -7,6 +7,7 @@ import {
   rowsOf,
   stripOf,
 } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
@@ -151,12 +152,14 @@ test('a batch does not overwrite what a colleague has decided since, and names t
 }) => {
   const { staff, ids } = await openCohort(page, site.url, 'Contested Batch', 2)
   await selectPage(page)
+  const release = await keepBack(page, /\/api\/website\/application\/\?/)
   await staff.call('POST', `/website/application/${ids[0]}/change-status/`, { status: 'REJECTED' })
   await changeStatus(page, 'ACCEPTED')
   await expect(outcomeOf(page).getByText('1 changed, 1 failed')).toBeVisible()
   await expect(outcomeOf(page)).toContainText(
     'Batch Number1: Administrator changed this application from PENDING to REJECTED',
   )
+  release()
   await outcomeOf(page).getByRole('button', { name: 'Close' }).last().click()
   await expect(rowOf(page, 'Number1')).toContainText('Rejected')
   await expect(rowOf(page, 'Number2')).toContainText('Accepted')

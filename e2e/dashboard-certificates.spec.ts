@@ -1,6 +1,13 @@
+import { stopClock } from './support/clock.ts'
 import { apply, notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openHydrated,
+  test,
+} from './support/test.ts'
 
 test.use({ changesForGood: 'certificates', expectedErrors: /400.*certificates/ })
 
@@ -167,11 +174,12 @@ test.describe('the link to a revoked certificate', () => {
     await page.route('**/api/students/certificate/**', (route) =>
       route.fulfill({ status: 410, json: { detail } }),
     )
-    await page.clock.install()
-    await page.goto('/certificate?email=aline@example.rw&signature=of-the-email')
+    await stopClock(page)
+    await openHydrated(page, '/certificate?email=aline@example.rw&signature=of-the-email')
     await page.clock.runFor(4_500)
     await expect(page.getByText('Failed to process certificate. Redirecting...')).toBeVisible()
     await page.clock.runFor(2_500)
+    await page.clock.resume()
     await expect(page).toHaveURL(/\/$/)
     await expect(notificationOf(page, detail)).toBeVisible()
   })

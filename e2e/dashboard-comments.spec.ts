@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { numbered, postComments, test } from './support/posted-comments.ts'
 import { expect, expectAccessible } from './support/test.ts'
 
@@ -222,6 +223,7 @@ test.describe('what did not happen', () => {
     await expect(notificationOf(page, /^Not approved. No connection to the server/)).toBeVisible()
     await expect(rowsOf(page)).toHaveCount(2)
     await expect(undo(page)).toHaveCount(0)
+    const release = await keepBack(page, /\/api\/website\/comments\/\?/)
     await context.setOffline(false)
     await staff.call('PATCH', `/admin/comments/${ids[0]}/approve/`)
     await rowOf(page, 'Both 1')
@@ -230,6 +232,7 @@ test.describe('what did not happen', () => {
     const refusal =
       /^Not rejected. This comment was approved by Administrator at .+ look at it again/
     await expect(notificationOf(page, refusal)).toBeVisible()
+    release()
     await expect(rowsOf(page)).toHaveCount(1)
     await page.getByRole('link', { name: /^Approved/ }).click()
     await expect(rowOf(page, 'Both 1')).toContainText('Approved by Administrator')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdClock } from './support/clock.ts'
 import { apply, notificationOf, openDashboard, rowsOf, setStatus } from './support/dashboard.ts'
 import { writeMessage } from './support/messages.ts'
 import { signInAsAdmin } from './support/staff.ts'
@@ -61,12 +62,15 @@ test('without a connection, a screen that is not loaded yet leaves the page as i
   page,
   context,
 }) => {
+  await page.clock.install()
   await openDashboard(page, '/dashboard')
   await expect(page.getByText('Latest applications')).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Outbox' }).click()
   const notice = page.getByRole('alert').filter({ hasText: 'The page could not be reached.' })
   await expect(notice).toBeVisible()
+  // It would try again by itself.
+  await holdClock(page)
   await notice.getByRole('button', { name: 'Try again' }).click()
   await expect(notice).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
@@ -93,6 +97,24 @@ test('a table that cannot be refreshed stays, says so, and can be tried again', 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(notice).toBeHidden()
   await expect(rowsOf(page)).toHaveCount(10)
+})
+
+test('a row that is opened before what was typed is searched for opens on a slow connection', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openDashboard(page, '/dashboard/messages')
+  await expect(rowsOf(page).first()).toBeVisible()
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.getByLabel('Search messages').fill('Nobody is called so')
+  await rowsOf(page).first().getByRole('link').first().click()
+  await page.clock.runFor(1_000)
+  release()
+  await expect(page).toHaveURL(/\/messages\/\d+$/)
 })
 
 /** Keeps what is sent there on its way. @returns a promise that it was sent, and what lets it fail */

@@ -85,7 +85,8 @@ test('on a telephone the words of a table in the editor stay whole', async ({ pa
   await page.setViewportSize({ width: 360, height: 740 })
   await openDashboard(page, `/dashboard/news/${id}`)
   for (const word of words) {
-    const { height = 0 } = (await page.getByRole('cell', { name: word }).boundingBox()) ?? {}
+    const { height = Number.NaN } =
+      (await page.getByRole('cell', { name: word }).boundingBox()) ?? {}
     expect(height, word).toBeLessThan(60)
   }
   await expectNoSidewaysScroll(page)
@@ -102,7 +103,7 @@ test('beside a resume a national ID stands on one line', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await openDashboard(page, '/dashboard/applications/1/review')
   const id = page.getByText(/^\d{16}$/)
-  const { height = 0 } = (await id.boundingBox()) ?? {}
+  const { height = Number.NaN } = (await id.boundingBox()) ?? {}
   expect(height).toBeLessThan(30)
 })
 
@@ -233,6 +234,7 @@ for (const { what, pathOf, first, late } of [
 
 test('comments do not move when the waves among them come late', async ({ page }) => {
   await openDashboard(page)
+  await expect(page.getByText('Latest applications')).toBeVisible()
   await page.addInitScript(() => {
     const tops = new Set<number>()
     Object.assign(window, { tops })

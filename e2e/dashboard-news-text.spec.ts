@@ -42,7 +42,6 @@ test('what is pasted or typed as Markdown is saved as somebody would write it', 
     await contentOf(page).click()
     await page.keyboard.press('ControlOrMeta+a')
     await pasteHtml(contentOf(page), html)
-    await expect.poll(async () => (await article.read()).content, name).toBe(saved)
     await expect(notificationOf(page, /^Without/)).toHaveText(
       html.includes('<img') ? [/^Without 1 picture: .*drop it into the text/] : [],
     )
@@ -52,6 +51,7 @@ test('what is pasted or typed as Markdown is saved as somebody would write it', 
       .all()) {
       await close.click()
     }
+    await expect.poll(async () => (await article.read()).content, name).toBe(saved)
   }
 
   // Markdown and the menu of a slash, by keys alone.
@@ -87,6 +87,7 @@ test('a callout and a video are written by keys, and the video is loaded when it
   await page.keyboard.press('Enter')
   await page.keyboard.type('Bring your ID')
   await page.getByRole('button', { name: 'Careful' }).click()
+  await expect(contentOf(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await page.keyboard.type('/youtube')

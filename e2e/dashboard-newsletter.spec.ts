@@ -69,6 +69,7 @@ test('a subscriber is added, exported, unsubscribed after a question, and delete
   await expect(notificationOf(page, 'added.one@example.rw is unsubscribed.')).toBeVisible()
   await expect(rowOf(page, 'added.one@')).toContainText('Unsubscribed')
   await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Unsubscribe' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -90,6 +90,7 @@ test('on a small screen, the card of a cohort shows its status beside its menu',
 
 test('the filters are side by side on wide screens', async ({ page }) => {
   await openDashboard(page, '/dashboard/applications')
+  await expect(rowsOf(page)).toHaveCount(10)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const status = await page.getByLabel('Status', { exact: true }).boundingBox()
   const cohort = await page.getByLabel('Cohort', { exact: true }).boundingBox()
@@ -177,8 +178,10 @@ test('tech stacks are reordered by keyboard, and keep the order', async ({ page 
   await sent
   await page.reload()
   await expect(names.nth(1)).toContainText('Python Backend Development')
+  const sentBack = page.waitForResponse('**/admin/techstacks/order/**')
   await page.getByRole('button', { name: 'Move Python Backend Development up' }).click()
   await expect(names.first()).toContainText('Python Backend Development')
+  await sentBack
 })
 
 test('an order is not read anew while a move waits, and keeps all moves', async ({ page }) => {
@@ -194,13 +197,13 @@ test('an order is not read anew while a move waits, and keeps all moves', async 
     await held[sent - 1]?.promise
     await route.continue()
   })
+  // It tells of the first move, which is somebody's change like any other.
+  const isLive = (request: Request) => /known=/.test(request.url())
+  await page.waitForRequest(isLive)
   const read: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'GET' && /techstacks/.test(request.url())) read.push(request.url())
   })
-  // It tells of the first move, which is somebody's change like any other.
-  const isLive = (request: Request) => /known=/.test(request.url())
-  await page.waitForRequest(isLive)
   await own.click()
   await own.click()
   held[0].resolve()

@@ -6,6 +6,7 @@ import {
   rowOf,
   rowsOf,
   stripOf,
+  withoutLiveChanges,
 } from './support/dashboard.ts'
 import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
@@ -97,6 +98,7 @@ test('the next two applicants and their resumes are there without another reques
 test.describe('a decision on what a colleague has decided', () => {
   test.use({ expectedErrors: [/409.*change-status/] })
   test('is told, and its note kept', async ({ page, site }) => {
+    await withoutLiveChanges(page)
     const { staff, ids } = await openReview(page, site.url, 'Contested Review', 2)
     await staff.call('POST', `/website/application/${ids[1]}/change-status/`, {
       status: 'REJECTED',

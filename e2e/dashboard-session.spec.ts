@@ -6,6 +6,7 @@ import {
   rowsOf,
   signIn,
   signOut,
+  withoutLiveChanges,
 } from './support/dashboard.ts'
 import { turnOnSecondFactor } from './support/second-factor.ts'
 import { createUser, password } from './support/staff.ts'
@@ -124,6 +125,7 @@ test.describe('invalid tokens', () => {
     await dialog.getByLabel('Limit').fill('20')
     await dialog.getByLabel('Start').fill('2090-03-06')
     await dialog.getByLabel('End').fill('2090-06-02')
+    await withoutLiveChanges(page)
     await replaceTokens(page, { access: 'ended', refresh: 'ended' })
     await dialog.getByRole('button', { name: 'Create cohort' }).click()
 
@@ -179,6 +181,8 @@ test.describe('invalid tokens', () => {
     const other = await context.newPage()
     await other.goto('/dashboard/cohorts')
     await expect(rowsOf(other).first()).toBeVisible()
+    // It stores whose session it is once it has asked.
+    await other.waitForLoadState('networkidle')
     await replaceTokens(page, { access: 'ended', refresh: 'ended' })
     for (const one of [page, other]) {
       await one.getByLabel('Search cohorts').fill('musanze')

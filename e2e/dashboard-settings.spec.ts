@@ -154,6 +154,7 @@ test('a logo that is on its way stays with its row', async ({ page }) => {
   await page.getByRole('button', { name: `Move ${name} up` }).press('Enter')
   await expect(rows.last().getByLabel('Name')).not.toHaveValue(name)
   release()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(rows.nth(-2).getByText('Replace')).toBeVisible()
   await expect(rows.last().getByText('Choose picture')).toBeVisible()
 })

@@ -7,7 +7,8 @@ import { expect, test } from './support/test.ts'
 /** Signs in by keys alone where the session has ended. */
 async function typeSignIn(page: Page) {
   const again = page.getByRole('dialog', { name: 'Your session has ended' })
-  await expect(again.getByLabel(/^Password/)).toBeFocused()
+  // What waits for others' changes hears of it after 25 seconds at most.
+  await expect(again.getByLabel(/^Password/)).toBeFocused({ timeout: 60_000 })
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await expect(again).toHaveCount(0)

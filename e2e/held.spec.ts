@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newComment, typeComment, uniqueText } from './support/comments.ts'
-import { furtherScripts, keepBack, ownScripts } from './support/kept-back.ts'
+import { furtherScripts, keepBack, ownScripts, untilPainted } from './support/kept-back.ts'
 import { expect, test } from './support/test.ts'
 import { hide, listenToVisits } from './support/visits.ts'
 
@@ -11,6 +11,7 @@ async function openWithoutItsScript(page: Page, path: string) {
   const release = await keepBack(page, ownScripts)
   await page.goto(path, { waitUntil: 'commit' })
   await page.waitForFunction(() => document.readyState !== 'loading')
+  await untilPainted(page)
   return release
 }
 
@@ -127,6 +128,7 @@ test('the bullet of a carousel that is pressed last is shown', async ({ page }) 
   const release = await keepBack(page, /\/assets\/carousels-/)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-framed')
+  await untilPainted(page)
   for (const at of [2, 4, 2]) {
     await page.getByRole('button', { name: `Show testimonial ${at}` }).click()
   }
@@ -182,6 +184,7 @@ test.describe("when the page's own script fails", () => {
       else await route.continue()
     })
     await page.goto('/', { waitUntil: 'commit' })
+    await untilPainted(page)
     await page.getByRole('tab', { name: 'For Business' }).click()
     await expect(page.getByText('Review vetted candidates')).toBeVisible()
   })

@@ -47,10 +47,13 @@ test('the world map is drawn, with the lines from Kigali', async ({ page }) => {
   await page.goto('/')
   expect((await map).status()).toBe(200)
   const drawing = page.getByRole('img', { name: /lines lead from Kigali/ })
-  const parts = await drawing
-    .locator('use')
-    .evaluateAll((uses) => uses.map((use) => (use as SVGUseElement).getBBox().width))
-  expect(Math.min(...parts)).toBeGreaterThan(0)
+  const parts = drawing.locator('use')
+  await expect(parts.first()).toBeAttached()
+  const narrowest = () =>
+    parts.evaluateAll((uses) =>
+      Math.min(...uses.map((use) => (use as SVGUseElement).getBBox().width)),
+    )
+  await expect.poll(narrowest).toBeGreaterThan(0)
 })
 
 test('what beats is no part of a drawing, all of which would be drawn for each frame', async ({

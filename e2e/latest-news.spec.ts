@@ -33,6 +33,7 @@ test('a button leads to all articles, except on small screens', async ({ page })
   await expect(all).toBeHidden()
   await page.setViewportSize({ width: 768, height: 900 })
   // What comes near the viewport is laid out then, and may move the button away from the pointer.
+  await expect(all).toBeVisible()
   await all.press('Enter')
   await expect(page).toHaveURL('/insights')
 })

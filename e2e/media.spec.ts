@@ -257,7 +257,7 @@ test('an upload shows the bytes that have been sent', async ({ page }) => {
   await client.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 100,
-    uploadThroughput: 400_000 / 8,
+    uploadThroughput: 200_000 / 8,
     downloadThroughput: 2_000_000,
   })
   const pixels = randomBytes(320 * 320 * 3)

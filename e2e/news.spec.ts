@@ -62,11 +62,8 @@ test('a category filters the list, is in the URL, and shows six skeletons while 
   respond()
   await expect(page).toHaveURL('/insights?category=industry')
   await expect(page.locator('[data-skeleton-card]')).toHaveCount(0)
-  const categories = await page
-    .locator(cards)
-    .getByText(/Industry News/)
-    .count()
-  expect(categories).toBe(await page.locator(cards).count())
+  await expect(page.locator(cards).first()).toBeVisible()
+  await expect(page.locator(cards).filter({ hasNotText: 'Industry News' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Industry News' })).toHaveAttribute(
     'aria-current',
     'page',
@@ -173,7 +170,7 @@ test('the share dialog links to three networks, copies the URL, and returns the 
   await expect(dialog.getByRole('button', { name: 'Link Copied!' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + article)
   // Pressing it again meanwhile changes nothing.
-  await dialog.getByRole('button', { name: 'Link Copied!' }).click()
+  await dialog.getByRole('button', { name: /^(Link Copied!|Copy Link)$/ }).click()
   await expect(dialog.getByRole('button', { name: 'Copy Link' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -220,8 +217,8 @@ test.describe('with an avatar service', () => {
       })
       await page.goto(site.url + article)
       await page.locator('#comments li').first().scrollIntoViewIfNeeded()
+      await expect.poll(() => names).toContain('Patrick Habimana')
       await expect.poll(() => new Set(names).size).toBeGreaterThan(1)
-      expect(names).toContain('Patrick Habimana')
       await expect(page.getByText('PH', { exact: true })).toBeVisible()
       await page.goto(`${site.url}/privacy`)
       await expect(page.getByText('come from avatars.example, which learns')).toBeVisible()

@@ -162,6 +162,7 @@ test('all that match go onto the waiting list, and off it as far as there are sp
   }
   await moveAll('On the waiting list', '11 in Waiting Cohort → on the waiting list')
   await expect(stripOf(page, '11 applications are on the waiting list now.')).toBeVisible()
+  await expect(rowOf(page, 'Waiting for a spot')).toHaveCount(10)
   await staff.call('PATCH', `/admin/cohorts/${cohort.id}/`, { limit: 9 })
   await moveAll(
     'From the waiting list to a spot',

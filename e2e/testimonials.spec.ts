@@ -82,7 +82,8 @@ test('buttons and bullets move the carousel in a loop, and it advances by itself
 test('the carousel does not move by itself with reduced motion', async ({ page }) => {
   await page.clock.install()
   await open(page)
-  await expectAt(page, 1)
+  const started = carousel(page).locator('[data-carousel]')
+  await expect(started).toHaveAttribute('data-is-started', 'true')
   await holdClock(page)
   await page.clock.runFor(20_000)
   await expectAt(page, 1)

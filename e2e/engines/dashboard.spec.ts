@@ -22,6 +22,7 @@ test('a form opened from the menu of a row gives the focus back to it, each time
 })
 
 test('a PDF resume is shown in the dashboard', async ({ engine, visitor, site }) => {
+  test.slow()
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Resume Cohort' })
   const { id } = await apply(site.url, { cohort: cohort.id })
@@ -29,5 +30,5 @@ test('a PDF resume is shown in the dashboard', async ({ engine, visitor, site })
   await visitor.seesHeading('Resume')
   // The engine's own viewer takes its time on a busy machine.
   const text = () => engine.textOfFrame('Resume: aline-resume.pdf').catch(String)
-  await expect.poll(text, { timeout: 90_000 }).toContain('Aline Uwase, resume')
+  await expect.poll(text, { timeout: 240_000 }).toContain('Aline Uwase, resume')
 })

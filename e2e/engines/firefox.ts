@@ -8,12 +8,16 @@ const blockingProxy = {
   'network.proxy.ssl_port': 9,
 }
 
+/** A busy machine takes long. */
+const startMs = 120_000
+
 /** Starts Firefox, controlled through WebDriver BiDi. Each window has its own storage. */
 export async function startFirefox() {
   const browser = await launch({
     browser: 'firefox',
     executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
     headless: true,
+    timeout: startMs,
     extraPrefsFirefox: blockingProxy,
   })
   return {
@@ -25,6 +29,7 @@ export async function startFirefox() {
 async function openWindow(browser: Browser): Promise<Engine> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
+  page.setDefaultNavigationTimeout(startMs)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {

@@ -10,6 +10,7 @@ test('going back shows every page as it was left, without loading it again', asy
   visitor,
   site,
 }) => {
+  test.slow()
   const examples: Record<string, string> = {
     '/insights/:slug': '/insights/why-kigali-an-honest-answer',
     '/events/:id': '/events/1',

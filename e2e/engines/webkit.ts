@@ -48,7 +48,7 @@ async function startSession(display: string, start = 1) {
     const opening = openSession(url)
     // One that comes too late fails with its driver.
     opening.catch(() => {})
-    const session = await Promise.race([opening, timeout(startMs)])
+    const session = await Promise.race([opening, timeout(startMs * start)])
     return { session, stop }
   } catch (error) {
     await stop()

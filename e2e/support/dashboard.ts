@@ -99,6 +99,9 @@ export async function openDashboard(page: Page, path = '/dashboard', as: Credent
   await expect(page).toHaveURL((url) => url.pathname === path.split('?')[0])
 }
 
+/** Keeps the page from hearing of what others change: it shows what it has loaded. */
+export const withoutLiveChanges = (page: Page) => page.route('**/api/admin/changes/**', () => {})
+
 export const rowsOf = (page: Page) => page.locator('tbody tr[data-row-id]')
 export const rowOf = (page: Page, name: string): Locator => rowsOf(page).filter({ hasText: name })
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 const own = '(entry[.]page|carousels|film|sharing)-'
 /** A page's own script, which comes with its style sheet, and the small ones of its parts that do without React. */
@@ -12,7 +12,18 @@ export async function openWithoutScripts(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'commit' })
   // What comes with the page listens once it is read to its end.
   await page.waitForFunction(() => document.readyState !== 'loading')
+  await untilPainted(page)
   return release
+}
+
+/** Chromium drops what is pressed on a document before it is painted. Works without JavaScript, too. */
+export const untilPainted = (page: Page) =>
+  expect.poll(() => page.evaluate(isPainted).catch(() => false)).toBe(true)
+
+/** A page whose clock a test has installed knows of no entries, and is taken for painted. */
+function isPainted() {
+  const has = (type: string) => performance.getEntriesByType(type).length > 0
+  return has('paint') || !has('navigation')
 }
 
 /** Keeps what is asked for from coming. @returns the function that lets it come */
