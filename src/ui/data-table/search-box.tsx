@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { Search } from '#ui/icons.ts'
 import { classNames } from '../class-names.ts'
 import { inputClass } from '../forms/field.tsx'
@@ -19,6 +20,7 @@ export function SearchBox({ label, listUrl, ref }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   const [isWaiting, setIsWaiting] = useState(false)
+  const isLeaving = useIsLeaving()
 
   // Takes over another text from the URL, such as after the back button, unless the user is typing.
   if (value !== seen) {
@@ -27,7 +29,7 @@ export function SearchBox({ label, listUrl, ref }: SearchBoxProps) {
   }
 
   useEffect(() => {
-    if (!isWaiting) return
+    if (!isWaiting || isLeaving) return
     const timer = setTimeout(() => send(text), pauseMs)
     return () => clearTimeout(timer)
   })
@@ -60,4 +62,11 @@ export function SearchBox({ label, listUrl, ref }: SearchBoxProps) {
       />
     </search>
   )
+}
+
+/** Whether another page is loading, which a search would replace. */
+function useIsLeaving() {
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  return location !== undefined && location.pathname !== pathname
 }
