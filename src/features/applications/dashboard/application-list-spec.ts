@@ -12,6 +12,7 @@ import {
   textFilter,
 } from '#ui/data-table/filters.ts'
 import type { Application } from '../contract.ts'
+import type { ApplicationFilters } from '../filters-contract.ts'
 import {
   applicationOrders,
   applicationStatusLabels,
@@ -62,6 +63,21 @@ export const applicationListSpec = {
   },
   orders: applicationOrders,
   defaultOrdering: '-created_at',
+}
+
+const impliedFilters: { [Order in string]?: ApplicationFilters } = {
+  score: { is_scored: true },
+  waiting: { is_waiting: true },
+}
+
+/**
+ * The filters of the list as a batch needs them, which has no order: some orders have a part of the applications alone.
+ * @returns also whether a filter asks for the others, so that nothing matches
+ */
+export function filtersInOrder(filters: ApplicationFilters, ordering = '') {
+  const implied = impliedFilters[ordering.replace('-', '')]
+  const matchesNone = implied?.is_scored === true && filters.is_scored === false
+  return { filters: matchesNone ? filters : { ...filters, ...implied }, matchesNone }
 }
 
 export const applicationDeletion = {

@@ -22,7 +22,11 @@ import type { Application } from '../contract.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
 import { comparedMax } from '../validation.ts'
 import { applicationColumns } from './application-columns.tsx'
-import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
+import {
+  applicationDeletion,
+  applicationListSpec,
+  filtersInOrder,
+} from './application-list-spec.ts'
 import { useApplicationStatus } from './application-status.ts'
 import { ApplicationStatusDialog } from './application-status-dialog.tsx'
 import { useAssignment } from './use-colleagues.ts'
@@ -63,9 +67,12 @@ type ApplicationTableProps = {
 /** All applications. The server searches, filters, sorts and pages them; one or many can be changed. */
 export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
   const list = useResourceList('applications.list', applicationListSpec)
-  const { filters, ordering, listUrl } = list
+  const { ordering, listUrl } = list
+  const { filters, matchesNone } = filtersInOrder(list.filters, ordering)
   const rows = list.page?.results
-  const selection = useListSelection(list, rows, list.fresh)
+  // What is selected in another order stays out of a list that is empty because of this one.
+  const listed = { ...filters, ...(matchesNone && { ordering }) }
+  const selection = useListSelection({ ...list, filters: listed }, rows, list.fresh)
   const [open, setOpen] = useState<Open>()
   const { strip, show } = useUndoStrip(<ListCount noun="application" page={list.page} />)
   const { changeStatus, changeShown } = useApplicationStatus(show)

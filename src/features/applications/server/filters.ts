@@ -28,13 +28,16 @@ export type ViewerFilters = Omit<ApplicationFilters, 'assignee'> & {
   viewer: number
   /** Whether the list is in the order of the scores. */
   is_by_score?: boolean | undefined
+  /** Whether the order has those alone that a filter leaves out. */
+  matches_none?: boolean | undefined
   /** What in the search may be a national ID. */
   identifications?: readonly SoughtIdentification[]
 }
 
 /**
  * Puts the user who asks in place of 'me'. The order of the waiting list has those alone who wait, and the order by
- * score those that the user has scored: of the others it would tell what is hidden.
+ * score those that the user has scored: of the others it would tell what is hidden. A filter that asks for the others
+ * matches nothing then.
  */
 export const forViewer = <Filters extends ApplicationFilters & { ordering?: Ordering | undefined }>(
   context: RequestContext,
@@ -47,6 +50,9 @@ export const forViewer = <Filters extends ApplicationFilters & { ordering?: Orde
   is_scored: isBy('score', filters) ? true : filters.is_scored,
   is_by_score: isBy('score', filters),
   is_waiting: isBy('waiting', filters) ? true : filters.is_waiting,
+  matches_none:
+    (isBy('score', filters) && filters.is_scored === false) ||
+    (isBy('waiting', filters) && filters.is_waiting === false),
 })
 
 const isBy = (name: keyof typeof orderColumns, filters: { ordering?: Ordering | undefined }) =>
@@ -83,7 +89,7 @@ export async function listedApplications(database: Database, filters: ViewerFilt
 
 /** The applications that match every filter, whatever is searched for. */
 export function matching(all: Query, filters: ViewerFilters) {
-  let query = all
+  let query = filters.matches_none ? all.where(sql<boolean>`1 = 0`) : all
   if (filters.status) query = query.where('applications.status', 'in', filters.status)
   if (filters.cohort_id) query = query.where('applications.cohort_id', 'in', filters.cohort_id)
   if (filters.tech_stack_id)

@@ -118,6 +118,18 @@ test('the list is sorted by the mean of those that one has scored, and filtered 
   expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['is_scored']])
 })
 
+test('the list by score has none of those that one has not scored, if only these are asked for', async () => {
+  const other = await createApplication(app.services, parents)
+  await scoreAll([1, 1, 1], diane, other)
+  for (const ordering of ['score', '-score']) {
+    const { results, total_items } = await list(`is_scored=false&ordering=${ordering}`)
+    expect([results, total_items], ordering).toEqual([[], 0])
+  }
+  const around = `/admin/applications/${other}/neighbours/?is_scored=false&ordering=score`
+  expect((await call('GET', around)).body).toMatchObject({ previous: null, next: null })
+  expect(await idsOf('is_scored=false')).toEqual([id])
+})
+
 test('the list by score tells no place and no neighbours of what one has not scored', async () => {
   const others = [await createApplication(app.services, parents)]
   others.push(await createApplication(app.services, parents))

@@ -33,6 +33,13 @@ test('who waits takes no spot, is no longer waiting when rejected, and takes one
   expect(await site.registered()).toMatchObject({ Small: 2 })
 })
 
+test('the list by waiting time has nobody, if only those are asked for who do not wait', async () => {
+  const [waiting, other] = [await site.create(), await site.create()]
+  await site.setWaiting([waiting], true)
+  expect(await site.ids('is_waiting=false&ordering=waiting')).toEqual([])
+  expect(await site.ids('is_waiting=false')).toContain(other)
+})
+
 test('who is decided does not wait', async () => {
   const id = await site.create(undefined, { status: 'ACCEPTED' })
   const { body } = await site.setWaiting([id], true)
