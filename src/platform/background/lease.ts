@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { minuteMs } from '#shared/durations.ts'
 import type { Services } from '../http/context.ts'
 
-const leaseMs = 15 * minuteMs
-
-/** A lease on the work of a name, for one process at a time. It ends by itself when its process has died. */
-export function createLease({ database, now }: Pick<Services, 'database' | 'now'>, name: string) {
+/**
+ * A lease on the work of a name, for one process at a time. It ends by itself when its process has died.
+ * @param leaseMs how long it lasts, unless it is renewed: so long the work rests after such a death
+ */
+export function createLease(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  name: string,
+  leaseMs = 15 * minuteMs,
+) {
   const holder = randomUUID()
   return {
-    /** Takes the lease for a quarter of an hour, or renews it. @returns false while another process has it */
+    /** Takes the lease, or renews it. @returns false while another process has it */
     async hold() {
       const at = now()
       const lease = { holder, ends_at: new Date(at.getTime() + leaseMs).toISOString() }

@@ -28,9 +28,9 @@ async function startCdn() {
   return cdn
 }
 
-function start(url: string) {
+function start(url: string, now = app.services.now) {
   const cdnPurge = { url, header: { authorization: 'Bearer key' } }
-  const stop = startPurging({ ...app.services, config: { ...app.services.config, cdnPurge } })
+  const stop = startPurging({ ...app.services, config: { ...app.services.config, cdnPurge }, now })
   onTestFinished(stop)
   return stop
 }
@@ -87,6 +87,24 @@ test('what the CDN did not take is purged as soon as it does, also after a resta
   start(cdn.url)
   await settle(() => cdn.purges.length > 2)
   await expect.poll(purged).toMatchObject([{ purged_version: 1 }])
+})
+
+test('what a process that was killed had to purge is purged by another one within a minute', async () => {
+  const cdn = await startCdn()
+  await write('News', 1)
+  let isKilled = false
+  start(cdn.url, () => {
+    if (isKilled) throw new Error('killed')
+    return app.services.now()
+  })
+  await settle(() => cdn.purges.length > 0)
+  await expect.poll(purged).toMatchObject([{ purged_version: 1 }])
+  isKilled = true
+  const killedAt = app.services.now().getTime()
+  await write('News', 2)
+  start(cdn.url)
+  await settle(() => cdn.purges.length > 1)
+  expect(app.services.now().getTime() - killedAt).toBeLessThanOrEqual(60_000)
 })
 
 test('a write that comes while the one before is purged is purged as well', async () => {

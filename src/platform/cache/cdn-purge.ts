@@ -13,6 +13,8 @@ const settleMs = 2_000
 /** As many as one call to Cloudflare may name. */
 const tagsPerCall = 30
 const timeoutMs = 10_000
+/** Longer than a call takes, and no longer than pages may stay at the CDN once the process that purges has died. */
+const leaseMs = 30_000
 
 type Purger = Pick<Services, 'database' | 'config' | 'log' | 'now'>
 type Write = { version: number; at: number }
@@ -25,7 +27,7 @@ type Write = { version: number; at: number }
 export function startPurging(services: Purger) {
   const { database, config, log, now } = services
   if (!config.cdnPurge.url) return async () => {}
-  const lease = createLease(services, 'cdn purge')
+  const lease = createLease(services, 'cdn purge', leaseMs)
   /** The first write to each tag that the CDN doesn't know of. */
   const writes = new Map<string, Write>()
   let hasFailed = false
@@ -41,8 +43,8 @@ export function startPurging(services: Purger) {
     for (const tag of writes.keys()) if (!open.has(tag)) writes.delete(tag)
     for (const { tag, version } of rows) if (!writes.has(tag)) writes.set(tag, { version, at })
     const due = [...writes].filter(([, write]) => Math.abs(at - write.at) >= settleMs)
-    if (due.length === 0 || !(await lease.hold())) return
     for (let start = 0; start < due.length; start += tagsPerCall) {
+      if (!(await lease.hold())) return
       const some = due.slice(start, start + tagsPerCall)
       await purge(
         config,
