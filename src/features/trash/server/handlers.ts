@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import { findPage } from '#database/page.ts'
+import { retryAfterDeadlock } from '#database/retry.ts'
 import { contains, wordsOf } from '#database/search.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { errorBody, notFound } from '#platform/http/errors.ts'
@@ -120,7 +121,8 @@ async function eachOf<Id>(
   const failed: { id: Id; detail: string }[] = []
   for (const id of ids) {
     try {
-      notices.push(...((await run(id))?.notices ?? []))
+      const done = await retryAfterDeadlock(() => run(id))
+      notices.push(...(done?.notices ?? []))
       succeeded.push(id)
     } catch (error) {
       if (!(error instanceof ORPCError) || error.status >= 500) throw error

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
@@ -248,6 +249,34 @@ test('comments of a batch come back with their replies, and a reply only below i
   expect((await undo(both)).body).toEqual({ succeeded: both.toReversed(), failed: [] })
   expect((await list()).total_items).toBe(0)
 })
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a batch is done to its end though another transaction waited for one of its own',
+  async () => {
+    const { database } = app.services
+    const entries: number[] = []
+    while (entries.length < 3) {
+      entries.push(await remove(`/admin/talents/${await createTalent(app.services)}/`))
+    }
+    // A sequence counts on though its transaction is undone: the second deletion alone fails, as by a deadlock.
+    await sql`create sequence deletions`.execute(database)
+    await sql`create function fail_second() returns trigger language plpgsql as $$ begin
+      if nextval('deletions') = 2 then raise exception 'deadlock' using errcode = '40P01'; end if;
+      return old; end $$`.execute(database)
+    await sql`create trigger fail_second before delete on trash for each row execute function fail_second()`.execute(
+      database,
+    )
+    try {
+      const trash_ids = entries.toReversed()
+      const restored = await send('POST', '/admin/trash/batch-restore/', { trash_ids })
+      expect([restored.status, restored.body]).toEqual([200, { succeeded: trash_ids, failed: [] }])
+      expect((await list()).total_items).toBe(0)
+    } finally {
+      await sql`drop function fail_second cascade`.execute(database)
+      await sql`drop sequence deletions`.execute(database)
+    }
+  },
+)
 
 test('of a user who is gone, the history of an application keeps the name', async () => {
   const { id, path } = await application()
