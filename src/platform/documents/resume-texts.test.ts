@@ -16,6 +16,7 @@ import {
   wordOf,
 } from '#testing/resumes.ts'
 import { pdf } from '#testing/sending-files.ts'
+import { openStorage } from '../storage/storage.ts'
 import { readDueResumes } from './resume-texts.ts'
 import { openTextReader } from './text-apart.ts'
 
@@ -170,6 +171,29 @@ test('what a process had begun when it died is read later', async () => {
   app.advanceS(601)
   expect(await readDueResumes(app.services)).toBe(1)
   expect(await resumeTextOf(app, id)).toMatchObject({ attempts: 2, next_try_at: null })
+})
+
+test('however long the storage is gone, no resume is given up', async () => {
+  const older = await applyWith(app, parents, 'a.pdf', pdf)
+  const newer = await applyWith(app, parents, 'a.pdf', pdf)
+  const { dataDir } = app.services.config
+  const storageUrl = 's3://key:secret@127.0.0.1:9/bucket?tls=off'
+  const { read } = await openStorage({ storageUrl, dataDir })
+  const gone = { ...app.services, storage: { ...app.services.storage, read } }
+  app.services.log.level = 'silent'
+  const before = await resumeTextOf(app, older)
+  expect(await readDueResumes(gone)).toBe(0)
+  expect(await resumeTextOf(app, older)).toEqual(before)
+  for (let hour = 0; hour < 5; hour += 1) {
+    app.advanceS(3600)
+    expect(await readDueResumes(gone)).toBe(0)
+    expect(await readDueResumes(gone)).toBe(0)
+  }
+  app.advanceS(3600)
+  expect(await readDueResumes(app.services)).toBe(2)
+  for (const id of [older, newer]) {
+    expect(await resumeTextOf(app, id)).toMatchObject({ attempts: 1, next_try_at: null })
+  }
 })
 
 test('several processes share out the resumes', async () => {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { isUnreachable } from '#database/errors.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
 import { storeResumeText } from '#database/resume-index.ts'
 import type { Tables } from '#database/tables.ts'
@@ -31,7 +32,7 @@ const queueText = prepareQuery(
 
 /**
  * Reads the resumes that are due, the latest first, one after the other. Each is claimed by one process at a time;
- * should that die, it is due again.
+ * should that die, it is due again. While the storage is gone, a round ends with the first, whose try doesn't count.
  * @param stop the one under way is left for later, once it is aborted
  * @returns how many were read
  */
@@ -47,6 +48,10 @@ export async function readDueResumes(services: Services, stop?: AbortSignal) {
         read += 1
       } catch (err) {
         if (!stop?.aborted) services.log.warn({ err, file: fileId }, 'text of a resume not read')
+        if (isUnreachable(err)) {
+          await giveTryBack(services, fileId)
+          break
+        }
       }
     }
   } finally {
@@ -78,6 +83,14 @@ async function claimNext({ database, now }: Services) {
     .executeTakeFirst()
   return claimed?.file_id
 }
+
+const giveTryBack = ({ database }: Services, fileId: number) =>
+  database
+    .updateTable('resume_texts')
+    .set((row) => ({ attempts: row('attempts', '-', 1) }))
+    .where('file_id', '=', fileId)
+    .where('attempts', '>', 0)
+    .execute()
 
 async function readResume(
   services: Services,
