@@ -1,6 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createCertificate } from '#seed/factories/certificates.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { codeLetters } from '../validation.ts'
+import { readCertificates } from './import.ts'
 
 let app: TestApp
 let token: string
@@ -102,6 +106,30 @@ test('those who are new are written to when asked, once for all imports at the s
   expect(added).toBe(4)
   expect(await stored()).toHaveLength(4)
   expect(await outbox()).toHaveLength(4)
+})
+
+test('a number that is drawn for a row is no other number of the file', async () => {
+  const numberOf = (letter = 0) => `2026-${String(codeLetters[letter]).repeat(6)}`
+  // The first draw is a number of the file, the third the same as the second.
+  const draws = [2, 0, 0, 1].flatMap((letter) => Array<number>(6).fill(letter))
+  const random = vi.spyOn(crypto, 'randomInt').mockImplementation(() => draws.shift() ?? 9)
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    random.mockRestore()
+    syncBuiltinESMExports()
+  })
+  const rows = ['', '', numberOf(2), numberOf(2)].map(
+    (number, row) => `${number};Aline;a${row}@example.rw;Go;Cohort 4;2025-10-06;2026-01-09;`,
+  )
+  const text = [head, ...rows].join('\r\n')
+  const read = await readCertificates(new File([text], 'list.csv'), '2026-03-02')
+  expect(read.map(({ certificate }) => certificate?.number)).toEqual([
+    numberOf(0),
+    numberOf(1),
+    numberOf(2),
+    undefined,
+  ])
+  expect(read[3]?.text).toContain('Its number stands in the file before')
 })
 
 test('a file that cannot be read says why', async () => {

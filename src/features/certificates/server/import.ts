@@ -60,18 +60,31 @@ export async function readCertificates(file: File, today: string): Promise<Impor
     throw rejectFields({ file: [`The file lacks columns with the heads ${names}`] })
   }
   if (rows.length === 0) throw rejectFields({ file: ['The file has no rows below its head'] })
-  const seen = { keys: new Set<string>(), numbers: new Set<string>() }
+  const ownNumbers = rows.map(({ cells }) => cells[columns.number] ?? '')
+  const seen = {
+    keys: new Set<string>(),
+    numbers: new Set<string>(),
+    notToDraw: new Set(ownNumbers),
+  }
   const read: ImportRow[] = []
   for await (const row of rowsInTurns(rows)) read.push(toImportRow(row, columns, today, seen))
   return read
 }
 
-/** @param seen the people and numbers of the rows before */
+type Seen = {
+  /** The people of the rows before. */
+  keys: Set<string>
+  /** The numbers that the file gives to the rows before. */
+  numbers: Set<string>
+  /** All numbers of the file, and those that were drawn for the rows before. */
+  notToDraw: Set<string>
+}
+
 function toImportRow(
   { line, cells }: CsvRow,
   columns: Record<Head, number>,
   today: string,
-  seen: { keys: Set<string>; numbers: Set<string> },
+  seen: Seen,
 ): ImportRow {
   const cellOf = (head: Head) => (columns[head] < 0 ? '' : (cells[columns[head]] ?? ''))
   const name = [cellOf('full_name'), cellOf('email')].filter(Boolean).join(', ').slice(0, 200)
@@ -98,13 +111,21 @@ function toImportRow(
   const own = cellOf('number')
   if (own && !isNumber(own)) return invalid('The number must be 4 to 24 letters and digits')
   const key = holderKeyOf(fields)
-  const certificate = { ...fields, issued_on, number: own || newNumber(issued_on) }
+  const certificate = { ...fields, issued_on, number: own || drawNumber(issued_on, seen) }
   const row = { line, text: name, certificate, hasOwnNumber: own !== '', key }
   if (seen.keys.has(key)) return { ...row, outcome: 'repeated' }
-  if (seen.numbers.has(certificate.number)) return invalid('Its number stands in the file before')
+  if (seen.numbers.has(own)) return invalid('Its number stands in the file before')
   seen.keys.add(key)
-  seen.numbers.add(certificate.number)
+  if (own) seen.numbers.add(own)
   return row
+}
+
+/** A number that no row of the file has. */
+function drawNumber(issuedOn: string, seen: Seen): string {
+  const number = newNumber(issuedOn)
+  if (seen.notToDraw.has(number)) return drawNumber(issuedOn, seen)
+  seen.notToDraw.add(number)
+  return number
 }
 
 /** Days are also read as spreadsheets write them here: 31/01/2026. */
