@@ -18,7 +18,11 @@ export const admin = { email: 'admin@huza.example', password: 'correct horse bat
 export const serverFixture = { scope: 'worker', timeout: startMs + 10_000 } as const
 
 /** `stop` tells whether the server had to be killed. */
-export type TestServer = { url: string; stop(): Promise<'by itself' | 'killed'> }
+export type TestServer = {
+  url: string
+  dataDir: string
+  stop(): Promise<'by itself' | 'killed'>
+}
 
 /**
  * Starts the built site on a free port, with its own data folder and the demo content, and waits until it is ready.
@@ -66,7 +70,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     await stop()
     throw new Error(`${(error as Error).message}\n${output}`)
   }
-  return { url, stop }
+  return { url, dataDir: environment.DATA_DIR ?? dataDir, stop }
 }
 
 async function waitUntilReady(url: string, child: ChildProcess) {

@@ -136,6 +136,18 @@ test('a disabled user, and who got a password or another email meanwhile, has no
   expect((await accept(moved.link)).status).toBe(410)
 })
 
+test('administrators see in the outbox that an invitation was sent, but not its link', async () => {
+  const { email, link } = await invite()
+  const { id } = await app.services.database
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow()
+  const { body } = await app.json(`/api/admin/outbox/${id}/`, { token: await token() })
+  expect(body.body).toContain('/login#invitation=…\n')
+  expect(JSON.stringify(body)).not.toContain(link)
+})
+
 test('of two who accept the same link at once, one sets the password', async () => {
   const { link } = await invite()
   const responses = await Promise.all([accept(link), accept(link)])

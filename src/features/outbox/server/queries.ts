@@ -71,8 +71,10 @@ export async function findEmails(database: Database, { status, search }: Filters
   return { ...found, results: await toEmails(database, found.results) }
 }
 
-/** No administrator opens the account of another one by the link that was sent there. */
-const withoutResetLink = (body: string) => body.replace(/(#reset=)\S+/, '$1…')
+const passwordLinks = /(\/login#\w+=)\S+/g
+
+/** No administrator opens the account of another one by a link to set its password. */
+const withoutPasswordLinks = (body: string) => body.replace(passwordLinks, '$1…')
 
 export async function findEmail(database: Database, id: number) {
   const row = await database
@@ -83,5 +85,7 @@ export async function findEmail(database: Database, id: number) {
   if (!row) return null
   const { calendar, body, ...rest } = row
   const [email] = await toEmails(database, [rest])
-  return email ? { ...email, body: withoutResetLink(body), has_calendar: calendar !== '' } : null
+  return email
+    ? { ...email, body: withoutPasswordLinks(body), has_calendar: calendar !== '' }
+    : null
 }
