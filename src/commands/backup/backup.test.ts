@@ -13,6 +13,7 @@ import {
   startErasure,
 } from '#features/personal-data/server/erase.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import { withholdOutdated } from '#platform/mail/withhold.ts'
 import { toDataKey } from '#platform/security/data-keys.ts'
 import { dataKeyIdOf } from '#platform/security/sealed-text.ts'
 import { openPlace, partName } from '#platform/storage/backup-place.ts'
@@ -149,6 +150,27 @@ test('after a restore nobody is signed in, and emails that were waiting are held
   const waiting = await database.selectFrom('outbox').selectAll().execute()
   expect(waiting).toMatchObject([
     { next_try_at: null, sent_at: null, last_error: expect.stringContaining('Restored') },
+  ])
+})
+
+test('a withheld email keeps its reason when a backup is restored', async () => {
+  const { database, now } = app.services
+  const email = { recipient: 'aline@example.rw', subject: 'Hello', parts: ['Hello'] }
+  await putInOutbox(database, email, now().toISOString())
+  await database
+    .transaction()
+    .execute((transaction) => withholdOutdated(transaction, [email.recipient], ['']))
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const fresh = await backups.freshSite()
+  await backups.restore(fresh)
+  const site = await openRestored(fresh)
+  expect(await site.database.selectFrom('outbox').selectAll().execute()).toMatchObject([
+    {
+      withheld: 'OUTDATED',
+      next_try_at: null,
+      claim: null,
+      last_error: 'Not sent: a newer email about the same has replaced it.',
+    },
   ])
 })
 

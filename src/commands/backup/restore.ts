@@ -140,7 +140,9 @@ export async function eraseAgain(config: Config, place: Place) {
 export const statementsAfter = (now: Date) => [
   `update sessions set ended_at = '${now.toISOString()}' where ended_at is null`,
   `update outbox set next_try_at = null, claim = null,
-    last_error = 'Restored from a backup: it may have been sent since' where sent_at is null`,
+    last_error = 'Restored from a backup: it may have been sent since' where sent_at is null and withheld = ''`,
+  // What is withheld keeps its reason.
+  `update outbox set next_try_at = null, claim = null where sent_at is null and withheld <> ''`,
   // Who got it since is not known: staff decide whether it goes on.
   `update newsletter_issues set status = 'PAUSED' where status = 'SENDING'`,
   'delete from leases',
