@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { deleteInParts } from '#database/delete-in-parts.ts'
+import { lockRows } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import { prepareInsert } from '#database/prepared.ts'
 import { searchable } from '#database/search.ts'
@@ -185,5 +187,71 @@ export async function removeOldEmails({ database, now }: Pick<Services, 'databas
   const before = (retentionMs: number) => new Date(now().getTime() - retentionMs).toISOString()
   await deleteInParts(database, 'outbox', sql`id`, sql`sent_at <= ${before(sentRetentionMs)}`)
   const isUnsent = sql`sent_at is null and created_at <= ${before(unsentRetentionMs)}`
-  await deleteInParts(database, 'outbox', sql`id`, isUnsent)
+  await removeIssueEmails(database, before(unsentRetentionMs))
+  await deleteInParts(database, 'outbox', sql`id`, sql`issue_id is null and ${isUnsent}`)
+}
+
+const issuePartSize = 500
+
+/** Deletes the unsent emails of issues, a few in each transaction. */
+async function removeIssueEmails(database: Database, before: string) {
+  for (;;) {
+    const deleted = await database.transaction().execute(async (transaction) => {
+      const old = await transaction
+        .selectFrom('outbox')
+        .select('id')
+        .where('issue_id', 'is not', null)
+        .where('sent_at', 'is', null)
+        .where('created_at', '<=', before)
+        .orderBy('id')
+        .limit(issuePartSize)
+        .execute()
+      return deleteUnsent(
+        transaction,
+        old.map(({ id }) => id),
+      )
+    })
+    if (deleted < issuePartSize) return
+    await setImmediate()
+  }
+}
+
+/**
+ * Deletes those of these emails that are unsent. Their issues have written so many fewer: what is written and no longer
+ * in the outbox counts as sent.
+ * @returns how many were deleted
+ */
+export async function deleteUnsent(transaction: Transaction<Tables>, ids: readonly number[]) {
+  if (ids.length === 0) return 0
+  // Issues before their emails, as whoever stops an issue locks them.
+  const issues = await transaction
+    .selectFrom('newsletter_issues')
+    .select('id')
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('outbox')
+        .select(({ ref }) => ref('issue_id').$notNull().as('issue_id'))
+        .where('id', 'in', ids)
+        .where('issue_id', 'is not', null),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  await lockRows(transaction, 'outbox', ids)
+  const deleted = await transaction
+    .deleteFrom('outbox')
+    .where('id', 'in', ids)
+    .where('sent_at', 'is', null)
+    .returning('issue_id')
+    .execute()
+  for (const { id } of issues) {
+    const own = deleted.filter(({ issue_id }) => issue_id === id).length
+    if (own === 0) continue
+    await transaction
+      .updateTable('newsletter_issues')
+      .set((issue) => ({ written: issue('written', '-', own) }))
+      .where('id', '=', id)
+      .execute()
+  }
+  return deleted.length
 }

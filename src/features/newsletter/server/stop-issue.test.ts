@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { retryEmail, retryFailedEmails } from '#platform/mail/outbox.ts'
+import {
+  deleteUnsent,
+  removeOldEmails,
+  retryEmail,
+  retryFailedEmails,
+} from '#platform/mail/outbox.ts'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -104,6 +109,29 @@ test('an email that was given up before its issue was stopped is not tried again
   expect(await retryEmail(services, suppressed ?? 0)).toBe(false)
   await sendDue()
   expect(mail.received).toEqual([])
+})
+
+test('an unsent email of an issue never counts as sent, also once it is deleted', async () => {
+  const { services } = app
+  const id = await startIssue(['reader@example.rw', 'other@example.rw', 'third@example.rw'])
+  await sendDue()
+  const [, failed, erased] = (await outbox()).map((email) => email.id)
+  await services.database
+    .updateTable('outbox')
+    .set({ sent_at: null, last_error: 'Busy' })
+    .where('id', 'in', [failed ?? 0, erased ?? 0])
+    .execute()
+  expect(await issueOf(id)).toMatchObject({ sent: 1, failed: 2 })
+  await services.database
+    .transaction()
+    .execute((transaction) => deleteUnsent(transaction, [erased ?? 0]))
+  app.advanceS(30 * 24 * 60 * 60)
+  await removeOldEmails(services)
+  app.advanceS(60 * 24 * 60 * 60)
+  await removeOldEmails(services)
+  expect(await outbox()).toEqual([])
+  token = await app.signIn('RECRUITER', { email: 'later@huza.example' })
+  expect(await issueOf(id)).toMatchObject({ sent: 1, waiting: 0, failed: 0, withheld: 0 })
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(

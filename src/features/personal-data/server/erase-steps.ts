@@ -1,10 +1,9 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import { isSqlite } from '#database/foreign-keys.ts'
-import { lockRows } from '#database/lock-row.ts'
 import { auditTargetsOf } from '#database/row-names.ts'
 import { endsWithLiteral } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { searchedIn } from '#platform/mail/outbox.ts'
+import { deleteUnsent, searchedIn } from '#platform/mail/outbox.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
 import type { ErasedKinds, ErasedTable } from '#platform/storage/erased.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
@@ -193,12 +192,7 @@ const eraseEmails: Step = async (work): Promise<StepOutcome> => {
     })
     .map(({ id }) => Number(id))
   if (ids.length === 0) return { counts: {} }
-  await lockRows(transaction, 'outbox', ids)
-  await transaction
-    .deleteFrom('outbox')
-    .where('id', 'in', ids)
-    .where('sent_at', 'is', null)
-    .execute()
+  await deleteUnsent(transaction, ids)
   await transaction
     .updateTable('outbox')
     .set({
