@@ -221,6 +221,24 @@ test('a batch on all that match can be cancelled, and its page is not left witho
   await expect(page.getByText('12 selected')).toBeVisible()
 })
 
+test.describe('a batch whose answer is lost', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+  test('is not told as if nothing were changed', async ({ page, site }) => {
+    await openCohort(page, site.url, 'Lost Answer', 3)
+    await page.route('**/batch-status/', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await selectPage(page)
+    await changeStatus(page, 'REVIEWING')
+    const outcome = outcomeOf(page)
+    await expect(outcome.getByText('0 changed, 0 failed, 3 without an answer')).toBeVisible()
+    await expect(outcome.getByText('Up to 3 more may have been changed')).toBeVisible()
+    await outcome.getByRole('button', { name: 'Close' }).last().click()
+    await expect(rowsOf(page).filter({ hasText: 'Reviewing' })).toHaveCount(3)
+  })
+})
+
 test('a batch whose page is left stops, and its outcome is shown on the next page', async ({
   page,
   site,

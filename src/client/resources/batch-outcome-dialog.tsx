@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { summaryOf } from './batch-outcome.ts'
-import type { BatchOutcome } from './use-batch.ts'
+import { type BatchOutcome, chunkSize } from './use-batch.ts'
 
 type BatchOutcomeTextProps<Id extends RowId> = {
   outcome: BatchOutcome<Id>
@@ -33,16 +33,17 @@ export function BatchOutcomeWindow<Id extends RowId>(props: BatchOutcomeDialogPr
 /** The number of changed rows, and the reason for each failed one. */
 function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
   const { outcome, isAll, nameOf, done } = props
-  const { failed, failed_count, unsent, problem, notices = [] } = outcome
+  const { failed, failed_count, unsent, isUnanswered, problem, notices = [] } = outcome
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-semibold">
         {summaryOf(outcome, done)}
       </p>
       {problem && <p className="font-medium text-error">{problem}</p>}
-      {isAll && unsent > 0 && (
+      {(isAll || isUnanswered) && unsent > 0 && (
         <p className="text-muted text-sm">
-          Up to 500 more may have been changed: those that were under way when it stopped.
+          Up to {formatCount(Math.min(unsent, isAll ? 500 : chunkSize))} more may have been changed:
+          those that were under way when it stopped.
         </p>
       )}
       {notices.length > 0 && (
@@ -67,7 +68,11 @@ function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
         </ScrolledList>
       )}
       {!isAll && failed_count + unsent > 0 && (
-        <p className="text-muted text-sm">Those that were not changed are still selected.</p>
+        <p className="text-muted text-sm">
+          {isUnanswered
+            ? 'Those of which no change is known are still selected.'
+            : 'Those that were not changed are still selected.'}
+        </p>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { parseApiError } from '../api/errors.ts'
@@ -23,8 +24,10 @@ export type BatchStep<Id extends RowId> = {
 }
 
 export type BatchOutcome<Id extends RowId> = BatchStep<Id> & {
-  /** Rows that were not tried, after a cancellation or a failed call. */
+  /** Rows of which nothing is known, after a cancellation or a failed call. */
   unsent: number
+  /** Whether a call failed without an answer of the server, which may have changed what was under way. */
+  isUnanswered: boolean
   /** Why the batch ended before its end; empty if it didn't, or was cancelled. */
   problem: string
   isCancelled: boolean
@@ -36,6 +39,7 @@ export const isWhole = (outcome: BatchOutcome<RowId>) =>
 
 /** Runs a batch step by step, until its end or until it is cancelled. */
 export function useBatch<Id extends RowId>() {
+  const client = useQueryClient()
   const stop = useRef(new AbortController())
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [isCancelling, setIsCancelling] = useState(false)
@@ -48,6 +52,7 @@ export function useBatch<Id extends RowId>() {
     const { signal } = stop.current
     let now: BatchStep<Id> = { total, succeeded: 0, failed_count: 0, failed: [], batch: null }
     let problem = ''
+    let isUnanswered = false
     const done = () => now.succeeded + now.failed_count
     setIsCancelling(false)
     setProgress({ done: 0, total })
@@ -61,11 +66,16 @@ export function useBatch<Id extends RowId>() {
         setProgress({ done: done(), total: now.total })
       }
     } catch (error) {
-      const { detail, fields } = parseApiError(error)
-      if (!signal.aborted) problem = [detail, ...Object.values(fields).flat()].join(' ')
+      const { status, detail, fields } = parseApiError(error)
+      if (!signal.aborted) {
+        problem = [detail, ...Object.values(fields).flat()].join(' ')
+        isUnanswered = status === null || status >= 500
+      }
+      if (isUnanswered) client.invalidateQueries()
     }
     setProgress(undefined)
-    return { ...now, unsent: now.total - done(), problem, isCancelled: signal.aborted }
+    const unsent = now.total - done()
+    return { ...now, unsent, isUnanswered, problem, isCancelled: signal.aborted }
   }
 
   function cancel() {
@@ -76,7 +86,7 @@ export function useBatch<Id extends RowId>() {
   return { run, cancel, progress, isCancelling }
 }
 
-const chunkSize = 200
+export const chunkSize = 200
 
 type ChunkOutcome<Id> = {
   succeeded: Id[]
