@@ -226,6 +226,24 @@ test('on a phone the resume is behind a button, and the decision in reach', asyn
   await expect(page.getByRole('dialog')).toContainText('Shortlist and go on')
 })
 
+test('what is to be done about a decision stays in sight after the next one', async ({
+  page,
+  site,
+}) => {
+  const { ids } = await openReview(page, site.url, 'Noticed Review', 2)
+  const notice = 'They were sent 10 emails today. Please call them.'
+  await page.route(`**/application/${ids[1]}/change-status/`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), notices: [notice] } })
+  })
+  await page.keyboard.press('r')
+  await expect(headingOf(page)).toHaveText('Review Number1')
+  await expect(stripOf(page, notice)).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(stripOf(page, 'Review Number1: Pending → Shortlisted')).toBeVisible()
+  await expect(notificationOf(page, `Review Number2: ${notice}`)).toBeVisible()
+})
+
 test('who leaves for another page before the list is found is not led back to the list', async ({
   page,
   site,

@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { undoneNote } from '#shared/audit-actions.ts'
+import { notify } from '#ui/feedback/notify.ts'
 import { type StatusLooks, statusAdjective } from '#ui/status-badge.tsx'
 import { parseApiError } from '../api/errors.ts'
 import type { UndoableChange } from './undo-strip.tsx'
 
+type ToKnow = {
+  /** What somebody may have to do something about. */
+  notices?: string[] | undefined
+  told?: string | undefined
+  also?: UndoableChange['also']
+}
+
 type StatusChange<Row, Status extends string> = {
   looks: StatusLooks<Status>
   rowName: (row: Row) => string
-  /**
-   * Changes the status, unless the row has changed since the user saw it.
-   * @returns the row as it is now, and what else is to be known
-   */
-  send: (
-    row: Row,
-    status: Status,
-    notes: string,
-    sendEmail: boolean,
-  ) => Promise<Row & { notices?: string[] | undefined; also?: UndoableChange['also'] }>
+  /** Changes the status, unless the row has changed since the user saw it. @returns the row as it is now */
+  send: (row: Row, status: Status, notes: string, sendEmail: boolean) => Promise<Row & ToKnow>
   /** Shows the change, or why there is none. */
   show: (change: UndoableChange) => void
 }
@@ -28,7 +28,7 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
 ) {
   const client = useQueryClient()
   const { looks, rowName, send, show } = options
-  const changes = useRef({ begun: 0, shown: 0 }).current
+  const changes = useRef({ begun: 0, shown: 0, notices: [] as string[] }).current
 
   /** Sends a change. Where somebody else was faster, what they did is loaded. */
   async function change(row: Row, status: Status, notes: string, sendEmail = true) {
@@ -47,15 +47,19 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
     changes.begun += 1
     const place = changes.begun
     const changed = await change(row, status, notes, sendEmail)
+    const ofThis = (changed.notices ?? []).map((notice) => `${name}: ${notice}`)
     // Of two that were under way at once, the later one is the last change, whichever was answered last.
-    if (place < changes.shown) return
+    if (place < changes.shown) return keepShown(ofThis)
+    // The strip that tells of them is replaced.
+    keepShown(changes.notices)
     changes.shown = place
+    changes.notices = ofThis
     show({
-      text: [`${name}: ${from.label} → ${to.label}`, ...(changed.notices ?? [])].join('. '),
+      text: [`${name}: ${from.label} → ${to.label}`, ...restOf(changed)].join('. '),
       also: changed.also,
       async undo() {
-        const { notices = [] } = await change(changed, row.status, undoneNote)
-        return [`${name} is ${statusAdjective(from)} again.`, ...notices].join(' ')
+        const undone = await change(changed, row.status, undoneNote)
+        return [`${name} is ${statusAdjective(from)} again.`, ...restOf(undone)].join(' ')
       },
     })
   }
@@ -74,4 +78,11 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
       }
     },
   }
+}
+
+const restOf = ({ notices = [], told }: ToKnow) => (told ? [...notices, told] : notices)
+
+/** Shows them until they are closed. */
+function keepShown(notices: readonly string[]) {
+  for (const message of notices) notify({ type: 'info', message, durationMs: Infinity })
 }

@@ -7,6 +7,7 @@ import { recruiters } from '#shared/roles.ts'
 import { matchingRows } from './contract.ts'
 import { applicationFilters } from './filters-contract.ts'
 import { sendsEmail } from './status-emails-contract.ts'
+import { placedMax } from './validation.ts'
 
 const expected_cohorts = z
   .record(z.string().regex(/^\d+$/), idSchema)
@@ -111,7 +112,7 @@ export const placementContract = {
           .number({ error: 'Please enter a number' })
           .int('Please enter a whole number')
           .min(1, 'At least 1')
-          .max(500, 'At most 500 at once')
+          .max(placedMax, `At most ${placedMax} at once`)
           .default(1),
         ...sendsEmail,
       }),

@@ -10,6 +10,9 @@ import {
   unless,
 } from '#shared/validation.ts'
 
+/** How many are given a spot at once at most. */
+export const placedMax = 500
+
 /** The error messages, shared by the wizard and the server. */
 export const messages = {
   cohort: 'Please select a cohort',

@@ -41,7 +41,7 @@ export function useApplicationStatus(show: (change: UndoableChange) => void) {
       const told = `They are told by email at ${formatHour(due)}`
       const run = async () => (await leaveOut.mutateAsync({ id })).detail
       const also = { label: 'Leave the email out', run }
-      return { ...changed, notices: [...(changed.notices ?? []), told], also }
+      return { ...changed, told, also }
     },
     show,
   })

@@ -3,6 +3,7 @@ import { useReadAll, useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { formatCount, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
+import { placedMax } from '../validation.ts'
 import { EmailMark } from './status-emails.tsx'
 
 type WaitingListBarProps = {
@@ -19,15 +20,18 @@ export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProp
   const cohort = data?.find((one) => one.id === id)
   if (!cohort || waiting === 0) return null
   const free = Math.max(0, cohort.limit - cohort.total_registered)
-  const count = Math.min(free, waiting)
+  const count = Math.min(free, waiting, placedMax)
 
   async function give(wanted: number) {
     try {
-      const { succeeded, batch } = await promote.mutateAsync({ id, count: wanted })
+      const { succeeded, batch, notices } = await promote.mutateAsync({ id, count: wanted })
       const given = succeeded.length
       const verb = given === 1 ? 'has' : 'have'
       show({
-        text: `${pluralize(given, 'applicant')} ${verb} a spot in ${cohort?.name} now.`,
+        text: [
+          `${pluralize(given, 'applicant')} ${verb} a spot in ${cohort?.name} now.`,
+          ...(notices ?? []),
+        ].join(' '),
         ...(batch !== null && { batch: { id: batch, count: given, noun: 'application' } }),
       })
     } catch (error) {
