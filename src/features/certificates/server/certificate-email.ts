@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
 import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
@@ -6,6 +8,7 @@ import {
   type VisitorEmailExample,
   visitorEmail,
 } from '#platform/mail/visitor-email.ts'
+import { withholdOutdated } from '#platform/mail/withhold.ts'
 import type { LinkSigner, Signer } from '#platform/security/signed-id.ts'
 import { isSignatureOf, signatureOf } from '#platform/security/signing.ts'
 import type { VisitorEmails } from '#shared/visitor-emails.ts'
@@ -29,20 +32,38 @@ function linkOf({ config, secret }: LinkSigner, email: string) {
 
 type Told = Pick<
   Certificate,
-  'code' | 'full_name' | 'email' | 'course' | 'cohort' | 'number' | 'version' | 'revoked_reason'
+  | 'id'
+  | 'code'
+  | 'full_name'
+  | 'email'
+  | 'course'
+  | 'cohort'
+  | 'number'
+  | 'version'
+  | 'revoked_reason'
 >
 
+const emailsAbout = ({ id }: Pick<Certificate, 'id'>) => `certificate-${id}`
+
+/** Withholds the unsent emails about a certificate, in the transaction that writes a newer one or revokes it. */
+export const withholdOlderEmails = (
+  transaction: Transaction<Tables>,
+  certificate: Pick<Certificate, 'id' | 'email'>,
+) => withholdOutdated(transaction, [certificate.email], [emailsAbout(certificate)])
+
 const emailTo = (
-  { email, full_name, course, cohort, number, version }: Told,
+  { id, email, full_name, course, cohort, number, version }: Told,
   template: Template,
   parts: readonly EmailPart[],
-): Email =>
-  visitorEmail(
+): Email => ({
+  ...visitorEmail(
     { email, name: full_name },
     template,
     { course, cohort, number, version: String(version) },
     parts,
-  )
+  ),
+  list_key: emailsAbout({ id }),
+})
 
 const downloadPart = (sender: LinkSigner, { email }: Pick<Certificate, 'email'>): EmailPart => ({
   text: 'You can download it here, as often as you like:',
@@ -69,6 +90,7 @@ export const revocationEmail = (certificate: Told, template: Template) =>
   emailTo(certificate, template, [`The reason: ${certificate.revoked_reason}`])
 
 const exampleFor = ({ email, name }: { email: string; name: string }): Told => ({
+  id: 0,
   email,
   full_name: name,
   course: 'React Development',

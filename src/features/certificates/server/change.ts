@@ -9,7 +9,7 @@ import { writeAudit } from '#platform/security/audit-log.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { localDay } from '#shared/company.ts'
 import type { Certificate } from '../contract.ts'
-import { certificateEmail, revocationEmail } from './certificate-email.ts'
+import { certificateEmail, revocationEmail, withholdOlderEmails } from './certificate-email.ts'
 import { recordHistory } from './history.ts'
 import { checkDays, holdsOneMessage } from './issue.ts'
 import { findCertificate, keepVersion, revokeCertificate, updateCertificate } from './queries.ts'
@@ -68,6 +68,7 @@ export function correctCertificate(
       if (isElsewhere || (isReprinted && send_email)) {
         const { visitors } = await context.readSettings(transaction)
         const { CERTIFICATE, CERTIFICATE_CORRECTED } = visitors
+        await withholdOlderEmails(transaction, before)
         const template = corrected.version > 1 ? CERTIFICATE_CORRECTED : CERTIFICATE
         await putInOutbox(transaction, certificateEmail(context, corrected, template), at)
       }
@@ -95,6 +96,7 @@ export const revoke = (
       if (before.status === 'REVOKED') throw conflict('This certificate is revoked already.')
       await revokeCertificate(transaction, after, updatedAt)
       await dropPdf(transaction, id)
+      await withholdOlderEmails(transaction, before)
       const at = context.now().toISOString()
       const by = { name: requireViewer(context).name, at }
       await recordHistory(transaction, [before], { action: 'revoked', note: reason }, by)
@@ -116,6 +118,7 @@ export const resend = (context: RequestContext, id: number) =>
     if (!certificate.email) throw conflict(erasedMessage)
     const at = context.now().toISOString()
     const { CERTIFICATE } = (await context.readSettings(transaction)).visitors
+    await withholdOlderEmails(transaction, certificate)
     await putInOutbox(transaction, certificateEmail(context, certificate, CERTIFICATE), at)
     const by = { name: requireViewer(context).name, at }
     await recordHistory(transaction, [certificate], { action: 'sent' }, by)

@@ -206,6 +206,30 @@ test('a revocation needs a reason', async () => {
   expect((await revoke(9999)).status).toBe(404)
 })
 
+test('an email that waits is not sent once the certificate is corrected, sent again or revoked', async () => {
+  const reasons = async () => {
+    const rows = await app.services.database
+      .selectFrom('outbox')
+      .select(['recipient', 'withheld'])
+      .orderBy('id')
+      .execute()
+    return rows.map(({ recipient, withheld }) => [recipient, withheld])
+  }
+  const { id } = await create({ email: 'stranger@example.rw' })
+  const other = await create({ email: 'stranger@example.rw', cohort: 'Another Cohort' })
+  await correct(id, { email: right.email })
+  await post(path(id, 'resend/'))
+  await revoke(id)
+  expect(await reasons()).toEqual([
+    ['stranger@example.rw', 'OUTDATED'],
+    ['stranger@example.rw', ''],
+    [right.email, 'OUTDATED'],
+    [right.email, 'OUTDATED'],
+    [right.email, ''],
+  ])
+  expect((await get(other.id)).status).toBe('VALID')
+})
+
 test('the email is sent again, and the history tells', async () => {
   const { id } = await create()
   const { status, body } = await post(path(id, 'resend/'))
