@@ -94,7 +94,8 @@ function serveWithWorkers({ workers: count }: Config) {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => {
         isStopping = true
-        for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)
+        // Another signal than Ctrl-C, which a terminal has sent them already: a second one would cut their stop short.
+        for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
       })
     }
     for (let started = 0; started < count; started += 1) cluster.fork()

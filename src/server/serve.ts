@@ -90,6 +90,7 @@ export async function serve(config: Config): Promise<string> {
     await close()
   }
   const stop = async () => {
+    if (isStopping) return
     isStopping = true
     // What waits for a storage or a database that is silent is as safe to leave as it would be to kill.
     await inTime(end(), stopMsMax, new Error('The stop took ten seconds')).catch((err: unknown) =>
