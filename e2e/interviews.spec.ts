@@ -237,6 +237,30 @@ test('staff book by hand, move, cancel, and note who came', async ({ page, site 
   await expect(page.getByRole('button', { name })).toBeVisible()
 })
 
+test('who chooses a time while staff book one for them keeps their own', async ({ page, site }) => {
+  const { cohort, ids, makeTimes, staff, linkOf } = await prepareInterviews(
+    site.url,
+    'Chosen meanwhile',
+    ['Aline'],
+  )
+  const { ids: times } = await makeTimes([dayIn(9)])
+  await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
+  await openDashboard(page, `/dashboard/interviews?cohort_id=${cohort}`)
+  await menuItem(page, /^Actions for \w+day .*, 09:00$/, 'Book somebody')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Applicant').selectOption("Aline O'İpek")
+  const { searchParams } = new URL(await linkOf(ids[0] ?? 0), site.url)
+  const listed = page.waitForResponse(/\/admin\/interviews\/\?/)
+  const choice = { token: searchParams.get('token'), slot: times[2] }
+  await staff.call('POST', '/website/interview/', choice)
+  await listed
+  await dialog.getByRole('button', { name: 'Book' }).click()
+  await expect(dialog.getByText(/changed at .* by The applicant \(time\)/)).toBeVisible()
+  await expect(dialog.getByLabel('Applicant')).toHaveValue(String(ids[0]))
+  const { interview } = await staff.call('GET', `/admin/interviews/${ids[0]}/`)
+  expect(interview.slot.id).toBe(times[2])
+})
+
 test('after midnight the overview has the interviews of the new day', async ({ page }) => {
   const day = dayIn(0)
   await page.clock.install({ time: new Date(`${day}T21:59:00Z`) })

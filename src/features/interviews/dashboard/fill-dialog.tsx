@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useReadAll, useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
@@ -5,6 +6,7 @@ import { fullName } from '#shared/full-name.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { Slot } from '../contract.ts'
+import type { Interview } from '../interviews-contract.ts'
 import { slotTime } from '../slot-time.ts'
 
 type FillDialogProps = {
@@ -20,17 +22,24 @@ export function FillDialog({ slot, onClose, onChanged }: FillDialogProps) {
     state: ['INVITED'],
     ordering: 'name',
   })
-  const people = invited.data
+  /** As they were when they were chosen: who books a time themselves then leaves the list. */
+  const [chosen, setChosen] = useState<Interview>()
+  const people = withChosen(invited.data, chosen)
   const book = useWrite('interviews.book')
   const form = useCallForm({ person: '' }, async ({ person }) => {
     if (person === '') {
       form.setError('person', { message: 'Please choose an applicant' }, { shouldFocus: true })
       return
     }
-    const booked = await book.mutateAsync({ id: Number(person), slot: slot.id })
+    const booked = await book.mutateAsync({
+      id: Number(person),
+      slot: slot.id,
+      expected_updated_at: chosen?.updated_at,
+    })
     onChanged({ text: `${fullName(booked)}: ${slotTime(slot)}. The email went to the outbox.` })
     onClose()
   })
+  const person = form.field('person')
   return (
     <FormDialog
       title={`Book ${slotTime(slot)}`}
@@ -46,7 +55,11 @@ export function FillDialog({ slot, onClose, onChanged }: FillDialogProps) {
         </p>
       ) : (
         <SelectField
-          {...form.field('person')}
+          {...person}
+          onChange={(event) => {
+            setChosen(people?.find(({ id }) => String(id) === event.target.value))
+            return person.onChange(event)
+          }}
           label="Applicant"
           placeholder={people ? 'Choose an applicant' : 'Loading...'}
           options={(people ?? []).map((one) => ({ value: String(one.id), label: fullName(one) }))}
@@ -57,3 +70,6 @@ export function FillDialog({ slot, onClose, onChanged }: FillDialogProps) {
     </FormDialog>
   )
 }
+
+const withChosen = (listed: Interview[] | undefined, chosen: Interview | undefined) =>
+  listed && chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
