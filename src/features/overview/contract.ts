@@ -29,6 +29,7 @@ const activitySchema = z.object({
   id: z.string().nullable().describe('Which one; null for several'),
   name: z.string().nullable().describe('Null where it has none, or has been deleted'),
   count: count.nullable().describe('How many, of a batch'),
+  batch_action: z.string().nullable().describe('What a batch did, such as "delete" or "undo"'),
   status: z.string().nullable().describe('The status that it was given'),
 })
 export type Activity = z.infer<typeof activitySchema>

@@ -37,9 +37,12 @@ export function ActivityPanel() {
   )
 }
 
-function verbOf({ action, status }: Activity) {
+/** What a batch did, where that is no change. */
+const batchVerbs: Record<string, string> = { delete: 'deleted', undo: 'undid the change of' }
+
+function verbOf({ action, batch_action, status }: Activity) {
   if (status !== null) return 'marked'
-  return action === 'batch' ? 'changed' : action
+  return action === 'batch' ? (batchVerbs[batch_action ?? ''] ?? 'changed') : action
 }
 
 /** The page of a single thing. What has none, or is deleted, is plain text. */

@@ -67,8 +67,10 @@ export async function findLatestActivity(database: Database, role: Role): Promis
     .orderBy('id', 'desc')
     .execute()
   const lines = rows.map(({ created_at: at, actor_name: by, action, target, ...row }): Activity => {
-    const { ids, status, to_status } = JSON.parse(row.details) as Record<string, unknown>
-    const given = status ?? to_status
+    const details = JSON.parse(row.details) as Record<string, unknown>
+    const given = details.status ?? details.to_status
+    // A batch on all that match has no ids in its line, but how many it has changed.
+    const count = Array.isArray(details.ids) ? details.ids.length : details.succeeded
     return {
       at,
       by,
@@ -76,14 +78,18 @@ export async function findLatestActivity(database: Database, role: Role): Promis
       target,
       id: row.target_id,
       name: null,
-      count: Array.isArray(ids) ? ids.length : null,
-      status: typeof given === 'string' ? given : null,
+      count: typeof count === 'number' ? count : null,
+      batch_action: textOrNull(details.action),
+      status: textOrNull(given),
     }
   })
-  const shown = withoutRuns(lines).slice(0, shownMax)
+  const done = lines.filter(({ count }) => count !== 0)
+  const shown = withoutRuns(done).slice(0, shownMax)
   const nameOf = await findRowNames(database, shown)
   return shown.map((line) => ({ ...line, name: nameOf(line) }))
 }
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 const told = ['by', 'action', 'target', 'status'] as const
 

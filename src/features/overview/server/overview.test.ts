@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createComment } from '#seed/factories/comments.ts'
+import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
@@ -120,6 +121,45 @@ test('each role reads what was done last on what it manages, with names', async 
   ])
   const admin = await app.signIn('ADMIN')
   expect(await activityOf(admin)).toHaveLength(3)
+})
+
+test('a batch on all that match is told with how many it changed, and not before it did', async () => {
+  const target = await createCohortAndStack(app, { limit: 100 })
+  for (let index = 0; index < 3; index += 1) await createApplication(app.services, target)
+  const matching = async (status: string, filters: object = {}) => {
+    const seen = { seen_at: app.services.now().toISOString(), seen_total: 3 }
+    const json = { status, filters, ...seen }
+    const path = '/api/admin/applications/batch-status/matching/'
+    const response = await app.request(path, { method: 'PATCH', token: recruiter, json })
+    return response.text()
+  }
+  await matching('REVIEWING')
+  app.advanceS(60)
+  await matching('ACCEPTED', { status: 'WITHDRAWN' })
+  expect(await activityOf(recruiter)).toMatchObject([
+    { action: 'batch', target: 'application', count: 3, status: 'REVIEWING' },
+  ])
+})
+
+test('a batch that deletes, and one that is undone, are told as what they are', async () => {
+  const contact_ids = [await createMessage(app.services), await createMessage(app.services)]
+  const json = { contact_ids, action: 'delete' }
+  await app.json('/api/admin/contacts/batch/', { method: 'PATCH', token: recruiter, json })
+  app.advanceS(60)
+  const target = await createCohortAndStack(app, { limit: 100 })
+  const application_ids = [await createApplication(app.services, target)]
+  const path = '/api/admin/applications/batch-status/'
+  const change = { application_ids, status: 'REJECTED' }
+  const by = { method: 'PATCH', token: recruiter } as const
+  const { body } = await app.json(path, { ...by, json: change })
+  app.advanceS(60)
+  const undone = { method: 'POST', token: recruiter, json: {} } as const
+  await (await app.request(`/api/admin/batches/${body.batch}/undo/`, undone)).text()
+  expect(await activityOf(recruiter)).toMatchObject([
+    { action: 'batch', target: 'application', count: 1, batch_action: 'undo' },
+    { action: 'batch', target: 'application', count: 1, status: 'REJECTED' },
+    { action: 'batch', target: 'message', count: 2, batch_action: 'delete' },
+  ])
 })
 
 test('decisions on comments that follow each other are one line, with their number', async () => {
