@@ -129,6 +129,39 @@ test('an applicant is scored by keys alone, and only then it shows how a colleag
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
+test('of two scores that follow each other at once, the later one counts', async ({
+  page,
+  site,
+}) => {
+  const { ids, staff } = await prepare(site.url, 'Quick Cohort', ['One'], three)
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let calls = 0
+  await page.route(`**/applications/${ids[0]}/scores/`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    calls += 1
+    if (calls === 1) await isAnswered
+    await route.continue()
+  })
+  await openDashboard(page, `/dashboard/applications/${ids[0]}`)
+  const radios = scoresOf(page).getByRole('group', { name: 'Logic' }).getByRole('radio')
+  await radios.nth(2).check({ force: true })
+  await radios.nth(3).check({ force: true })
+  // Comes after all that the second press would have sent.
+  await page.evaluate(() => fetch('/robots.txt'))
+  expect(calls).toBe(1)
+  answer()
+  await expect.poll(() => calls).toBe(2)
+  const mine = async () =>
+    (await staff.call('GET', `/admin/applications/${ids[0]}/scores/`)).mine.map(
+      ({ value }: { value: number }) => value,
+    )
+  await expect.poll(mine).toEqual([4])
+  await expect(radios.nth(3)).toBeChecked()
+})
+
 test('scores are asked for together with their application', async ({ page, site }) => {
   const { ids } = await prepare(site.url, 'Early Cohort', ['Early'], three)
   const asked = page.waitForRequest(new RegExp(`/applications/${ids[0]}/scores/`))

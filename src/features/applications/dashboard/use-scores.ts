@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { readOptions, useRead, useWrite } from '#client/api/queries.ts'
 import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { fullName } from '#shared/full-name.ts'
 import { notify } from '#ui/feedback/notify.ts'
+
+/** A score that is on its way; null takes it back. */
+type Sent = { value: number | null }
 
 /** The user's own scores of an application: shown as soon as they are given, and sent one by one. */
 export function useScores(id: number) {
@@ -12,7 +15,8 @@ export function useScores(id: number) {
   const { data } = useRead('applicationScores.get', { id })
   const { mutateAsync } = useWrite('applicationScores.score')
   /** What is on its way, by criterion. */
-  const [sent, setSent] = useState<Readonly<Record<number, number | null>>>({})
+  const [sent, setSent] = useState<Readonly<Record<number, Sent>>>({})
+  const lastCall = useRef<Promise<unknown>>(Promise.resolve())
   const [chosen, setChosen] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [takenBack, setTakenBack] = useState<Readonly<Record<number, number>>>()
@@ -21,7 +25,7 @@ export function useScores(id: number) {
   const criteria = data?.criteria ?? []
   const saved = new Map(data?.mine.map(({ criterion, value }) => [criterion, value]))
   const scoreOf = (criterion: number) =>
-    (criterion in sent ? sent[criterion] : saved.get(criterion)) ?? undefined
+    (sent[criterion] ?? { value: saved.get(criterion) }).value ?? undefined
   const current =
     criteria.find((one) => one.id === chosen) ??
     criteria.find((one) => scoreOf(one.id) === undefined)
@@ -32,10 +36,16 @@ export function useScores(id: number) {
   }
 
   async function send(scores: Record<number, number | null>) {
-    setSent((now) => ({ ...now, ...scores }))
+    const given = Object.fromEntries(
+      Object.entries(scores).map(([criterion, value]) => [criterion, { value }]),
+    )
+    setSent((now) => ({ ...now, ...given }))
     setProblem(undefined)
+    const call = lastCall.current.then(() => mutateAsync({ id, scores }))
+    // The next one waits: of two scores of a criterion, the later one counts.
+    lastCall.current = call.catch(() => undefined)
     try {
-      const response = await mutateAsync({ id, scores })
+      const response = await call
       client.setQueryData(readOptions('applicationScores.get', { id }).queryKey, response)
     } catch (error) {
       const { detail, fields, status } = parseApiError(error)
@@ -46,9 +56,7 @@ export function useScores(id: number) {
     }
     // What was given once more meanwhile is still on its way.
     setSent((now) =>
-      Object.fromEntries(
-        Object.entries(now).filter(([key, value]) => scores[Number(key)] !== value),
-      ),
+      Object.fromEntries(Object.entries(now).filter(([key, one]) => given[key] !== one)),
     )
   }
 
