@@ -72,6 +72,23 @@ test('the page that Back or a reload brings again tells of no booking that is no
   await expect(page.getByText('Your time is booked.')).toBeHidden()
 })
 
+test('a time that is gone is told only to who can choose one, and not as taken by somebody', async ({
+  page,
+  site,
+}) => {
+  const { ids, makeTimes, staff, linkOf } = await prepareInterviews(site.url, 'Gone', ['Odile'])
+  const { ids: times } = await makeTimes([dayIn(9)])
+  await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
+  const gone = `${await linkOf(ids[0] ?? 0)}&slot=${times[0]}`
+  await staff.call('POST', '/admin/interview-slots/cancel/', { slot_ids: [times[0]] })
+  await page.goto(gone)
+  await expect(page.getByText('This time can no longer be chosen.')).toBeVisible()
+  await staff.call('POST', `/website/application/${ids[0]}/change-status/`, { status: 'REJECTED' })
+  await page.goto(gone)
+  await expect(page.getByRole('heading', { name: 'This invitation is over' })).toBeVisible()
+  await expect(page.getByText('This time can no longer be chosen.')).toHaveCount(0)
+})
+
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 

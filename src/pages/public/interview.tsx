@@ -132,7 +132,7 @@ type AskedProps = {
 function Asked({ token, invitation, problem }: AskedProps) {
   const [parameters] = useSearchParams()
   const isMailSetUp = useIsMailSetUp()
-  const { booked, slots } = invitation
+  const { state, booked, slots } = invitation
   const hrefWith = (more: Record<string, string>) => pathWith(token, more)
   const wanted = parameters.get('slot')
   const slot = slots.find(({ id }) => String(id) === wanted)
@@ -149,16 +149,17 @@ function Asked({ token, invitation, problem }: AskedProps) {
       />
     )
   }
-  const isTaken = wanted !== null && String(booked?.id) !== wanted
+  const canChoose = booked ? booked.is_changeable : state === 'choose'
+  const isUnavailable = canChoose && wanted !== null && String(booked?.id) !== wanted
   /** What was done although its answer was lost needs no second try. */
   const isDone = wanted === null ? !booked : String(booked?.id) === wanted
   const refused = isDone ? undefined : problem
   const done = doneText(parameters.get('done'), invitation, isMailSetUp)
   return (
     <>
-      {(refused || isTaken) && (
+      {(refused || isUnavailable) && (
         <p role="alert" className="mb-6 rounded bg-error-soft px-4 py-3 font-semibold text-error">
-          {refused ?? 'Somebody has just taken this time. Please choose another one.'}
+          {refused ?? 'This time can no longer be chosen.'}
         </p>
       )}
       {done && !refused && (
