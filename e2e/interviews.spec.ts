@@ -3,7 +3,7 @@ import { openDashboard, rowOf, stripOf } from './support/dashboard.ts'
 import { dayIn, prepareInterviews } from './support/interviews.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test.use({ changesForGood: 'interviews', expectedErrors: /40[09].*interview/ })
+test.use({ changesForGood: 'interviews', expectedErrors: /40[049].*interview/ })
 
 /** The newest of several comes first. */
 const menuItem = async (page: Page, of: RegExp | string, item: string) => {
@@ -259,6 +259,29 @@ test('who chooses a time while staff book one for them keeps their own', async (
   await expect(dialog.getByLabel('Applicant')).toHaveValue(String(ids[0]))
   const { interview } = await staff.call('GET', `/admin/interviews/${ids[0]}/`)
   expect(interview.slot.id).toBe(times[2])
+})
+
+test('a note that is being typed stays when a colleague undoes the invitation', async ({
+  page,
+  site,
+}) => {
+  const { ids, staff } = await prepareInterviews(site.url, 'Noted meanwhile', ['Aline'])
+  const { batch } = await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
+  await openDashboard(page, `/dashboard/applications/${ids[0]}`)
+  await page
+    .getByRole('region', { name: 'Interview' })
+    .getByRole('button', { name: 'Note' })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Note').fill('Called: prefers mornings')
+  const listed = page.waitForResponse(/\/admin\/interviews\/\d+\/$/)
+  const progress = await staff.call('POST', `/admin/batches/${batch}/undo/`, {})
+  expect(progress).toContain('"succeeded":1')
+  await listed
+  await expect(dialog.getByLabel('Note')).toHaveValue('Called: prefers mornings')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This invitation')).toBeVisible()
+  await expect(dialog.getByLabel('Note')).toHaveValue('Called: prefers mornings')
 })
 
 test('after midnight the overview has the interviews of the new day', async ({ page }) => {

@@ -62,5 +62,6 @@ export async function createUser(siteUrl: string, name: string, role = 'RECRUITE
 async function answerOf(response: Response) {
   const text = await response.text()
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`)
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) return text
   return text === '' ? undefined : JSON.parse(text)
 }

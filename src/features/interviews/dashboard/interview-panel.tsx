@@ -36,7 +36,7 @@ export function InterviewPanel({ application, show }: InterviewPanelProps) {
   }
   const { interview } = data
   // Nothing to say of whoever is far from it.
-  if (!interview && status !== 'SHORTLISTED') return null
+  if (!interview && status !== 'SHORTLISTED' && !open) return null
   const slot = interview?.slot ?? null
   const person = { id, first_name, last_name, cohort, slot, updated_at: interview?.updated_at }
   const hasBegun = slot !== null && Date.parse(slot.starts_at) <= Date.now()

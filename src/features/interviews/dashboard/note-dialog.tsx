@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import { fullName } from '#shared/full-name.ts'
@@ -21,7 +22,10 @@ const valuesOf = (interview: Interview | undefined) => ({
 export function NoteDialog({ person, onClose }: { person: { id: number }; onClose: () => void }) {
   const { data } = useRead('interviews.ofApplication', { id: person.id })
   const update = useWrite('interviews.update')
-  const interview = data?.interview
+  // Stays open when a colleague takes the invitation back: what is typed is not lost.
+  const last = useRef<Interview>(undefined)
+  last.current = data?.interview ?? last.current
+  const interview = last.current
   if (!interview) return null
   const hasBegun = interview.slot && Date.parse(interview.slot.starts_at) <= Date.now()
   return (
