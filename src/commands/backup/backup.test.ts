@@ -7,6 +7,7 @@ import type { Config } from '#config'
 import { countRows } from '#database/dump.ts'
 import { type Database, openDatabase } from '#database/open.ts'
 import { sealPlainIdentifications } from '#features/applications/server/seal-identifications.ts'
+import { lastDigestDay } from '#features/overview/server/digest.ts'
 import {
   attemptErasure,
   continueErasures,
@@ -151,6 +152,20 @@ test('after a restore nobody is signed in, and emails that were waiting are held
   expect(waiting).toMatchObject([
     { next_try_at: null, sent_at: null, last_error: expect.stringContaining('Restored') },
   ])
+})
+
+test('the digests of the week count as written after a restore', async () => {
+  await app.signIn('ADMIN')
+  await app.services.database.updateTable('users').set({ digest_on: '2026-02-23' }).execute()
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const fresh = await backups.freshSite()
+  await backups.restore(fresh)
+  const site = await openRestored(fresh)
+  const { digest_on } = await site.database
+    .selectFrom('users')
+    .select('digest_on')
+    .executeTakeFirstOrThrow()
+  expect(digest_on).toBe(lastDigestDay(new Date()))
 })
 
 test('a withheld email keeps its reason when a backup is restored', async () => {

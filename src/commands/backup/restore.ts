@@ -8,6 +8,7 @@ import type { Config } from '#config'
 import { isInUse, loadInPlace, requireUnused } from '#database/dump.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { engineOf, openDatabase, sqliteFileOf } from '#database/open.ts'
+import { lastDigestDay } from '#features/overview/server/digest.ts'
 import { repeatErasures } from '#features/personal-data/server/repeat-erasures.ts'
 import { MissingDataKey } from '#platform/security/data-keys.ts'
 import {
@@ -134,8 +135,8 @@ export async function eraseAgain(config: Config, place: Place) {
 
 /**
  * Ends all sessions: users may have been signed out or disabled since, and a refresh token that was used since would
- * look stolen. Holds the outbox: its emails may have been sent since. Staff see them there, and can send them. Notes
- * that erasures have to be repeated.
+ * look stolen. Holds the outbox: its emails may have been sent since. Staff see them there, and can send them. No digest
+ * of a week is written twice. Notes that erasures have to be repeated.
  */
 export const statementsAfter = (now: Date) => [
   `update sessions set ended_at = '${now.toISOString()}' where ended_at is null`,
@@ -143,6 +144,8 @@ export const statementsAfter = (now: Date) => [
     last_error = 'Restored from a backup: it may have been sent since' where sent_at is null and withheld = ''`,
   // What is withheld keeps its reason.
   `update outbox set next_try_at = null, claim = null where sent_at is null and withheld <> ''`,
+  // The digests of this week are written by now.
+  `update users set digest_on = '${lastDigestDay(now)}' where digest_on < '${lastDigestDay(now)}'`,
   // Who got it since is not known: staff decide whether it goes on.
   `update newsletter_issues set status = 'PAUSED' where status = 'SENDING'`,
   'delete from leases',

@@ -20,6 +20,9 @@ function mondayOf(moment: Date) {
   return localDay(new Date(startOfDay(day).getTime() - sinceMonday * dayMs))
 }
 
+/** The Monday whose digests have been due last, as YYYY-MM-DD. */
+export const lastDigestDay = (at: Date) => mondayOf(new Date(at.getTime() - dueHour * hourMs))
+
 type Writer = Pick<Services, 'database' | 'now' | 'config' | 'readSettings'>
 
 /**
