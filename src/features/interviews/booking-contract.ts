@@ -18,6 +18,7 @@ const invitationSchema = z.object({
       link: z.string(),
       change_until: z.string().describe('When it can be changed and cancelled no more'),
       is_changeable: z.boolean(),
+      is_emailed: z.boolean().describe('Whether an email tells of it, which is sent or waits'),
     })
     .nullable(),
   slots: z.array(timeSchema).describe('The free times, the next first'),

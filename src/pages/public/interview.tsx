@@ -113,6 +113,8 @@ type Invitation = NonNullable<Route.ComponentProps['loaderData']['invitation']>
 function doneText(done: string | null, invitation: Invitation, isMailSetUp: boolean) {
   const { state, booked, slots } = invitation
   if (done === 'booked' && state === 'booked') {
+    if (booked?.is_emailed === false)
+      return 'Your time is booked. No email tells of it this time: please add it to your calendar below.'
     return isMailSetUp
       ? 'Your time is booked. An email with a file for your calendar is on its way to you.'
       : 'Your time is booked. Our emails are held up at the moment: yours, with a file for your calendar, follows later.'

@@ -10,7 +10,7 @@ import { applicantCalendar } from '../interview-calendar.ts'
 import type { Interview } from '../interviews-contract.ts'
 import { bookingHours, bookingMessages, changeHours } from '../validation.ts'
 import { changeBooking } from './book.ts'
-import { bookingPurpose, bookingUrl } from './interview-email.ts'
+import { bookingPurpose, bookingUrl, isEmailed } from './interview-email.ts'
 import { findInterview } from './interview-rows.ts'
 import { hoursFrom } from './remind.ts'
 import { freeSlots } from './slots.ts'
@@ -139,6 +139,7 @@ async function invitationOf(context: RequestContext, interview: Interview): Prom
     link: slot.link,
     change_until: change_until ?? '',
     is_changeable: isChangeable,
+    is_emailed: await isEmailed(context.database, interview),
   }
   if (isHeld(interview, now)) return { ...shown, booked, state: 'held' }
   const slots =

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
@@ -11,6 +12,7 @@ import {
 import { withholdOutdated } from '#platform/mail/withhold.ts'
 import type { LinkSigner } from '#platform/security/signed-id.ts'
 import { signId } from '#platform/security/signed-id.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
 import { company } from '#shared/company.ts'
 import { formatHour } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -41,6 +43,23 @@ const factsOf = (time: SlotFacts): EmailPart => ({
 
 /** What all emails about an interview have in common, in the column that has the list of others. */
 const emailsAbout = ({ id }: { id: number }) => `interview-${id}`
+
+/** Whether an email that is sent or waits tells of the time that was booked then. */
+export async function isEmailed(
+  database: Database,
+  { id, email, booked_at }: Pick<Interview, 'id' | 'email' | 'booked_at'>,
+): Promise<boolean> {
+  const found = await database
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient_key', '=', emailKeyOf(email))
+    .where('list_key', '=', emailsAbout({ id }))
+    .where('created_at', '>=', booked_at)
+    .where('withheld', '=', '')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** Withholds the unsent emails about these interviews, in the transaction that changes what they say. */
 export const withholdOlder = (
