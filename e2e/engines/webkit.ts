@@ -11,29 +11,33 @@ const blockingProxy = { proxyType: 'manual', sslProxy: '127.0.0.1:9', noProxy: [
 const startMs = 12_000
 const startsMax = 3
 
-/** Starts a virtual display for WebKitGTK. Each window gets a driver and a browser of its own. */
-export async function startWebkit() {
+/** Drives WebKitGTK. Each window gets a virtual display, a driver and a browser of its own. */
+export const startWebkit = async () => ({ openWindow, async stop() {} })
+
+/** A display starts anew whenever its last window has closed, and what opens one meanwhile may hang. */
+async function startDisplay() {
   const size = ['-screen', '0', '1600x1200x24']
   const screen = spawn(process.env.XVFB_PATH ?? 'Xvfb', ['-displayfd', '1', ...size], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const [data] = await once(screen.stdout, 'data')
-  const display = `:${String(data).trim()}`
   return {
-    openWindow: () => openWindow(display),
+    name: `:${String(data).trim()}`,
     async stop() {
+      const exit = once(screen, 'exit')
       screen.kill()
-      await once(screen, 'exit')
+      await exit
     },
   }
 }
 
 /** Starts a driver with a browser, and replaces one that doesn't start in time. */
-async function startSession(display: string, start = 1) {
+async function startSession(start = 1) {
+  const display = await startDisplay()
   const port = await freePort()
   const driver = spawn(process.env.WEBKIT_DRIVER_PATH ?? 'WebKitWebDriver', [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: display },
+    env: { ...process.env, DISPLAY: display.name },
     // A group of its own, so that its browser ends with it.
     detached: true,
   })
@@ -41,6 +45,7 @@ async function startSession(display: string, start = 1) {
     const exit = once(driver, 'exit')
     process.kill(-(driver.pid ?? 0), 'SIGKILL')
     await exit
+    await display.stop()
   }
   try {
     const url = `http://127.0.0.1:${port}`
@@ -53,7 +58,7 @@ async function startSession(display: string, start = 1) {
   } catch (error) {
     await stop()
     if (start === startsMax) throw error
-    return startSession(display, start + 1)
+    return startSession(start + 1)
   }
 }
 
@@ -77,8 +82,8 @@ async function untilReachable(url: string) {
   throw new Error('The driver of WebKit does not respond')
 }
 
-async function openWindow(display: string): Promise<Engine> {
-  const { session, stop } = await startSession(display)
+async function openWindow(): Promise<Engine> {
+  const { session, stop } = await startSession()
   const errors: string[] = []
   const keepErrors = async () =>
     void errors.push(...((await session.executeScript(takeErrors)) as string[]))
