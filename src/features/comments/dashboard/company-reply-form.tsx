@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useWrite } from '#client/api/queries.ts'
 import { useUnsavedTexts } from '#client/resources/unsaved.ts'
+import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { useNote } from '#client/resources/use-note.ts'
 import { company } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,12 +16,14 @@ export function CompanyReplyForm({ comment, onClose }: ReplyFormProps) {
   const { id, status, name } = comment
   const answer = useWrite('comments.answer')
   const { textOf, change } = useUnsavedTexts('replies to comments')
+  const isLeft = useIsLeft()
   const text = textOf(id)
   const send = (message: string) => answer.mutateAsync({ id, expected_status: status, message })
   const { submit, problem, isBusy } = useNote(text, send, (leftOf) => {
     change(id, leftOf)
     notify({ type: 'success', message: `Your reply to ${name} is on the site.` })
-    onClose()
+    // By now the form of another reply may be open.
+    if (!isLeft.current) onClose()
   })
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Escape') onClose()
