@@ -8,6 +8,7 @@ import { useListUrl } from '#ui/data-table/list-url.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { useDiscardQuestion } from '#ui/overlays/use-discard-question.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { useIsStaying } from '#ui/use-is-staying.ts'
 import type { ProcedureName } from '../api/queries.ts'
 import { BackLink } from './back-link.tsx'
 import { notifySaved } from './notify-saved.ts'
@@ -35,13 +36,14 @@ export function EditPage<Row extends { id: number | string }, Values extends Fie
   const { noun, savedBy, rowName, list, valuesOf, isWide = false, children } = props
   const { search } = useListUrl()
   const navigate = useNavigate()
+  const isStaying = useIsStaying()
   const listPath = `${list.path}${search}`
   const { form, field, forget, edited, conflict } = useEditForm(props, (saved, isTypedOn) => {
     notifySaved(rowName(saved), isTypedOn)
     if (isTypedOn) return
     // Clears `isDirty` before the navigation, so that nothing asks whether to discard the changes.
     flushSync(() => form.reset(valuesOf(saved)))
-    navigate(listPath)
+    if (isStaying()) navigate(listPath)
   })
   const { isBusy, isDirty } = form
   const { question } = useDiscardQuestion({ isDirty, isBusy, onDiscard: forget })
