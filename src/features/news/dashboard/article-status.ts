@@ -41,11 +41,14 @@ export function useArticleMoves(show: (change: UndoableChange) => void) {
   }
   const update = useWrite('news.update')
 
-  /** Gives the article the status and the time of publication that it had. */
-  async function takeBack({ id, status, published_at, ...article }: Known) {
+  /** Gives the article the status and the time of publication that it had; half-written text is not published. */
+  async function takeBack({ id, status, published_at, ...article }: Known, version: string) {
     if (status === 'archived') await moves.archive.mutateAsync({ id })
     else if (published_at === null) await moves.unpublish.mutateAsync({ id })
-    else await update.mutateAsync({ id, is_published: true, published_at })
+    else {
+      const back = { is_published: true, published_at, expected_updated_at: version }
+      await update.mutateAsync({ id, ...back })
+    }
     const { label } = articleStatusLooks[status]
     return `${articleName(article)}: ${label} again.`
   }
@@ -56,11 +59,11 @@ export function useArticleMoves(show: (change: UndoableChange) => void) {
     input: Partial<ProcedureInput<'news.publish'>> = {},
   ) {
     try {
-      await moves[to].mutateAsync({ id: article.id, ...input })
+      const { updated_at } = await moves[to].mutateAsync({ id: article.id, ...input })
       const text = `${articleName(article)} ${moved[to]}.`
       // A draft has no time of publication, which the archive kept.
       const isLost = article.status === 'archived' && to === 'unpublish' && article.published_at
-      show(isLost ? { text } : { text, undo: () => takeBack(article) })
+      show(isLost ? { text } : { text, undo: () => takeBack(article, updated_at) })
     } catch (error) {
       notify({ type: 'error', message: problemsOf(error) })
     }
