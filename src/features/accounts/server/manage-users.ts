@@ -111,7 +111,8 @@ export async function changeUser(
             details: whatChanged(before, after, changes),
           })
           if (reset_second_factor) await removeSecondFactor(transaction, id)
-          if (password_hash !== undefined || after.disabled || after.email !== before.email) {
+          const isElsewhere = after.email !== before.email
+          if (password_hash !== undefined || reset_second_factor || after.disabled || isElsewhere) {
             const { sessionId } = viewer
             await endSessions(
               transaction,

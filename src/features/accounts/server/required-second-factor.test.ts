@@ -80,6 +80,17 @@ test('with the second factor set up everything is open; without it again, nothin
   expect(await users()).toBe(403)
 })
 
+test('a session that was opened by the password alone ends as its user sets the second factor up', async () => {
+  const user = await createUser(app.services, { role: 'ADMIN' })
+  const [own, other] = [await signInAs(app.services, user), await signInAs(app.services, user)]
+  const { body } = await post('totp/start', own, { password: testPassword })
+  const epoch = Math.floor(app.services.now().getTime() / 1000)
+  const code = await generate({ secret: body.secret, epoch })
+  expect((await post('totp/confirm', own, { code })).status).toBe(200)
+  expect((await app.json('/api/admin/users/', { token: own })).status).toBe(200)
+  expect((await app.json('/api/auth/me/', { token: other })).status).toBe(401)
+})
+
 test('before that one can sign out', async () => {
   const token = await app.signIn('ADMIN')
   expect((await post('logout', token, {})).status).toBe(204)

@@ -65,7 +65,7 @@ export async function rescueUser(
     }
     await updateUser(transaction, user, changes, version)
     if (change === 'reset-second-factor') await removeSecondFactor(transaction, id)
-    if (isNewPassword) await endSessions(transaction, { userId: id }, version)
+    if (change !== 'enable') await endSessions(transaction, { userId: id }, version)
     const fields = isNewPassword ? ['password'] : ['second_factor']
     await writeAudit(transaction, callerOf(services), {
       action: change === 'enable' ? 'enabled' : 'changed',

@@ -6,6 +6,7 @@ import { rejectFields } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { keyFor } from '#platform/security/signing.ts'
 import { company } from '#shared/company.ts'
+import { endSessions } from './sessions.ts'
 
 type Needs = Pick<Services, 'database' | 'secret' | 'now'>
 
@@ -37,7 +38,7 @@ export async function startSecondFactor(context: Needs, user: { id: number; emai
 }
 
 /**
- * Turns the second factor on if the code matches the new secret.
+ * Turns the second factor on if the code matches the new secret, and ends the user's other sessions.
  * @returns the recovery codes, 'wrong code', or 'not started' when there is no secret to confirm
  */
 export async function confirmSecondFactor(
@@ -65,6 +66,9 @@ export async function confirmSecondFactor(
       .where('totp_secret', '=', totp_secret)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return 'not started'
+    // Whoever else has signed in has given the password alone.
+    const own = context.viewer && { exceptId: context.viewer.sessionId }
+    await endSessions(transaction, { userId, ...own }, context.now().toISOString())
     const line = { action: 'changed', target: 'user', id: userId } as const
     await writeAudit(transaction, context, { ...line, details: { fields: ['second_factor'] } })
     await transaction

@@ -60,8 +60,10 @@ test('an administrator can reset a lost second factor, with the own password', a
   expect([unproven.status, unproven.body]).toEqual([400, { current_password: [proofAsked] }])
   expect((await signIn(user.email, testPassword)).status).toBe(400)
   const proof = { current_password: testPassword }
+  const before = await signInAs(app.services, user)
   const reset = await change(user.id, { reset_second_factor: true, ...proof })
   expect(reset.body.second_factor).toBe(false)
+  expect((await app.json('/api/auth/me/', { token: before })).status).toBe(401)
   expect((await signIn(user.email, testPassword)).status).toBe(200)
 })
 
