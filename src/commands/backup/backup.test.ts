@@ -168,6 +168,21 @@ test('the digests of the week count as written after a restore', async () => {
   expect(digest_on).toBe(lastDigestDay(new Date()))
 })
 
+test('no id is given a second time after a restore', async () => {
+  await createUser(app.services, { role: 'EDITOR' })
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const fresh = await backups.freshSite()
+  await backups.restore(fresh)
+  const { database } = await openRestored(fresh)
+  const services = { ...app.services, database }
+  expect((await createUser(services, { role: 'EDITOR' })).id).toBeGreaterThan(100_000)
+  // Of a table that was empty.
+  const email = { recipient: 'aline@example.rw', subject: 'Hello', parts: ['Hello'] }
+  await putInOutbox(database, email, app.services.now().toISOString())
+  const { id } = await database.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
+  expect(id).toBeGreaterThan(100_000)
+})
+
 test('a withheld email keeps its reason when a backup is restored', async () => {
   const { database, now } = app.services
   const email = { recipient: 'aline@example.rw', subject: 'Hello', parts: ['Hello'] }

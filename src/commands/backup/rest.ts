@@ -36,7 +36,8 @@ export async function restoreRest(config: Config, now = new Date()) {
   try {
     const found = await bringFiles(place, storage, database)
     await database.transaction().execute(async (transaction) => {
-      for (const statement of statementsAfter(now)) await sql.raw(statement).execute(transaction)
+      for (const statement of statementsAfter(config, now))
+        await sql.raw(statement).execute(transaction)
     })
     return { ...found, ...(await eraseAgain(config, place)) }
   } finally {

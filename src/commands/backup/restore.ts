@@ -84,7 +84,7 @@ export async function restoreBackup(
   }
   const putSecret = await prepareSecret(config, manifest)
   const bytes = place.readDatabase(name, manifest)
-  await loadInPlace(bytes, target, [...moves, ...statementsAfter(now)])
+  await loadInPlace(bytes, target, [...moves, ...statementsAfter(config, now)])
   // After the database: were that not whole, the one that is there would be without its secret.
   await putSecret()
   return { name, files: restored, ...(await eraseAgain(config, place)) }
@@ -136,9 +136,9 @@ export async function eraseAgain(config: Config, place: Place) {
 /**
  * Ends all sessions: users may have been signed out or disabled since, and a refresh token that was used since would
  * look stolen. Holds the outbox: its emails may have been sent since. Staff see them there, and can send them. No digest
- * of a week is written twice. Notes that erasures have to be repeated.
+ * of a week is written twice. No id is given again. Notes that erasures have to be repeated.
  */
-export const statementsAfter = (now: Date) => [
+export const statementsAfter = ({ databaseUrl }: Pick<Config, 'databaseUrl'>, now: Date) => [
   `update sessions set ended_at = '${now.toISOString()}' where ended_at is null`,
   `update outbox set next_try_at = null, claim = null,
     last_error = 'Restored from a backup: it may have been sent since' where sent_at is null and withheld = ''`,
@@ -148,9 +148,29 @@ export const statementsAfter = (now: Date) => [
   `update users set digest_on = '${lastDigestDay(now)}' where digest_on < '${lastDigestDay(now)}'`,
   // Who got it since is not known: staff decide whether it goes on.
   `update newsletter_issues set status = 'PAUSED' where status = 'SENDING'`,
+  ...(databaseUrl ? postgresIdsAfter : sqliteIdsAfter),
   'delete from leases',
   `insert into system_values (name, value) values ('${erasuresToRepeat}', '${now.toISOString()}')
     on conflict (name) do update set value = excluded.value`,
+]
+
+/** More than are given between two backups. */
+const idsLeftOut = 100_000
+
+/** Links that were sent since the backup name ids, and are signed: they must not lead to what comes after it. */
+const sqliteIdsAfter = [
+  `insert into sqlite_sequence (name, seq) select name, 0 from sqlite_master
+    where type = 'table' and sql like '%autoincrement%' and name not in (select name from sqlite_sequence)`,
+  `update sqlite_sequence set seq = seq + ${idsLeftOut}`,
+]
+const postgresIdsAfter = [
+  `do $$ declare one record; begin
+    for one in select pg_get_serial_sequence(quote_ident(table_name), column_name) as name
+      from information_schema.columns where table_schema = 'public' and is_identity = 'YES'
+    loop
+      execute format('select setval(%L, (select last_value from %s) + ${idsLeftOut})', one.name, one.name);
+    end loop;
+  end $$`,
 ]
 
 export function requireFitting(config: Config, { engine, migrations: applied }: Manifest) {
