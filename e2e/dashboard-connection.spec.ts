@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { holdClock } from './support/clock.ts'
 import { apply, notificationOf, openDashboard, rowsOf, setStatus } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { writeMessage } from './support/messages.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
@@ -105,11 +106,7 @@ test('a row that is opened before what was typed is searched for opens on a slow
   await page.clock.install()
   await openDashboard(page, '/dashboard/messages')
   await expect(rowsOf(page).first()).toBeVisible()
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await isReleased
-    await route.continue()
-  })
+  const release = await keepBack(page, /\/assets\/.+[.]js$/)
   await page.getByLabel('Search messages').fill('Nobody is called so')
   await rowsOf(page).first().getByRole('link').first().click()
   await page.clock.runFor(1_000)

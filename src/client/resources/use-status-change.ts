@@ -9,6 +9,7 @@ import type { UndoableChange } from './undo-strip.tsx'
 type ToKnow = {
   /** What somebody may have to do something about. */
   notices?: string[] | undefined
+  /** What happens by itself, such as an email. */
   told?: string | undefined
   also?: UndoableChange['also']
 }
