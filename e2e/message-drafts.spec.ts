@@ -64,6 +64,39 @@ test('what is typed on while a reply is sent is the draft of the next', async ({
   await expect(thread).not.toContainText('And one thing more')
 })
 
+test.describe('when the answer to a reply was lost', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('a second press sends no second email, and tells that it is sent', async ({
+    page,
+    site,
+  }) => {
+    const { id } = await writeMessage(site.url)
+    await openDashboard(page, `/dashboard/messages/${id}`)
+    await page.route(
+      '**/replies/',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const reply = page.getByRole('textbox', { name: /^To / })
+    await reply.fill('It starts in May.')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText(/^No connection to the server/)).toBeVisible()
+    // The thread is fetched anew, and with it the version that the reply has made.
+    await expect(page.getByRole('region', { name: 'Message and replies' })).toContainText(
+      'It starts in May.',
+    )
+    await page.getByRole('button', { name: 'Send reply' }).click()
+    await expect(notificationOf(page, /^Your reply to Béatrice/)).toBeVisible()
+    await expect(reply).toHaveValue('')
+    const { call } = await signInAsAdmin(site.url)
+    expect((await call('GET', `/admin/contacts/${id}/`)).replies).toHaveLength(1)
+  })
+})
+
 test('a colleague is seen replying, and their reply arrives before mine is sent', async ({
   page,
   site,

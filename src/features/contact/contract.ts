@@ -248,7 +248,7 @@ export const contactContract = {
         text: text.superRefine(refuseBy(validateFilled)),
         status: choiceOf(['IN_PROGRESS', 'RESOLVED'], 'Please choose a status'),
         expected_updated_at: versionOf.describe(
-          'The updated_at of the message that is answered: when it is another by now, nothing is sent',
+          'The updated_at of the message that is answered: when it is another by now, nothing is sent. The same text again with the same one is sent once, and answered as sent.',
         ),
       }),
     )

@@ -7,6 +7,7 @@ import { useUser } from '#client/api/use-auth-state.ts'
 import { Colleagues } from '#client/resources/presence.tsx'
 import { StaleNotice } from '#client/resources/stale-notice.tsx'
 import { useIsLeft } from '#client/resources/use-is-left.ts'
+import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { company } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -98,6 +99,8 @@ export function ReplyForm({ contact, draft }: ReplyFormProps) {
 
 type SendingOptions = ReplyFormProps & { status: 'RESOLVED' | 'IN_PROGRESS' }
 
+const noneUnknown: ReadonlyMap<number, string> = new Map()
+
 function useReplySending({ contact, draft, status }: SendingOptions) {
   const client = useQueryClient()
   const reply = useWrite('contact.reply')
@@ -105,6 +108,20 @@ function useReplySending({ contact, draft, status }: SendingOptions) {
   const [problem, setProblem] = useState<string>()
   const [error, setError] = useState<string>()
   const isLeft = useIsLeft()
+  /**
+   * By message, the version that a reply of unknown outcome answers. A later version may have come by that reply: to
+   * answer it would send the email twice.
+   */
+  const [unknown, setUnknown] = useKeptState('replies of unknown outcome', noneUnknown)
+
+  function keepVersion(id: number, version: string | undefined) {
+    setUnknown((now) => {
+      const next = new Map(now)
+      if (version === undefined) next.delete(id)
+      else next.set(id, version)
+      return next
+    })
+  }
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -115,17 +132,21 @@ function useReplySending({ contact, draft, status }: SendingOptions) {
     setProblem(undefined)
     if (missing) return
     setIsBusy(true)
-    const { id, updated_at: expected_updated_at, full_name } = contact
+    const { id, full_name } = contact
+    const expected_updated_at = unknown.get(id) ?? contact.updated_at
+    keepVersion(id, expected_updated_at)
     try {
       const sent = await draft.reply(() =>
         reply.mutateAsync({ id, text, status, expected_updated_at }),
       )
+      keepVersion(id, undefined)
       const message = sent.is_sending
         ? `Your reply to ${full_name} is on its way.`
         : `Your reply to ${full_name} waits in the outbox: no mail server is set up yet.`
       notify({ type: 'success', message })
     } catch (failure) {
       const { status: code, detail, fields } = parseApiError(failure)
+      if (code !== null && code < 500) keepVersion(id, undefined)
       if (code === 409) client.invalidateQueries({ queryKey: ['Contact'] })
       const textError = fields.text?.join(' ')
       if (isLeft.current) {

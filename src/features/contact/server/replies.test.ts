@@ -135,12 +135,34 @@ const replyTo = ({ updated_at }: { updated_at: string }) => ({
 
 test('of two replies at once one is sent, and the other is told who was faster', async () => {
   const seen = replyTo(await get())
-  const responses = await Promise.all([1, 2].map(() => reply(seen)))
+  const responses = await Promise.all(['Yes', 'No'].map((text) => reply({ ...seen, text })))
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409])
   const refused = responses.find(({ status }) => status === 409)?.body
   expect(refused.detail).toMatch(/^This was changed at .* by Diane Keza \(.*reply.*\)/)
   expect(await emails()).toHaveLength(1)
   expect((await get()).replies).toHaveLength(1)
+})
+
+test('a reply that is sent again after a lost response is sent once, and answered as sent', async () => {
+  const seen = replyTo(await get())
+  const twice = await Promise.all([reply(seen), reply(seen)])
+  await call('PATCH', `${id}/status/`, { status: 'IN_PROGRESS' })
+  await saveDraft('Hello', null)
+  const again = await reply(seen)
+  expect([...twice, again].map(({ status }) => status)).toEqual([201, 201, 201])
+  const thread = { status: 'IN_PROGRESS', replies: [{ text: 'Hello' }], draft: null }
+  expect(again.body).toMatchObject(thread)
+  expect(await emails()).toHaveLength(1)
+})
+
+test('the same words are sent again in answer to a later version, and not by a colleague’s retry', async () => {
+  const seen = replyTo(await get())
+  await reply(seen)
+  expect((await reply(replyTo(await get()))).body.replies).toHaveLength(2)
+  const other = await app.signIn('ADMIN')
+  expect((await reply(seen, other)).status).toBe(409)
+  await reply({ ...seen, text: 'Another text' })
+  expect(await emails()).toHaveLength(2)
 })
 
 test('the thread tells whether a reply was sent or given up, also when its email is gone', async () => {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { type Database, untilSynced } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
@@ -18,11 +19,43 @@ type ReplyInput = {
 
 /**
  * Stores a reply with its email: both, or neither. The message gets the status, and the author as its owner if it has
- * none; the author's draft has served its purpose.
+ * none; the author's draft has served its purpose. A reply that is sent again after a lost response is stored once.
  * @returns whether there is such a message
  * @throws 409 when the message has changed since the author read it, such as by a colleague's reply
  */
-export function sendReply(context: RequestContext, author: Viewer, input: ReplyInput) {
+export async function sendReply(context: RequestContext, author: Viewer, input: ReplyInput) {
+  try {
+    return await storeReply(context, author, input)
+  } catch (error) {
+    if (await isSentAlready(context, author, input)) return true
+    throw error
+  }
+}
+
+/** Whether the author has sent the same reply since the version of the message that it answers. */
+async function isSentAlready({ database }: RequestContext, author: Viewer, input: ReplyInput) {
+  const sent = await database
+    .selectFrom('contact_replies')
+    .select('id')
+    .where('message_id', '=', input.id)
+    .where('author_id', '=', author.id)
+    .where('text', '=', input.text)
+    .where('created_at', '>', new Date(input.expected_updated_at).toISOString())
+    .executeTakeFirst()
+  if (!sent) return false
+  await removeDraft(database, input.id, author)
+  await untilSynced(database)
+  return true
+}
+
+const removeDraft = (database: Database, messageId: number, author: Viewer) =>
+  database
+    .deleteFrom('contact_drafts')
+    .where('message_id', '=', messageId)
+    .where('user_id', '=', author.id)
+    .execute()
+
+function storeReply(context: RequestContext, author: Viewer, input: ReplyInput) {
   const { id, text, status, expected_updated_at: expected } = input
   return context.database.transaction().execute(async (transaction) => {
     const replied = await editRowWithin<Contact, ReplyChanges>(transaction, context, {
@@ -34,7 +67,7 @@ export function sendReply(context: RequestContext, author: Viewer, input: ReplyI
       remember: rememberContact,
       async write(_, after, version, before) {
         await updateContact(transaction, after, version, before)
-        await insertReply(transaction, context, before, text, author)
+        await insertReply(transaction, context, before, { text, author, version })
       },
     })
     if (!replied) return false
@@ -50,8 +83,7 @@ async function insertReply(
   transaction: Transaction<Tables>,
   context: RequestContext,
   message: Contact,
-  text: string,
-  author: Viewer,
+  { text, author, version }: { text: string; author: Viewer; version: string },
 ) {
   const at = context.now().toISOString()
   const refs = await findThreadRefs(transaction, message.id)
@@ -67,7 +99,8 @@ async function insertReply(
       outbox_id,
       email_id: outbox_id,
       sent_at: null,
-      created_at: at,
+      // Later than the version that it answers, also within the same millisecond.
+      created_at: version,
     })
     .execute()
   await transaction
@@ -76,11 +109,7 @@ async function insertReply(
     .where('id', '=', message.id)
     .where('answered_at', 'is', null)
     .execute()
-  await transaction
-    .deleteFrom('contact_drafts')
-    .where('message_id', '=', message.id)
-    .where('user_id', '=', author.id)
-    .execute()
+  await removeDraft(transaction, message.id, author)
 }
 
 /** Mail programs need the first email of a thread and the latest ones. */
