@@ -164,12 +164,12 @@ function withoutEnd(path: string) {
   return path.slice(0, end)
 }
 
-const duplicateLimit = { calls: 1, seconds: 24 * 60 * 60 }
+export const duplicateLimit = { calls: 1, seconds: 24 * 60 * 60 }
 type Place = { articleId: number; parentId: number | null }
 type Text = Pick<CommentInput, 'email' | 'message'> & { networkKey: string }
 
 /** What two texts have in common that are the same to a reader. */
-const sameText = (message: string) => message.toLowerCase().replace(/\s+/g, ' ')
+export const sameText = (message: string) => message.toLowerCase().replace(/\s+/g, ' ')
 
 /**
  * Counts a text by its email and network, in the transaction that stores the comment, so that of concurrent duplicates
@@ -222,15 +222,4 @@ export async function findPosted(
   if (!posted) throw postedAlready()
   const { held_at, ...comment } = posted
   return { ...comment, is_company: false, latest_reply: null, is_held: held_at !== null }
-}
-
-/** @throws 409 for the same answer of staff's within a day */
-export async function refuseDuplicate(
-  transaction: Transaction<Tables>,
-  message: string,
-  place: Place,
-  at: Date,
-) {
-  const text = { email: '', message, networkKey: '' }
-  if (!(await consumeDuplicateLimit(transaction, text, place, at))) throw postedAlready()
 }

@@ -5,10 +5,10 @@ import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { company } from '#shared/company.ts'
-import { refuseDuplicate } from './checks.ts'
+import { duplicateLimit, sameText } from './checks.ts'
 import { decideLocked } from './decide.ts'
 import { lockComments, type SeenComment } from './lock-comments.ts'
-import { commentsTag, insertComment } from './queries.ts'
+import { commentsTag, insertComment, isVisible } from './queries.ts'
 import { noteAnswers } from './tell-followers.ts'
 
 /**
@@ -41,8 +41,7 @@ async function answer(
     throw conflict('This comment is rejected. Please approve it before you reply.')
   }
   const parentId = comment.parent_id ?? comment.id
-  const target = { articleId: comment.article_id, parentId }
-  await refuseDuplicate(transaction, message, target, context.now())
+  await refuseRepeated(transaction, message, parentId, context.now())
   await decideLocked(transaction, context, rows, { action: 'approve' })
   const at = context.now().toISOString()
   const reply = await insertComment(transaction, {
@@ -60,4 +59,28 @@ async function answer(
   const line = { action: 'created', target: 'company reply', id: reply.id } as const
   await writeAudit(transaction, context, { ...line, details: { comment: comment.id } })
   return { id: reply.id, articleIds }
+}
+
+/**
+ * The article is locked, so that of two at once one is refused.
+ * @throws 409 where the company has said the same below the comment within a day, and it stands there
+ */
+async function refuseRepeated(
+  transaction: Transaction<Tables>,
+  message: string,
+  parentId: number,
+  at: Date,
+) {
+  const since = new Date(at.getTime() - duplicateLimit.seconds * 1000).toISOString()
+  const rows = await transaction
+    .selectFrom('comments')
+    .select('message')
+    .where('parent_id', '=', parentId)
+    .where('staff_name', '<>', '')
+    .where('created_at', '>=', since)
+    .where(isVisible())
+    .execute()
+  if (rows.some((row) => sameText(row.message) === sameText(message))) {
+    throw conflict('The same reply is below this comment already.')
+  }
 }

@@ -178,6 +178,25 @@ test('a company reply stands on the site under its name, and approves the commen
   expect(await rowsOf()).toHaveLength(3)
 })
 
+test('a company reply is refused while the same one stands below the comment, whoever wrote it', async () => {
+  const id = await create()
+  const other = await app.signIn('ADMIN')
+  const answer = (as = token, message = 'Thank you.') =>
+    app.json(`/api/admin/comments/${id}/reply/`, { method: 'POST', token: as, json: { message } })
+  const responses = await Promise.all([answer(), answer(other)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(await answer(other, 'thank  YOU.')).toMatchObject({
+    status: 409,
+    body: { detail: 'The same reply is below this comment already.' },
+  })
+  const replyId = responses.find(({ status }) => status === 201)?.body.id
+  await send('PATCH', `${replyId}/reject/`)
+  const { status, body } = await answer()
+  expect(status).toBe(201)
+  await send('DELETE', `${body.id}/`)
+  expect((await answer()).status).toBe(201)
+})
+
 test('batches, undoing and replies leave lines in the audit log without words of people', async () => {
   const id = await create({ message: 'Words of a visitor.' })
   const { body } = await send('PATCH', 'batch/', { comment_ids: [id], action: 'approve' })
