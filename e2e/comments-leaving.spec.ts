@@ -118,6 +118,27 @@ test('a reply that is answered late leaves another one to the same comment as it
   await expect(reply).toBeFocused()
 })
 
+test('what is typed on while a reply is sent stays', async ({ page }) => {
+  await openHydrated(page, article)
+  const release = await keepBack(page, /\/api\/website\/\w*-?comments\//)
+  await replyButtons(page).first().click()
+  const text = uniqueText('Sent at once.')
+  await typeComment(replyForm(page), { message: text })
+  await replyForm(page).getByRole('button', { name: 'Post Reply' }).click()
+  const message = replyForm(page).getByLabel('Message')
+  await message.press('Control+End')
+  await page.keyboard.type(' And one thing more')
+  release()
+  await expect(page.getByText('Reply posted successfully!')).toBeVisible()
+  await expect(page.locator('#comments li').getByText(text, { exact: true })).toBeVisible()
+  await expect(message).toBeFocused()
+  await expect(message).toHaveValue(`${text} And one thing more`)
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Leave without sending your reply?' }),
+  ).toBeVisible()
+})
+
 /** As after a reload in Firefox: no event tells of it. */
 const fillInAgain = (field: Locator, text: string) =>
   field.evaluate((element: HTMLTextAreaElement, value) => {

@@ -26,7 +26,7 @@ type PublicFormOptions<Field extends string, FileField extends string> = {
    */
   send: (payload: FormPayload<Field>) => Promise<boolean>
   /** Called at every change and after the form is stored, so that the page can warn before values are lost. */
-  onTyped?: (isFilled: boolean) => void
+  onTyped?: (isFilled: boolean, isStored?: boolean) => void
   /** Validates a field when it is left, too. */
   validatesOnBlur?: boolean
   /** Called when the validation keeps the form from being sent. */
@@ -98,7 +98,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
       const isUnchanged = sameValues(values, readValues(rules, new FormData(form)))
       if (isSent && isUnchanged) {
         clear(form, Object.keys(rules))
-        onTyped?.(false)
+        onTyped?.(false, true)
       }
     } catch (error) {
       const apiError = parseApiError(error)

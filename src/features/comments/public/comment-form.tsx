@@ -21,8 +21,8 @@ type CommentFormProps = {
   formToken: string
   refused: RefusedComment | null
   onPost: (payload: FormPayload<CommentField>) => Promise<void>
-  /** Called on every change with whether the form contains text. */
-  onTyped: (isFilled: boolean) => void
+  /** Called on every change with whether the form contains text, and once it is stored. */
+  onTyped: (isFilled: boolean, isStored?: boolean) => void
   /** Whether a visitor opened the form, so that it takes the focus. */
   isAsked?: boolean
   /** Shown beside the submit button. */

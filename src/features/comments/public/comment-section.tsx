@@ -107,11 +107,8 @@ export function CommentSection(props: CommentSectionProps) {
       formToken={formToken}
       refused={refused?.commentId === form.to ? refused : null}
       isAsked={isAsked}
-      onTyped={(isTyped) => noteTyped(form, isTyped)}
-      onPost={async (payload) => {
-        showHeld((await post(payload, form.to)).isHeld)
-        closeReply(form)
-      }}
+      onTyped={(isTyped, isStored) => (isStored ? closeReply(form) : noteTyped(form, isTyped))}
+      onPost={async (payload) => showHeld((await post(payload, form.to)).isHeld)}
     >
       <Button type="submit" form={cancelId} data-plain="" variant="secondary">
         Cancel
