@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { newComment, typeComment, uniqueText } from './support/comments.ts'
 import { keepBack } from './support/kept-back.ts'
+import { signInAsAdmin } from './support/staff.ts'
 import { expect, openHydrated, test } from './support/test.ts'
 
 const article = '/insights/why-kigali-an-honest-answer'
@@ -137,6 +138,36 @@ test('what is typed on while a reply is sent stays', async ({ page }) => {
   await expect(
     page.getByRole('dialog', { name: 'Leave without sending your reply?' }),
   ).toBeVisible()
+})
+
+test.describe('a half-written reply', () => {
+  test.use({ expectedErrors: /404/ })
+
+  test('stays when its comment is removed, and is told that it failed', async ({ page, site }) => {
+    await openHydrated(page, '/insights/how-a-berlin-and-kigali-team-shares-one-working-day')
+    const removed = uniqueText('Soon to be removed.')
+    await typeComment(newComment(page), { message: removed })
+    await newComment(page).getByRole('button', { name: 'Post Comment' }).click()
+    const comment = page.locator('#comments li').filter({ hasText: removed })
+    const reply = comment.getByRole('button', { name: /^Reply to/ })
+    const id = await reply.getAttribute('value')
+    await reply.click()
+    await typeComment(replyForm(page), { message: 'Half a reply' })
+    const { call } = await signInAsAdmin(site.url)
+    await call('PATCH', `/admin/comments/${id}/reject/`, {})
+
+    await typeComment(newComment(page), { message: uniqueText('Another one meanwhile.') })
+    await newComment(page).getByRole('button', { name: 'Post Comment' }).click()
+    await expect(page.getByText('This comment was removed.')).toBeVisible()
+    await expect(page.getByText(removed)).toHaveCount(0)
+    const message = replyForm(page).getByLabel('Message')
+    await expect(message).toHaveValue('Half a reply')
+    await replyForm(page).getByRole('button', { name: 'Post Reply' }).click()
+    await expect(replyForm(page).getByText('This comment was not found.')).toBeVisible()
+    await expect(message).toHaveValue('Half a reply')
+    await replyForm(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('This comment was removed.')).toHaveCount(0)
+  })
 })
 
 /** As after a reload in Firefox: no event tells of it. */

@@ -9,7 +9,9 @@ import { authorName } from '../validation.ts'
 import { replyFieldId } from './comment-form.tsx'
 
 type CommentItemProps = {
-  comment: Comment
+  id: number
+  /** Absent once staff have removed it, while its reply form is open. */
+  comment: Comment | undefined
   now: Date
   onReply: () => void
   /** The reply form, or false while it is closed. */
@@ -20,7 +22,7 @@ type CommentItemProps = {
 
 /** A comment with its latest reply. */
 export function CommentItem(props: CommentItemProps) {
-  const { comment, now, onReply, replyForm } = props
+  const { id, comment, now, onReply, replyForm } = props
   const isReplying = replyForm !== false
   const reply = useRef<HTMLButtonElement>(null)
 
@@ -33,38 +35,41 @@ export function CommentItem(props: CommentItemProps) {
   }, [isReplying])
 
   return (
-    <article
-      id={`comment-${comment.id}`}
-      className="scroll-mt-24 rounded bg-raised p-5 shadow-low sm:p-6"
-    >
-      <CommentText comment={comment} now={now} />
+    <article id={`comment-${id}`} className="scroll-mt-24 rounded bg-raised p-5 shadow-low sm:p-6">
+      {comment ? (
+        <CommentText comment={comment} now={now} />
+      ) : (
+        <p className="text-muted">This comment was removed.</p>
+      )}
       {/* Before hydration the button loads it with the reply form open. */}
-      <form
-        action={`#${replyFieldId}`}
-        data-plain=""
-        onSubmit={(event) => {
-          event.preventDefault()
-          onReply()
-        }}
-        className="mt-2 ml-13.5"
-      >
-        {props.children}
-        <Button
-          ref={reply}
-          type="submit"
-          name="reply"
-          value={comment.id}
-          variant="quiet"
-          size="sm"
-          aria-expanded={isReplying}
-          className="-ml-3.5"
+      {comment && (
+        <form
+          action={`#${replyFieldId}`}
+          data-plain=""
+          onSubmit={(event) => {
+            event.preventDefault()
+            onReply()
+          }}
+          className="mt-2 ml-13.5"
         >
-          Reply
-          <span className="sr-only"> to {authorName(comment)}</span>
-        </Button>
-      </form>
+          {props.children}
+          <Button
+            ref={reply}
+            type="submit"
+            name="reply"
+            value={id}
+            variant="quiet"
+            size="sm"
+            aria-expanded={isReplying}
+            className="-ml-3.5"
+          >
+            Reply
+            <span className="sr-only"> to {authorName(comment)}</span>
+          </Button>
+        </form>
+      )}
       {isReplying && <div className="mt-4 rounded bg-sand p-4 sm:ml-13.5 sm:p-5">{replyForm}</div>}
-      {comment.latest_reply && (
+      {comment?.latest_reply && (
         <div className="mt-4 border-line border-l-2 pl-4 sm:ml-13.5 sm:pl-5">
           <CommentText comment={comment.latest_reply} now={now} isReply />
         </div>

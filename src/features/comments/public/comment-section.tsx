@@ -58,7 +58,11 @@ export function CommentSection(props: CommentSectionProps) {
   const now = useNow(props.renderedAt)
   const { post, isSending } = usePosting(articleId, props.setShown)
   const [replying, setReplying] = useState(() =>
-    openedFor(refused ? refused.commentId : props.replyingTo),
+    openedFor(
+      refused
+        ? refused.commentId
+        : (comments.find(({ id }) => id === props.replyingTo)?.id ?? null),
+    ),
   )
   const [isAsked, setIsAsked] = useState(false)
   const [note, setNote] = useState(refused ? null : props.posted && noteOf(props.posted))
@@ -68,12 +72,8 @@ export function CommentSection(props: CommentSectionProps) {
   const [filledReply, setFilledReply] = useState(refused ? replying : null)
   const isReplyFilled = replying !== null && filledReply === replying
   const isFilled = isCommentFilled || isReplyFilled
-  /** Whether a reply was refused to a comment that is not shown: staff may have removed it meanwhile. */
-  const isApart =
-    replying !== null &&
-    replying.to === refused?.commentId &&
-    comments.every(({ id }) => id !== replying.to)
   const blocker = useLeaveGuard({ isFilled, isSending, isUnderWay: () => false })
+  const items = withReplying(comments, replying)
 
   function toggleReply(id: number) {
     // Only Cancel discards what is typed.
@@ -164,22 +164,20 @@ export function CommentSection(props: CommentSectionProps) {
           </Link>
         </p>
       )}
-      {isApart && (
-        <div id={`comment-${replying.to}`} className="mt-8 scroll-mt-24 rounded bg-sand p-4 sm:p-5">
-          {replyForm(replying)}
-        </div>
-      )}
-      {comments.length === 0 ? (
+      {items.length === 0 ? (
         <p className="mt-8 text-muted">No comments yet. Be the first to share your thoughts!</p>
       ) : (
         <ul className="mt-8 grid gap-5">
-          {comments.map((comment, index) => (
-            <li key={comment.id} id={index === newFrom ? newId : undefined} className="min-w-0">
+          {items.map(({ id, comment }, index) => (
+            <li key={id} id={index === newFrom ? newId : undefined} className="min-w-0">
               <CommentItem
+                id={id}
                 comment={comment}
                 now={now}
-                onReply={() => toggleReply(comment.id)}
-                replyForm={replying?.to === comment.id && replyForm(replying, authorName(comment))}
+                onReply={() => toggleReply(id)}
+                replyForm={
+                  replying?.to === id && replyForm(replying, comment && authorName(comment))
+                }
               >
                 {pageField}
               </CommentItem>
@@ -206,6 +204,16 @@ const noteOf = (posted: Posted) => (posted === 'held' ? heldMessage : commentFor
 type ReplyForm = { to: number }
 
 const openedFor = (to: number | null): ReplyForm | null => (to === null ? null : { to })
+
+type Item = { id: number; comment?: Comment }
+
+/** The comments, and the place of one that staff have removed while its reply form is open. */
+function withReplying(comments: readonly Comment[], replying: ReplyForm | null): Item[] {
+  const items: Item[] = comments.map((comment) => ({ id: comment.id, comment }))
+  if (!replying || comments.some(({ id }) => id === replying.to)) return items
+  const older = comments.findIndex(({ id }) => id < replying.to)
+  return items.toSpliced(older < 0 ? items.length : older, 0, { id: replying.to })
+}
 
 const focusText = ({ to }: ReplyForm) =>
   document.querySelector<HTMLElement>(`#comment-${to} textarea`)?.focus()
