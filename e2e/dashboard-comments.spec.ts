@@ -54,6 +54,27 @@ test('30 comments are decided on by the keyboard alone, and what was decided is 
   await expect(rowsOf(page)).toHaveCount(2)
 })
 
+test('what is undone among the decisions is not offered for undoing any more', async ({
+  page,
+  site,
+}) => {
+  const { news_id } = await postComments(site.url, 'Undone apart', numbered(2, 'Writer'))
+  await openDashboard(page, `${list}?news_id=${news_id}`)
+  await expect(rowsOf(page)).toHaveCount(2)
+  await page.keyboard.press('j')
+  await press(page, 'a')
+  await press(page, 'a')
+  const offered = (name: string) => page.getByText(`Approved: the comment of ${name}`)
+  await expect(offered('Writer 1')).toBeVisible()
+  await page.getByRole('button', { name: 'What I decided' }).click()
+  const decision = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Writer 1:' })
+  await decision.getByRole('button', { name: 'Undo' }).click()
+  await expect(decision).toContainText('Undone')
+  await page.keyboard.press('Escape')
+  await expect(offered('Writer 1')).toHaveCount(0)
+  await expect(offered('Writer 2')).toBeVisible()
+})
+
 test('a spam wave is one row, decided on once and undone at once', async ({ page, site }) => {
   const wave = Array.from({ length: 6 }, (_, index) => ({
     name: `Seller ${index}`,

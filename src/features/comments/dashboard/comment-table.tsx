@@ -218,7 +218,9 @@ export function CommentTable() {
         }
       />
       {batch.dialogs}
-      {open?.dialog === 'decisions' && <DecisionsDialog onClose={close} />}
+      {open?.dialog === 'decisions' && (
+        <DecisionsDialog onClose={close} onUndone={decisions.forget} />
+      )}
       {open?.dialog === 'blocks' && (
         <BlocksDialog onAdd={() => setOpen({ dialog: 'block' })} onClose={close} />
       )}

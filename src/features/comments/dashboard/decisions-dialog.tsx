@@ -12,8 +12,14 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { CommentDecision } from '../moderation-contract.ts'
 import { useUndo, verdictLabels } from './use-comment-decisions.ts'
 
+type DecisionsDialogProps = {
+  onClose: () => void
+  /** Called with the id of a decision once it is undone. */
+  onUndone: (id: number) => void
+}
+
 /** What the user has decided in the last 24 hours, also before the page was loaded. Each can be undone. */
-export function DecisionsDialog({ onClose }: { onClose: () => void }) {
+export function DecisionsDialog({ onClose, onUndone }: DecisionsDialogProps) {
   const { data, error, refetch } = useRead('comments.decisions', undefined)
   const undo = useUndo()
   const [undoing, setUndoing] = useState<number>()
@@ -22,6 +28,7 @@ export function DecisionsDialog({ onClose }: { onClose: () => void }) {
     setUndoing(id)
     try {
       notify({ type: 'success', message: await undo(id) })
+      onUndone(id)
     } catch (problem) {
       const { detail } = parseApiError(problem)
       notify({ type: 'error', message: `This could not be undone. ${detail}` })

@@ -13,7 +13,7 @@ import { commentName } from './comment-status.ts'
 export const verdictLabels = { approve: 'Approved', reject: 'Rejected' } as const
 const statusOf = { approve: 'APPROVED', reject: 'REJECTED' } as const
 
-type Decided = UndoableChange & { startedMs: number }
+type Decided = UndoableChange & { decisionId: number; startedMs: number }
 const none: readonly Decided[] = []
 
 /**
@@ -44,7 +44,7 @@ export function useCommentDecisions() {
     startedMs = performance.now(),
   ) {
     if (decisionId == null) return
-    const change = { text, undo: () => undo(decisionId), startedMs }
+    const change = { text, undo: () => undo(decisionId), decisionId, startedMs }
     setChanges((now) => [...now, change].sort((a, b) => a.startedMs - b.startedMs))
   }
 
@@ -76,6 +76,10 @@ export function useCommentDecisions() {
     if (!outcome?.undo) setChanges((now) => now.filter((one) => one !== decision))
   }
 
+  /** Takes off a decision that was undone elsewhere on the page. */
+  const forget = (decisionId: number) =>
+    setChanges((now) => now.filter((one) => one.decisionId !== decisionId))
+
   /** The rows with the statuses that are expected of them. */
   function withExpected(rows: readonly StaffComment[]) {
     return rows.map((row) => {
@@ -90,6 +94,7 @@ export function useCommentDecisions() {
     withExpected,
     last: changes.at(-1),
     settle,
+    forget,
   }
 }
 
