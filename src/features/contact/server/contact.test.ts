@@ -251,6 +251,14 @@ test('of 200 equal messages from 50 addresses one arrives as new, and the others
   expect((await list('status=NEW')).total_items).toBe(3)
 })
 
+test('of equal messages at once one arrives as new', async () => {
+  const form_token = issueFormToken(app.services)
+  await Promise.all(Array.from({ length: 5 }, () => send({ ...right, form_token })))
+  const { results } = await list()
+  const statuses = results.map(({ status }: { status: string }) => status)
+  expect(statuses.sort()).toEqual(['NEW', 'SPAM', 'SPAM', 'SPAM', 'SPAM'])
+})
+
 test('messages are limited by client IP, more strictly without a form token', async () => {
   const form_token = issueFormToken(app.services)
   for (let count = 0; count < 10; count += 1) {
