@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
-import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
+import { LeaveGuard } from '#ui/overlays/leave-guard.tsx'
 import { StepAnnouncer, Stepper } from './stepper.tsx'
 import { steps } from './steps.tsx'
 import { useWizard, type WizardChoices } from './use-wizard.ts'
@@ -8,7 +8,7 @@ import { useWizard, type WizardChoices } from './use-wizard.ts'
 /** The application in four steps, from choosing the cohort to the confirmation. */
 export function ApplicationWizard(choices: WizardChoices) {
   const wizard = useWizard(choices, steps)
-  const { step, isSending, blocker } = wizard
+  const { step } = wizard
   const current = steps[step - 1]
   return (
     <>
@@ -23,11 +23,11 @@ export function ApplicationWizard(choices: WizardChoices) {
       <div className="wrap pt-10 pb-section sm:pt-14">
         <Fragment key={step}>{current?.render(wizard, current.heading)}</Fragment>
       </div>
-      <LeaveDialog
+      <LeaveGuard
         what="application"
         isFilled={wizard.isTyped}
-        isSending={isSending}
-        blocker={blocker}
+        isSending={wizard.isSending}
+        isUnderWay={wizard.isUnderWay}
         onLeave={wizard.cancel}
       />
     </>

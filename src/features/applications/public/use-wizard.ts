@@ -6,7 +6,6 @@ import type { Cohort } from '#features/cohorts/contract.ts'
 import type { TechStack } from '#features/tech-stacks/contract.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
-import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import { today } from '../validation.ts'
 import type { ChosenIds } from './application-url.ts'
 import type {
@@ -104,7 +103,6 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
     what: 'application',
   })
   const isSending = sending.status === 'sending'
-  const blocker = useLeaveGuard({ isFilled: isTyped, isSending, isUnderWay })
   const chosenIds: ChosenIds = { cohort: cohort?.id.toString(), tech_stack: techStack?.id }
   const made = { cohort, techStack, submitted, isRefused: choices.refused !== undefined }
   const { step, isNextAsked, goForwardTo, goBackTo, replaceBy } = useStepInUrl(
@@ -225,8 +223,8 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
       if (cohort) for (const field of wrong) noteStep('refused', cohort.id, field)
     },
     submit,
+    isUnderWay,
     cancel,
-    blocker,
   }
 }
 

@@ -13,9 +13,8 @@ import { parseApiError } from '#client/api/errors.ts'
 import type { FormPayload } from '#shared/validation.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
-import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import { newId } from '#ui/load-more.tsx'
-import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
+import { LeaveGuard } from '#ui/overlays/leave-guard.tsx'
 import { useNow } from '#ui/use-now.ts'
 import type { Comment } from '../contract.ts'
 import {
@@ -72,7 +71,6 @@ export function CommentSection(props: CommentSectionProps) {
   const [filledReply, setFilledReply] = useState(refused ? replying : null)
   const isReplyFilled = replying !== null && filledReply === replying
   const isFilled = isCommentFilled || isReplyFilled
-  const blocker = useLeaveGuard({ isFilled, isSending, isUnderWay: () => false })
   const items = withReplying(comments, replying)
 
   function toggleReply(id: number) {
@@ -188,11 +186,10 @@ export function CommentSection(props: CommentSectionProps) {
       {count > commentsPageSize && (
         <MoreComments articleId={articleId} shown={props.shown} setShown={props.setShown} />
       )}
-      <LeaveDialog
+      <LeaveGuard
         what={isReplyFilled && !isCommentFilled ? 'reply' : 'comment'}
         isFilled={isFilled}
         isSending={isSending}
-        blocker={blocker}
       />
     </section>
   )

@@ -9,8 +9,7 @@ import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { showErrors } from '#ui/forms/show-errors.ts'
 import { EmailField, PhoneField, TextArea, TextField } from '#ui/forms/text-field.tsx'
-import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
-import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
+import { LeaveGuard } from '#ui/overlays/leave-guard.tsx'
 import { contactForm, contactRules, contactSent } from '../validation.ts'
 import { type Inquiry, inquiries, inquiryNamed, isSuggested, subjectOf } from './inquiries.ts'
 
@@ -48,11 +47,6 @@ export function ContactForm(props: ContactFormProps) {
     },
   })
   const subject = useRef<HTMLInputElement>(null)
-  const blocker = useLeaveGuard({
-    isFilled: isTyped,
-    isSending: isBusy,
-    isUnderWay: () => false,
-  })
 
   /** A subject that the page has suggested is not typed. */
   function readIsTyped() {
@@ -110,7 +104,7 @@ export function ContactForm(props: ContactFormProps) {
           We answer within 24 hours. Your details are used to answer you, and for nothing else.
         </PrivacyNote>
       </div>
-      <LeaveDialog what="message" isFilled={isTyped} isSending={isBusy} blocker={blocker} />
+      <LeaveGuard what="message" isFilled={isTyped} isSending={isBusy} />
     </form>
   )
 }

@@ -6,8 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { EmailField, PhoneField, TextField } from '#ui/forms/text-field.tsx'
-import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
-import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
+import { LeaveGuard } from '#ui/overlays/leave-guard.tsx'
 import { type RegistrationField, registrationForm } from '../validation.ts'
 
 type RegistrationFormProps = {
@@ -29,7 +28,6 @@ export function RegistrationForm({ eventId, formToken, refused, onDone }: Regist
       return true
     },
   })
-  const blocker = useLeaveGuard({ isFilled, isSending: isBusy, isUnderWay: () => false })
   return (
     <form {...formProps} action={`/events/${eventId}#register`} className="grid gap-5">
       <TextField {...field('full_name')} label="Full name" autoComplete="name" />
@@ -48,7 +46,7 @@ export function RegistrationForm({ eventId, formToken, refused, onDone }: Regist
       <PrivacyNote section="events">
         Your details go to the organisers of this event alone, and are deleted 90 days after it.
       </PrivacyNote>
-      <LeaveDialog what="registration" isFilled={isFilled} isSending={isBusy} blocker={blocker} />
+      <LeaveGuard what="registration" isFilled={isFilled} isSending={isBusy} />
     </form>
   )
 }

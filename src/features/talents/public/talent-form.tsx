@@ -7,7 +7,7 @@ import { FormError } from '#ui/forms/form-error.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { SendingPanel } from '#ui/forms/sending-panel.tsx'
-import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
+import { LeaveGuard } from '#ui/overlays/leave-guard.tsx'
 import type { TalentField } from '../validation.ts'
 import { ConsentField, ExperienceFields, ProfileFields } from './talent-fields.tsx'
 import { useTalentForm } from './use-talent-form.ts'
@@ -20,7 +20,7 @@ type TalentFormProps = {
 /** The talent's registration. Without JavaScript it posts to the page. */
 export function TalentForm({ formToken, refused }: TalentFormProps) {
   const talent = useTalentForm(refused)
-  const { formProps, errors, isSending, blocker } = talent
+  const { formProps, errors, isSending } = talent
   return (
     <form
       {...formProps}
@@ -74,11 +74,11 @@ export function TalentForm({ formToken, refused }: TalentFormProps) {
           It costs nothing, and you can have everything deleted whenever you want.
         </PrivacyNote>
       </div>
-      <LeaveDialog
+      <LeaveGuard
         what="registration"
         isFilled={talent.isFilled}
         isSending={isSending}
-        blocker={blocker}
+        isUnderWay={talent.isUnderWay}
         onLeave={talent.cancel}
       />
     </form>

@@ -6,7 +6,6 @@ import { useSending } from '#client/forms/use-sending.ts'
 import type { RefusedForm } from '#shared/validation.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
-import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import { type TalentField, talentForm } from '../validation.ts'
 
 /** The state of the registration form, with the resume. An idempotency key prevents duplicates on a retry. */
@@ -19,7 +18,6 @@ export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | unde
   })
   const isSending = sending.status === 'sending'
   const isFilled = isTyped || resume !== null
-  const blocker = useLeaveGuard({ isFilled, isSending, isUnderWay })
   const navigate = useNavigate()
   const [notified, setNotified] = useState('')
 
@@ -61,8 +59,8 @@ export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | unde
     sending,
     isFilled,
     isSending,
+    isUnderWay,
     cancel,
-    blocker,
     resume: { file: resume, onChoose: choose, onRemove: () => setResume(null) },
   }
 }

@@ -7,8 +7,7 @@ import { FormError } from '#ui/forms/form-error.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { submitByKeys } from '#ui/forms/submit-by-keys.ts'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
-import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
-import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
+import { LeaveGuard } from '#ui/overlays/leave-guard.tsx'
 import { testimonialForm, type testimonialRules } from '../validation.ts'
 
 type TestimonialFormProps = {
@@ -29,7 +28,6 @@ export function TestimonialForm({ formToken, refused, onSent }: TestimonialFormP
       return true
     },
   })
-  const blocker = useLeaveGuard({ isFilled, isSending: isBusy, isUnderWay: () => false })
   return (
     <form
       {...formProps}
@@ -55,7 +53,7 @@ export function TestimonialForm({ formToken, refused, onSent }: TestimonialFormP
       <PrivacyNote section="testimonials">
         Your name and what you write will be public. You can have it taken down whenever you like.
       </PrivacyNote>
-      <LeaveDialog what="testimonial" isFilled={isFilled} isSending={isBusy} blocker={blocker} />
+      <LeaveGuard what="testimonial" isFilled={isFilled} isSending={isBusy} />
     </form>
   )
 }

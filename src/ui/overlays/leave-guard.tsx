@@ -1,22 +1,23 @@
 import { useEffect, useRef } from 'react'
-import type { Blocker } from 'react-router'
 import { Button } from '../button.tsx'
+import { useLeaveGuard } from '../forms/use-leave-guard.ts'
 import { useModal } from './use-modal.ts'
 
-type LeaveDialogProps = {
+type LeaveGuardProps = {
   /** The form's name in messages: 'application'. */
   what: string
   isFilled: boolean
   isSending: boolean
-  /** Holds the navigation that the question is about. */
-  blocker: Blocker
+  /** Whether an upload is running now. */
+  isUnderWay?: () => boolean
   /** Runs before the form is left, such as to stop its upload. */
   onLeave?: () => void
 }
 
-/** Asks before a filled form is left. Escape and the focused button stay. */
-export function LeaveDialog({ blocker, isFilled, onLeave, ...props }: LeaveDialogProps) {
-  const isSafe = !isFilled && !props.isSending
+/** Asks before a filled form is left, by `useLeaveGuard`. Escape and the focused button stay. */
+export function LeaveGuard({ isUnderWay = () => false, onLeave, ...props }: LeaveGuardProps) {
+  const blocker = useLeaveGuard({ ...props, isUnderWay })
+  const isSafe = !props.isFilled && !props.isSending
   // What is stored while the dialog asks is not lost any more.
   useEffect(() => {
     if (isSafe && blocker.state === 'blocked') blocker.proceed()
@@ -35,7 +36,7 @@ export function LeaveDialog({ blocker, isFilled, onLeave, ...props }: LeaveDialo
   )
 }
 
-type LeaveQuestionProps = Pick<LeaveDialogProps, 'what' | 'isSending'> & {
+type LeaveQuestionProps = Pick<LeaveGuardProps, 'what' | 'isSending'> & {
   onStay: () => void
   onLeave: () => void
 }
