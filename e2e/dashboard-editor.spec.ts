@@ -193,6 +193,54 @@ test.describe('text that cannot be saved', () => {
   })
 })
 
+test.describe('an address that another article has', () => {
+  test.use({ expectedErrors: /400.*draft/ })
+
+  const addressOf = (page: Page) => page.getByRole('textbox', { name: 'Address' })
+  const errorOf = (page: Page) => page.getByText(/^The article '.+' is there$/)
+
+  test('keeps none from being saved that is typed while it is refused', async ({ page, site }) => {
+    await writeArticle(site.url, { title: 'Refused late', content: '<p>One.</p>' })
+    const article = await writeArticle(site.url, { title: 'Corrected', content: '<p>Two.</p>' })
+    await openDashboard(page, article.path)
+    await expect(contentOf(page)).toContainText('Two.')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/draft/', async (route) => {
+      if (route.request().method() === 'PATCH') await held.promise
+      await route.continue()
+    })
+    const sending = page.waitForRequest((request) => request.method() === 'PATCH')
+    await addressOf(page).fill('refused-late')
+    await sending
+    await addressOf(page).fill('typed-since')
+    held.resolve()
+    await expect.poll(async () => (await article.read()).slug).toBe('typed-since')
+    await expectSaved(page)
+    await expect(errorOf(page)).toHaveCount(0)
+  })
+
+  test('is refused once more when it is typed once more, and saved once it is free', async ({
+    page,
+    site,
+  }) => {
+    const other = await writeArticle(site.url, { title: 'In the way', content: '<p>One.</p>' })
+    const article = await writeArticle(site.url, { title: 'Insists', content: '<p>Two.</p>' })
+    await openDashboard(page, article.path)
+    await addressOf(page).fill('in-the-way')
+    await expect(errorOf(page)).toBeVisible()
+    await addressOf(page).fill('beside-it')
+    await expect.poll(async () => (await article.read()).slug).toBe('beside-it')
+    await addressOf(page).fill('in-the-way')
+    await expect(errorOf(page)).toBeVisible()
+    await other.save({ slug: 'out-of-the-way' })
+    await addressOf(page).press('End')
+    await page.keyboard.type('s')
+    await page.keyboard.press('Backspace')
+    await expect.poll(async () => (await article.read()).slug).toBe('in-the-way')
+    await expect(errorOf(page)).toHaveCount(0)
+  })
+})
+
 test('discarded changes come back by Undo, unless something was written since', async ({
   page,
   site,

@@ -108,8 +108,7 @@ export function createDraftSaver(
   }
 
   function change(fields: Partial<ArticleFields>) {
-    const errors = { ...state.errors }
-    for (const name of Object.keys(fields) as FieldName[]) delete errors[name]
+    const errors = errorsWithout(Object.keys(fields) as FieldName[])
     set({ fields: { ...state.fields, ...fields }, errors })
     remember()
     if (state.saving === 'conflict' || !hasUnsaved()) return
@@ -118,6 +117,16 @@ export function createDraftSaver(
     if (state.saving !== 'offline') {
       wait(Math.max(0, Math.min(pauseMs, waitingSince + pauseMaxMs - Date.now())))
     }
+  }
+
+  /** Also lets what was refused of the fields be sent again, which saves it or shows its error anew. */
+  function errorsWithout(names: readonly FieldName[]) {
+    const errors = { ...state.errors }
+    for (const name of names) {
+      refused.delete(name)
+      delete errors[name]
+    }
+    return errors
   }
 
   /** Notes that the text has changed, to read it later. */
@@ -168,7 +177,7 @@ export function createDraftSaver(
         const input = { id: loaded.id, ...sent, expected_updated_at: version }
         takeSaved(sent, await api.drafts.save(input))
       } catch (error) {
-        if (!(await recover(error))) return false
+        if (!(await recover(error, sent))) return false
       }
     }
     if (state.saving === 'conflict' || isStopped) return false
@@ -188,16 +197,18 @@ export function createDraftSaver(
   }
 
   /** @returns whether it is worth another try at once */
-  async function recover(error: unknown) {
+  async function recover(error: unknown, sent: Partial<ArticleFields>) {
     const { status, fields, detail, current } = parseApiError(error)
     if (current) {
       const { mergeFields } = await loadMerge()
       return takeTheirs(current as Draft, detail, mergeFields)
     }
-    const known = articleFieldNames.filter((name) => fields[name])
+    const known = articleFieldNames.filter((name) => name in sent && fields[name])
     if (known.length > 0) {
-      for (const name of known) refused.set(name, state.fields[name])
-      const errors = Object.fromEntries(known.map((name) => [name, fields[name]?.join('. ')]))
+      // What was typed meanwhile is not refused yet.
+      const left = known.filter((name) => isSame(state.fields[name], sent[name]))
+      for (const name of left) refused.set(name, sent[name])
+      const errors = Object.fromEntries(left.map((name) => [name, fields[name]?.join('. ')]))
       set({ errors: { ...state.errors, ...errors } })
       return true
     }
@@ -222,7 +233,9 @@ export function createDraftSaver(
   }
 
   function replace(fields: ArticleFields, more: Partial<DraftState> = {}) {
-    set({ ...more, fields, replaced: state.replaced + (isSame(fields, state.fields) ? 0 : 1) })
+    const changed = articleFieldNames.filter((name) => !isSame(fields[name], state.fields[name]))
+    const errors = errorsWithout(changed)
+    set({ errors, ...more, fields, replaced: state.replaced + (changed.length > 0 ? 1 : 0) })
     remember()
   }
 
