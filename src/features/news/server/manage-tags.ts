@@ -1,14 +1,17 @@
 import { sql, type Transaction } from 'kysely'
+import { recordEdits } from '#database/edits.ts'
 import { isUniqueViolation } from '#database/errors.ts'
 import { lockRows } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import { readOrdering } from '#database/ordering.ts'
 import { findPage, type Page, type PageQuery } from '#database/page.ts'
 import { isArticlePublic } from '#database/public-articles.ts'
+import { nextVersion } from '#database/row-version.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound, rejectFields, staleRow } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
 import { discardRows, trashKind } from '#platform/trash/discard.ts'
 import { type ArticleCategory, articleCategories } from '../categories.ts'
 import type { ArticleFields } from '../drafts-contract.ts'
@@ -72,6 +75,7 @@ export async function insertTag(database: Database, name: string) {
  */
 export async function renameTag(
   transaction: Transaction<Tables>,
+  context: RequestContext,
   { id, name, expected }: { id: number; name: string; expected: string | undefined },
 ) {
   const { articles, tags } = await lockTags(transaction, [id])
@@ -89,19 +93,25 @@ export async function renameTag(
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? taken() : error
     })
-  await replaceInDrafts(transaction, former, name)
-  await updateSearchTexts(transaction, articles)
+  await replaceInDrafts(transaction, context, former, name)
+  await updateArticles(transaction, context, articles)
 }
 
 /** Gives the articles of a tag another one, in its place, and deletes it. @throws 404; 400 for the tag itself */
-export async function mergeTags(transaction: Transaction<Tables>, id: number, into: number) {
+export async function mergeTags(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  id: number,
+  into: number,
+) {
   if (id === into) throw rejectFields({ into: ['Please choose another tag'] })
-  const { articles, tags } = await lockTags(transaction, [id, into])
+  const { tags } = await lockTags(transaction, [id, into])
   const [former, name] = [tags.get(id), tags.get(into)]
   if (former === undefined) throw notFound('This tag')
   if (name === undefined) {
     throw rejectFields({ into: ['This tag was not found. It may have been deleted.'] })
   }
+  const { carrying } = await findConcerned(transaction, [id])
   const having = transaction
     .selectFrom('article_tags')
     .select('article_id')
@@ -114,8 +124,8 @@ export async function mergeTags(transaction: Transaction<Tables>, id: number, in
     .execute()
   await transaction.deleteFrom('article_tags').where('tag_id', '=', id).execute()
   await transaction.deleteFrom('tags').where('id', '=', id).execute()
-  await replaceInDrafts(transaction, former, name)
-  await updateSearchTexts(transaction, articles)
+  await replaceInDrafts(transaction, context, former, name)
+  await updateArticles(transaction, context, carrying)
 }
 
 /** A tag comes back on the articles that had it, as far as they are still there, and in their drafts. */
@@ -139,16 +149,16 @@ export const tagTrash = trashKind({
       ({ table, row }) => table !== 'article_tags' || left.has(Number(row.article_id)),
     )
   },
-  async afterRestore(transaction, { id, name }) {
+  async afterRestore(transaction, { id, name }, context) {
     const { carrying } = await findConcerned(transaction, [id])
     const articles = await tagsOfArticles(transaction, carrying)
-    await changeDrafts(transaction, (tags, article) => {
+    await changeDrafts(transaction, context, (tags, article) => {
       const order = articles.get(article)
       if (!order) return tags
       const next = tags.findIndex((tag) => order.indexOf(tag) > order.indexOf(name))
       return tags.toSpliced(next < 0 ? tags.length : next, 0, name)
     })
-    await updateSearchTexts(transaction, carrying)
+    await updateArticles(transaction, context, carrying)
     return []
   },
 })
@@ -170,8 +180,8 @@ export async function deleteTag(
     )
   }
   await discardRows(transaction, context, tagTrash, [id])
-  await replaceInDrafts(transaction, former, null)
-  await updateSearchTexts(transaction, articles)
+  await replaceInDrafts(transaction, context, former, null)
+  await updateArticles(transaction, context, articles)
   return true
 }
 
@@ -215,9 +225,14 @@ async function findConcerned(transaction: Transaction<Tables>, ids: readonly num
 }
 
 /** Otherwise the next publication would bring the former tag back. @param name null takes it off */
-function replaceInDrafts(transaction: Transaction<Tables>, former: string, name: string | null) {
+function replaceInDrafts(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  former: string,
+  name: string | null,
+) {
   const isFormer = (tag: string) => searchable(tag) === searchable(former)
-  return changeDrafts(transaction, (tags) =>
+  return changeDrafts(transaction, context, (tags) =>
     tags.some(isFormer) ? tags.flatMap((tag) => (isFormer(tag) ? (name ?? []) : tag)) : tags,
   )
 }
@@ -231,42 +246,70 @@ async function tagsOfArticles(transaction: Transaction<Tables>, ids: readonly nu
 /** @param change returns the same tags where a draft stays as it is */
 async function changeDrafts(
   transaction: Transaction<Tables>,
+  context: RequestContext,
   change: (tags: string[], articleId: number) => string[],
 ) {
   const drafts = await transaction
     .selectFrom('article_drafts')
-    .select(['article_id', 'fields'])
+    .select(['article_id', 'fields', 'updated_at'])
     .orderBy('article_id')
     .execute()
-  for (const { article_id, fields: text } of drafts) {
+  const versions = new Map<number, string>()
+  for (const { article_id, fields: text, updated_at: last } of drafts) {
     const fields = JSON.parse(text) as ArticleFields
     const changed = change(fields.tags, article_id)
     if (changed === fields.tags) continue
     const tags = [...new Map(changed.map((tag) => [searchable(tag), tag])).values()]
+    const updated_at = nextVersion(last, context.now())
+    versions.set(article_id, updated_at)
     await transaction
       .updateTable('article_drafts')
-      .set({ fields: JSON.stringify({ ...fields, tags }) })
+      .set({ fields: JSON.stringify({ ...fields, tags }), updated_at })
       .where('article_id', '=', article_id)
       .execute()
   }
+  await recordTags(transaction, context, versions)
 }
 
-/** Updates the articles' search text with their current tags. */
-async function updateSearchTexts(transaction: Transaction<Tables>, articles: readonly number[]) {
+/** Names the change of their tags to those who have the articles open, and would save their former tags. */
+function recordTags(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  versions: ReadonlyMap<number, string>,
+) {
+  const by = requireViewer(context).name
+  const edits = [...versions].map(([id, version]) => ({ id, version, by, fields: ['tags'] }))
+  return recordEdits(transaction, 'articles', edits)
+}
+
+/** Gives articles whose tags have changed a new version, and a search text with their current tags. */
+async function updateArticles(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  articles: readonly number[],
+) {
   if (articles.length === 0) return
   const rows = await transaction
     .selectFrom('articles')
-    .select(['id', 'title', 'author', 'category', 'description', tagLines])
+    .select(['id', 'title', 'author', 'category', 'description', 'updated_at', tagLines])
     .where('id', 'in', articles)
     .execute()
-  for (const { id, category, tag_lines, ...article } of rows) {
+  const versions = new Map<number, string>()
+  for (const { id, category, tag_lines, updated_at: last, ...article } of rows) {
     const search_text = searchTextOf({
       ...article,
       category: category as ArticleCategory,
       tags: namesOf(tag_lines),
     })
-    await transaction.updateTable('articles').set({ search_text }).where('id', '=', id).execute()
+    const updated_at = nextVersion(last, context.now())
+    versions.set(id, updated_at)
+    await transaction
+      .updateTable('articles')
+      .set({ search_text, updated_at })
+      .where('id', '=', id)
+      .execute()
   }
+  await recordTags(transaction, context, versions)
 }
 
 /** Every category, with how many articles it has. */

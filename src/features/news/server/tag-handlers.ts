@@ -29,14 +29,14 @@ export const tagsHandlers = procedures.router({
   rename: procedures.rename.handler(async ({ input, context }) => {
     const { id, name, expected_name: expected } = input
     await changeAudited(context, id, { action: 'rename' }, (transaction) =>
-      renameTag(transaction, { id, name, expected }),
+      renameTag(transaction, context, { id, name, expected }),
     )
     return getTag(context.database, id)
   }),
 
   merge: procedures.merge.handler(async ({ input: { id, into }, context }) => {
     await changeAudited(context, id, { action: 'merge', into }, (transaction) =>
-      mergeTags(transaction, id, into),
+      mergeTags(transaction, context, id, into),
     )
     return getTag(context.database, into)
   }),

@@ -23,6 +23,10 @@ const remove = (id: number, query = '') =>
   app.json(`/api/admin/tags/${id}/${query}`, { method: 'DELETE', token })
 const merge = (id: number, into: unknown) =>
   app.json(`/api/admin/tags/${id}/merge/`, { method: 'POST', token, json: { into } })
+const restore = async () => {
+  const { results } = (await app.json('/api/admin/trash/?kind=tag', { token })).body
+  return app.json(`/api/admin/trash/${results[0].id}/restore/`, { method: 'POST', token })
+}
 const tagsOf = async (article: number) =>
   (await app.json(`/api/website/news/${article}/`)).body.tags.map(({ name }: Named) => name)
 const found = async (text: string) =>
@@ -94,6 +98,15 @@ test("a merged tag's articles get the other one in its place, once, and are foun
   expect((await merge(from, into)).status).toBe(404)
 })
 
+test('an article that had the tag already into which another is merged keeps its version', async () => {
+  const article = await createArticle(app.services, { tags: ['Hiring'] })
+  await createArticle(app.services, { title: 'Other', tags: ['Hirring'] })
+  const read = async () => (await app.json(`/api/dashboard/news/${article}/draft/`, { token })).body
+  const { updated_at } = await read()
+  expect((await merge(await idOf('Hirring'), await idOf('Hiring'))).status).toBe(200)
+  expect((await read()).updated_at).toBe(updated_at)
+})
+
 test('a tag is not merged into itself, one that is gone, or nothing', async () => {
   const article = await createArticle(app.services, { tags: ['One'] })
   const id = await idOf('One')
@@ -117,6 +130,38 @@ test('drafts follow, so that the next publication does not bring a former tag ba
   const draft = await app.json(`${path}/draft/`, { token })
   expect(draft.body).toMatchObject({ title: 'Changed since', tags: ['Hiring', 'Kigali'] })
 })
+
+test.each([
+  ['a draft', { published_at: null }, false],
+  ['a published article', {}, false],
+  ['a draft apart from what is published', {}, true],
+] as const)(
+  '%s that was open before a tag changed is not saved with its former tag',
+  async (_, times, hasDraft) => {
+    const article = await createArticle(app.services, { tags: ['Hirring', 'Rwanda'], ...times })
+    const path = `/api/dashboard/news/${article}/draft/`
+    const save = (json: object) => app.json(path, { method: 'PATCH', token, json })
+    if (hasDraft) await save({ title: 'Changed since' })
+    const read = async () => (await app.json(path, { token })).body
+    const id = await idOf('Hirring')
+    const into = (await create('Hiring')).body.id
+    for (const [change, left] of [
+      [() => rename(id, 'Recruiting'), ['Recruiting', 'Rwanda']],
+      [() => merge(id, into), ['Hiring', 'Rwanda']],
+      [() => remove(into, '?force=true'), ['Rwanda']],
+      [restore, ['Hiring', 'Rwanda']],
+    ] as const) {
+      const seen = await read()
+      expect((await change()).status).toBeLessThan(300)
+      const tags = [...seen.tags, 'Mine']
+      const refused = await save({ tags, expected_updated_at: seen.updated_at })
+      expect([refused.status, refused.body.current?.tags]).toEqual([409, left])
+      expect(refused.body.detail).toMatch(/by .+ \(tags\)/)
+      expect((await read()).tags).toEqual(left)
+    }
+    expect(await names()).toEqual(['Hiring', 'Rwanda'])
+  },
+)
 
 test('tags that are merged and renamed at once are on every article in one way', async () => {
   for (let round = 0; round < 5; round += 1) {

@@ -140,19 +140,26 @@ const kinds: Record<RowKindName, () => Promise<string>> = {
 /** What a deletion and a restoration leave of themselves. */
 const traces = ['trash', 'trash_files', 'audit_log', 'cache_versions', 'image_changes', 'limits']
 
-async function dump() {
+/** The articles of a tag get another version when it goes, and when it comes back. */
+const hasVersionsOfOthers = (kind: RowKindName) => kind === 'tag'
+
+async function dump(kind: RowKindName) {
   const tables = await app.services.database.introspection.getTables()
   const rows: Record<string, string[]> = {}
   for (const { name } of tables) {
     // The index of a search is compared by what it finds.
     if (traces.includes(name) || name.includes('_search')) continue
+    if (hasVersionsOfOthers(kind) && name === 'edits') continue
     const all = await app.services.database
       .selectFrom(name as keyof Tables)
       .selectAll()
       .execute()
     rows[name] = all
       .filter((row) => !('total' in row && 'is_held' in row && row.total === 0))
-      .map((row) => JSON.stringify(row))
+      .map((row) => {
+        const isVersioned = hasVersionsOfOthers(kind) && 'updated_at' in row
+        return JSON.stringify(isVersioned ? { ...row, updated_at: undefined } : row)
+      })
       .sort()
   }
   return rows
@@ -160,10 +167,10 @@ async function dump() {
 
 test.each(rowKindNames)('a deleted %s comes back with all that it had', async (kind) => {
   const path = await kinds[kind]()
-  const before = await dump()
+  const before = await dump(kind)
   const deleted = await send('DELETE', path)
   expect([deleted.status, deleted.body]).toEqual([204, ''])
-  expect(await dump()).not.toEqual(before)
+  expect(await dump(kind)).not.toEqual(before)
   expect((await send('DELETE', path)).status).toBe(404)
 
   const { results } = (await app.json('/api/admin/trash/', { token })).body
@@ -172,7 +179,7 @@ test.each(rowKindNames)('a deleted %s comes back with all that it had', async (k
   ])
   const restored = await send('POST', `/admin/trash/${results[0].id}/restore/`)
   expect(restored).toMatchObject({ status: 200, body: { kind, row_id: results[0].row_id } })
-  expect(await dump()).toEqual(before)
+  expect(await dump(kind)).toEqual(before)
   expect((await app.json('/api/admin/trash/', { token })).body.total_items).toBe(0)
   expect((await send('POST', `/admin/trash/${results[0].id}/restore/`)).status).toBe(404)
 
@@ -181,7 +188,7 @@ test.each(rowKindNames)('a deleted %s comes back with all that it had', async (k
   const row_ids = [results[0].row_id]
   const undone = await send('POST', '/admin/trash/undo/', { kind, row_ids })
   expect(undone.body).toEqual({ succeeded: row_ids, failed: [] })
-  expect(await dump()).toEqual(before)
+  expect(await dump(kind)).toEqual(before)
   const lines = await app.services.database
     .selectFrom('audit_log')
     .select(['action', 'target', 'target_id'])
