@@ -53,12 +53,10 @@ export function useEditForm<Row, Values extends FieldValues>(
       onSaved(saved, typed !== undefined)
       if (!typed) forget()
     } catch (error) {
-      const { current } = parseApiError(error)
-      if (current) {
-        setTheirs(current as Row)
-        // The page behind the form is stale as well.
-        client.invalidateQueries()
-      }
+      const { status, current } = parseApiError(error)
+      if (current) setTheirs(current as Row)
+      // What the page shows is stale as well.
+      if (status === 409) client.invalidateQueries()
       throw error
     }
   })
