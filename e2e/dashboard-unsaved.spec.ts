@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
+import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { contentOf, writeArticle } from './support/article-editor.ts'
-import { openDashboard, replaceTokens, rowsOf, signIn, signOut } from './support/dashboard.ts'
+import {
+  notificationOf,
+  openDashboard,
+  replaceTokens,
+  rowsOf,
+  signIn,
+  signOut,
+} from './support/dashboard.ts'
 import { createUser, password, signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
@@ -141,6 +149,48 @@ test.describe('a session that ends', () => {
     expect((await article.read()).content).toBe('<p>Before.</p>')
     expect(sent).toBe(1)
   })
+
+  for (const { where, path, label } of [
+    { where: 'an article', label: 'Pictures for the text' },
+    { where: 'the library', path: '/dashboard/images', label: 'Pictures to upload' },
+  ]) {
+    test(`pictures for ${where} that wait as their user signs out in another tab are not stored as the next one`, async ({
+      page,
+      context,
+      site,
+    }) => {
+      const article = await writeArticle(site.url, { title: 'Waiting', content: '<p>Text.</p>' })
+      const next = await createUser(site.url, `Next at ${where}`, 'EDITOR')
+      const first = await createUser(site.url, `First at ${where}`, 'EDITOR')
+      const opened = path ?? article.path
+      await openDashboard(page, opened, first)
+      const held = Promise.withResolvers<void>()
+      let sent = 0
+      await page.route('**/api/admin/images/', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        sent += 1
+        await held.promise
+        await route.continue()
+      })
+      const buffer = await redAndBlue(300, 200).jpeg().toBuffer()
+      const picture = (name: string) => ({ name, mimeType: 'image/jpeg', buffer })
+      await page.getByLabel(label).setInputFiles([picture('1.jpg'), picture('2.jpg')])
+      await expect.poll(() => sent).toBe(1)
+      const other = await context.newPage()
+      await other.goto('/dashboard/profile')
+      await signOut(other)
+      await expect(page).toHaveURL(/\/login/)
+      await signIn(other, next)
+      await expect(page).toHaveURL(opened)
+      const refused = page.waitForResponse('**/api/admin/images/')
+      held.resolve()
+      expect((await refused).status()).toBe(401)
+      await page.getByRole('link', { name: 'Events', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+      await expect(notificationOf(page, /jpg/)).toHaveCount(0)
+      expect(sent).toBe(1)
+    })
+  }
 
   for (const { what, path, name, open } of [
     { what: 'a note', path: 'applications/2', name: 'New note' },

@@ -6,6 +6,7 @@ import type { Picture } from '#features/images/contract.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { api } from '../api/client.ts'
 import { problemsOf } from '../api/errors.ts'
+import { rememberUser } from '../resources/same-user.ts'
 
 export type StoredPicture = Pick<Picture, 'address' | 'alt' | 'width' | 'height'>
 
@@ -40,16 +41,20 @@ export function usePictureFiles(
     editor.on('transaction', follow)
     setWaiting((count) => count + files.length)
     const endUpload = beginUpload?.()
+    const isSameUser = rememberUser()
     for (const image of files) {
+      // Whoever has left the text wants no more of them in it.
+      if (editor.isDestroyed || !isSameUser()) break
       try {
         const stored = await api.images.upload({ image })
-        if (editor.isDestroyed) continue
+        if (editor.isDestroyed) break
         const isFirst = isUntouched && document.activeElement === activeElement
         const inserted = insertAt(editor, place, stored)
         place = inserted + 1
         if (isFirst) onInserted(inserted)
       } catch (refusal) {
-        notify({ type: 'error', message: `${image.name}: ${problemsOf(refusal)}` })
+        const message = `${image.name}: ${problemsOf(refusal)}`
+        if (isSameUser()) notify({ type: 'error', message })
       } finally {
         setWaiting((count) => count - 1)
       }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
+import { rememberUser } from '#client/resources/same-user.ts'
 import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { notify } from '#ui/feedback/notify.ts'
 
@@ -37,7 +38,8 @@ export function useImageUploads() {
     if (isRunning.current) return
     isRunning.current = true
     addEventListener('beforeunload', askBeforeUnload)
-    for (let next = queue.current.shift(); next; next = queue.current.shift()) {
+    const isSameUser = rememberUser()
+    for (let next = queue.current.shift(); next && isSameUser(); next = queue.current.shift()) {
       const { id, image } = next
       update(id, { state: 'sending' })
       try {
@@ -51,7 +53,8 @@ export function useImageUploads() {
         const { detail, fields } = parseApiError(error)
         const problem = fields.image?.join(' ') ?? detail
         update(id, { state: 'failed', problem })
-        if (isLeft.current) notify({ type: 'error', message: `${image.name}: ${problem}` })
+        const message = `${image.name}: ${problem}`
+        if (isLeft.current && isSameUser()) notify({ type: 'error', message })
       }
     }
     removeEventListener('beforeunload', askBeforeUnload)

@@ -1,0 +1,10 @@
+import { readAuthState } from '../api/auth-state.ts'
+
+/**
+ * Remembers who is signed in.
+ * @returns whether that user still is: what goes on in the background must not go on as the one who signs in next
+ */
+export function rememberUser() {
+  const { user } = readAuthState()
+  return () => readAuthState().user?.id === user?.id
+}
