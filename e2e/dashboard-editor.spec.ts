@@ -162,6 +162,42 @@ test.describe('an article in two tabs', () => {
   }
 })
 
+test.describe('an article that a colleague saves', () => {
+  test.use({ expectedErrors: /409.*draft/ })
+
+  test('takes the focus from nobody who types in the details', async ({ page, site }) => {
+    const article = await writeArticle(site.url, {
+      title: 'Details of two',
+      content: '<p>One.</p>',
+      tags: ['Kigali'],
+    })
+    await openDashboard(page, article.path)
+    const summary = page.getByRole('textbox', { name: 'Summary' })
+    for (const [name, theirs] of [
+      ['Author', 'By them.'],
+      ['Tags', 'By them again.'],
+    ] as const) {
+      const field = page.getByRole('textbox', { name })
+      await article.save({ description: theirs })
+      await field.press('End')
+      await page.keyboard.type('On')
+      await expect(summary).toHaveValue(theirs)
+      await expect(field).toBeFocused()
+      await page.keyboard.type('ward')
+      await expectSaved(page)
+    }
+    const { author, tags, description } = await article.read()
+    expect([author, tags, description]).toEqual([
+      'Solange MukamanaOnward',
+      ['Kigali', 'Onward'],
+      'By them again.',
+    ])
+    await article.save({ tags: ['Kigali', 'Huye'] })
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(page.getByRole('button', { name: 'Remove Huye' })).toBeVisible()
+  })
+})
+
 test.describe('text that cannot be saved', () => {
   test.use({ expectedErrors: /400.*draft/ })
 

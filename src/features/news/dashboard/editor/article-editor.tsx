@@ -101,18 +101,17 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
             label="Content"
             extensions={articleExtensions}
             html={fields.content}
-            replaced={replaced}
+            replaced={replaced.content ?? 0}
             error={errors.content}
             onChange={saver.changeText}
             beginUpload={beginUpload}
           />
         </div>
         <ArticleFieldsPanel
-          // Fields that keep their own state begin anew with another text.
-          key={replaced}
           fields={fields}
           draft={draft}
           errors={errors}
+          tagsReplaced={replaced.tags}
           read={() => saver.getState().fields}
           onChange={saver.change}
           beginUpload={beginUpload}

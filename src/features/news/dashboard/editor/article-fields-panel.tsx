@@ -13,6 +13,8 @@ type ArticleFieldsPanelProps = {
   fields: ArticleFields
   draft: Draft
   errors: DraftState['errors']
+  /** How often other tags have taken the place of those in the field. */
+  tagsReplaced: number | undefined
   /** The fields as they are when it is called. */
   read: () => ArticleFields
   onChange: (fields: Partial<ArticleFields>) => void
@@ -25,7 +27,7 @@ const mostUsedTags = { page_size: 8, ordering: '-article_count' } as const
 
 /** What stands around the text: address, category, tags, author, date and banner. */
 export function ArticleFieldsPanel(props: ArticleFieldsPanelProps) {
-  const { fields, draft, errors, read, onChange, beginUpload, onUndoable } = props
+  const { fields, draft, errors, tagsReplaced, read, onChange, beginUpload, onUndoable } = props
   const tags = useRead('tags.list', mostUsedTags).data?.results.map(({ name }) => name)
   const isMoving = draft.status !== 'unpublished' && fields.slug !== draft.public_slug
   return (
@@ -61,6 +63,8 @@ export function ArticleFieldsPanel(props: ArticleFieldsPanelProps) {
         onChange={(event) => onChange({ category: event.target.value as ArticleCategory })}
       />
       <ListField
+        // It keeps its own state, and begins anew with other tags.
+        key={tagsReplaced}
         label="Tags"
         name="tags"
         hint="Enter or a comma ends one."

@@ -25,8 +25,8 @@ export type DraftState = {
   /** What the server refuses of a field. The others are saved. */
   errors: Partial<Record<FieldName, string>>
   conflict: Conflict | undefined
-  /** Grows when another text takes the place of what is in the editor. */
-  replaced: number
+  /** Of each field how often another value has taken the place of what is in the editor. */
+  replaced: Partial<Record<FieldName, number>>
 }
 
 /** What is not saved yet, for when the page is loaded anew. */
@@ -74,7 +74,7 @@ export function createDraftSaver(
     problem: '',
     errors: {},
     conflict: undefined,
-    replaced: 0,
+    replaced: {},
   }
   const refused = new Map<FieldName, unknown>()
   const listeners = new Set<() => void>()
@@ -235,7 +235,9 @@ export function createDraftSaver(
   function replace(fields: ArticleFields, more: Partial<DraftState> = {}) {
     const changed = articleFieldNames.filter((name) => !isSame(fields[name], state.fields[name]))
     const errors = errorsWithout(changed)
-    set({ errors, ...more, fields, replaced: state.replaced + (changed.length > 0 ? 1 : 0) })
+    const replaced = { ...state.replaced }
+    for (const name of changed) replaced[name] = (replaced[name] ?? 0) + 1
+    set({ errors, ...more, fields, replaced })
     remember()
   }
 
