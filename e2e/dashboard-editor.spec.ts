@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { contentOf, expectSaved, savingOf, writeArticle } from './support/article-editor.ts'
-import { notificationOf, openDashboard, replaceTokens, stripOf } from './support/dashboard.ts'
+import {
+  notificationOf,
+  openDashboard,
+  replaceTokens,
+  rowOf,
+  rowsOf,
+  stripOf,
+} from './support/dashboard.ts'
 import { createUser, password, signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
@@ -304,6 +311,34 @@ test('discarded changes come back by Undo, unless something was written since', 
   await undo.click()
   await expect(stripOf(page, /^This could not be undone\. The article was changed/)).toBeVisible()
   await expect(contentOf(page)).toHaveText('Old. Newer.')
+})
+
+test('whoever goes elsewhere while an article is being deleted stays there', async ({
+  page,
+  site,
+}) => {
+  const article = await writeArticle(site.url, { title: 'Gone slowly', content: '<p>Old.</p>' })
+  await openDashboard(page)
+  await page.getByRole('link', { name: 'News', exact: true }).click()
+  await page.getByLabel('Search articles').fill('Gone slowly')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await rowOf(page, 'Gone slowly').getByRole('link').first().click()
+  await expect(contentOf(page)).toContainText('Old.')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const held = Promise.withResolvers<void>()
+  await page.route(`**/api${article.path}/`, async (route) => {
+    if (route.request().method() === 'DELETE') await held.promise
+    await route.continue()
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText('Latest applications')).toBeVisible()
+  held.resolve()
+  await expect(stripOf(page, 'Gone slowly has been deleted.')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
 })
 
 test('an article is previewed as on a computer, and archived from its editor', async ({

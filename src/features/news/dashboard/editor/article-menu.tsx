@@ -45,7 +45,7 @@ export function ArticleMenu({ draft, publication }: ArticleMenuProps) {
         row={isDeleting ? draft : undefined}
         rowName={articleName}
         onClose={() => setIsDeleting(false)}
-        onDeleted={() => void publication.leave()}
+        onDeleted={publication.leave}
       />
     </>
   )

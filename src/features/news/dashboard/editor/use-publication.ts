@@ -6,6 +6,7 @@ import { useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { isDeepEqual } from '#client/resources/use-save.ts'
 import { notify } from '#ui/feedback/notify.ts'
+import { useIsStaying } from '#ui/use-is-staying.ts'
 import { articleName, useArticleMoves } from '../article-status.ts'
 import type { DraftSaver } from './draft-saver.ts'
 
@@ -21,6 +22,7 @@ export class NotSaved extends ApiError {
 export function usePublication(saver: DraftSaver, show: (change: UndoableChange) => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isStaying = useIsStaying()
   const publish = useWrite('news.publish')
   const schedule = useWrite('news.schedule')
   const moveArticle = useArticleMoves(({ undo, ...change }) =>
@@ -87,7 +89,9 @@ export function usePublication(saver: DraftSaver, show: (change: UndoableChange)
     makePublic,
     move,
     discard,
-    leave: () => navigate('/dashboard/news'),
+    leave() {
+      if (isStaying()) void navigate('/dashboard/news')
+    },
   }
 }
 
