@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { contentOf, expectSaved, writeArticle } from './support/article-editor.ts'
-import { openDashboard } from './support/dashboard.ts'
+import { notificationOf, openDashboard } from './support/dashboard.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ changesForGood: 'news' })
@@ -167,6 +167,31 @@ for (const [kind, choose] of [
     await expect(page).toHaveURL(/\/dashboard\/comments/)
   })
 }
+
+test('an article is published once its banner has come', async ({ page, site }) => {
+  const article = await writeArticle(site.url, { title: 'With banner', content: '<p>See:</p>' })
+  await openDashboard(page, article.path)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/images/', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const buffer = await redAndBlue(300, 200).jpeg().toBuffer()
+  const file = { name: 'banner.jpg', mimeType: 'image/jpeg', buffer }
+  await page.getByLabel('Banner file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish the article?' })
+  const publish = dialog.getByRole('button', { name: 'Publish now' })
+  await expect(dialog.getByText('A picture is still on its way.')).toBeVisible()
+  await expect(publish).toHaveAttribute('aria-disabled', 'true')
+  held.resolve()
+  await expect(dialog.getByText('A picture is still on its way.')).toHaveCount(0)
+  await publish.click()
+  await expect(notificationOf(page, 'With banner is published.')).toBeVisible()
+  const { status, banner, has_changes } = await article.read()
+  expect([status, has_changes]).toEqual(['published', false])
+  expect(banner).toMatch(/\/images\//)
+})
 
 test('whoever types on while a picture is stored is not interrupted', async ({ page, site }) => {
   const article = await writeArticle(site.url, { title: 'Typing on', content: '<p>See:</p>' })

@@ -25,7 +25,7 @@ const RevisionsDialog = lazyComponent(() => import('./revisions-dialog.tsx'), 'R
 
 /** Writes an article: its text, what stands around it, and its publication. */
 export function ArticleEditor({ loaded }: { loaded: Draft }) {
-  const { saver, state, beginUpload, leaving } = useDraftSaver(loaded)
+  const { saver, state, beginUpload, hasUpload, leaving } = useDraftSaver(loaded)
   const [open, setOpen] = useState<'publish' | 'preview' | 'revisions'>()
   const close = () => setOpen(undefined)
   const show = (dialog: typeof open) => {
@@ -119,7 +119,13 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
         />
       </div>
       {open === 'publish' && (
-        <PublishDialog fields={fields} draft={draft} publication={publication} onClose={close} />
+        <PublishDialog
+          fields={fields}
+          draft={draft}
+          hasUpload={hasUpload}
+          publication={publication}
+          onClose={close}
+        />
       )}
       {open === 'preview' && <PreviewDialog saver={saver} onClose={close} />}
       {open === 'revisions' && <RevisionsDialog saver={saver} onClose={close} />}

@@ -14,19 +14,23 @@ import type { Publication } from './use-publication.ts'
 type PublishDialogProps = {
   fields: ArticleFields
   draft: Draft
+  /** While a picture is on its way: the article would be published without it. */
+  hasUpload: boolean
   publication: Publication
   onClose: () => void
 }
 
 /** Shows what readers would stumble over, and publishes now or at a time to come. */
-export function PublishDialog({ fields, draft, publication, onClose }: PublishDialogProps) {
+export function PublishDialog(props: PublishDialogProps) {
+  const { fields, draft, hasUpload, publication, onClose } = props
   const id = useId()
   const isPublic = draft.status === 'published'
   const [isLater, setIsLater] = useState(draft.status === 'scheduled')
   const [time, setTime] = useState(() => timeOf(draft))
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const { findings, isChecking } = useFindings(fields)
+  const { findings: found, isChecking } = useFindings(fields)
+  const findings = hasUpload ? [pictureOnItsWay, ...found] : found
   const isIncomplete = findings.some(({ isMissing }) => isMissing)
 
   async function submit(event: FormEvent) {
@@ -95,6 +99,8 @@ export function PublishDialog({ fields, draft, publication, onClose }: PublishDi
     </Dialog>
   )
 }
+
+const pictureOnItsWay: Finding = { isMissing: true, text: 'A picture is still on its way.' }
 
 const timeOf = ({ status, published_at }: Draft) =>
   status === 'scheduled' && published_at ? localTime(new Date(published_at)) : ''

@@ -51,6 +51,7 @@ export function useDraftSaver(draft: Draft) {
     saver,
     state,
     beginUpload: () => beginUpload(saver),
+    hasUpload,
     leaving: {
       /** What would be lost, while the user is asked about it. */
       asked: blocker.state === 'blocked' ? asked : undefined,
