@@ -52,6 +52,23 @@ test.describe('two tabs', () => {
   })
 })
 
+test.describe('a tab that has yet to hear that its user has signed out', () => {
+  test.use({ expectedErrors: /401/ })
+
+  test('stays whole until then', async ({ page, site }) => {
+    await withoutLiveChanges(page)
+    const user = await createUser(site.url, 'Told Later')
+    await openDashboard(page, '/dashboard/applications/5', user)
+    const note = page.getByLabel('New note')
+    await expect(note).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+    await note.fill('Typed in that moment')
+    await expect(note).toHaveValue('Typed in that moment')
+    await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: null })))
+    await expect(page).toHaveURL(/\/login\?to=/)
+  })
+})
+
 test.describe('invalid tokens', () => {
   // The browser logs each 401 response, even if the request is retried successfully, and the 400 that asks for a code.
   test.use({ expectedErrors: [/401|400.*login/] })
