@@ -70,6 +70,11 @@ const notes = z
   .max(noteLengthMax, `At most ${noteLengthMax} characters`)
   .default('')
 
+export const expected_statuses = z
+  .record(z.string().regex(/^\d+$/), status)
+  .optional()
+  .describe('By id, the status that the user saw: those that have another by now fail')
+
 /** All rows that matched when the user saw the list. */
 export const matchingRows = { filters: filtersSchema, ...seenList }
 const matchingSchema = z.object(matchingRows)
@@ -184,10 +189,7 @@ export const applicationsContract = {
     .input(
       z.object({
         application_ids: batchIds,
-        expected_statuses: z
-          .record(z.string().regex(/^\d+$/), status)
-          .optional()
-          .describe('By id, the status that the user saw: those that have another by now fail'),
+        expected_statuses,
         status,
         notes,
         ...sendsEmail,

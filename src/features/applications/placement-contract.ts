@@ -4,7 +4,7 @@ import { flagSchema, idOr, idSchema } from '#shared/fields.ts'
 import { batchIds, goesOn } from '#shared/list-fields.ts'
 import { batchEvent, procedure, undoableBatchResponse } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
-import { matchingRows } from './contract.ts'
+import { expected_statuses, matchingRows } from './contract.ts'
 import { applicationFilters } from './filters-contract.ts'
 import { sendsEmail } from './status-emails-contract.ts'
 import { placedMax } from './validation.ts'
@@ -38,6 +38,7 @@ export const placementContract = {
       z.object({
         application_ids: batchIds,
         expected_cohorts,
+        expected_statuses,
         ...move,
         ...sendsEmail,
         batch: goesOn,
@@ -64,6 +65,7 @@ export const placementContract = {
       z.object({
         application_ids: batchIds,
         expected_cohorts,
+        expected_statuses,
         is_waiting: flagSchema,
         batch: goesOn,
         ...sendsEmail,

@@ -74,20 +74,21 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
       summarize={cohortCounts}
       summaryOfAll={useMatchingPlaces(seenFilters, props.selection.all !== undefined)}
       sendRows={(rows, { to, cohort, waits_if_full, send_email }, batch) => {
-        const application_ids = rows.map(({ id }) => id)
-        const expected_cohorts = Object.fromEntries(rows.map((row) => [row.id, row.cohort]))
+        const seen = {
+          application_ids: rows.map(({ id }) => id),
+          expected_cohorts: Object.fromEntries(rows.map(({ id, cohort }) => [id, cohort])),
+          expected_statuses: Object.fromEntries(rows.map(({ id, status }) => [id, status])),
+        }
         if (to !== 'cohort') {
           return changeWaiting.mutateAsync({
-            application_ids,
-            expected_cohorts,
+            ...seen,
             is_waiting: to === 'waiting',
             send_email,
             batch,
           })
         }
         return move.mutateAsync({
-          application_ids,
-          expected_cohorts,
+          ...seen,
           cohort: Number(cohort),
           waits_if_full,
           send_email,

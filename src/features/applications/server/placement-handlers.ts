@@ -3,6 +3,7 @@ import { rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { placementContract } from '../placement-contract.ts'
+import type { ApplicationStatus } from '../validation.ts'
 import { changeMatching } from './change-matching.ts'
 import { countByCohort } from './counts.ts'
 import { forViewer } from './filters.ts'
@@ -14,16 +15,10 @@ const procedures = implementContract(placementContract)
 export const placementHandlers = (seats: InterviewSeats) =>
   procedures.router({
     move: procedures.move.handler(async ({ input, context }) => {
-      const { application_ids, expected_cohorts, cohort, waits_if_full } = input
-      const { batch, send_email: isSent } = input
+      const { cohort, waits_if_full, batch, send_email: isSent } = input
       await requireCohort(context, cohort)
       const waiting = waits_if_full ? 'if full' : null
-      const wanted = application_ids.map((id) => ({
-        id,
-        cohort,
-        waiting,
-        expected: expected_cohorts?.[id],
-      }))
+      const wanted = seenIn(input).map((one) => ({ ...one, cohort, waiting }))
       return toBatchResponse(
         await placeApplications({ context, seats }, String(cohort), async () => wanted, {
           batch,
@@ -47,12 +42,9 @@ export const placementHandlers = (seats: InterviewSeats) =>
     }),
 
     changeWaiting: procedures.changeWaiting.handler(async ({ input, context }) => {
-      const { application_ids, expected_cohorts, is_waiting, batch, send_email: isSent } = input
-      const wanted = application_ids.map((id) => ({
-        id,
-        waiting: is_waiting ? 'end' : null,
-        expected: expected_cohorts?.[id],
-      }))
+      const { is_waiting, batch, send_email: isSent } = input
+      const waiting = is_waiting ? 'end' : null
+      const wanted = seenIn(input).map((one) => ({ ...one, waiting }))
       const to = is_waiting ? 'waiting' : 'spot'
       return toBatchResponse(
         await placeApplications({ context, seats }, to, async () => wanted, {
@@ -89,6 +81,20 @@ export const placementHandlers = (seats: InterviewSeats) =>
         ),
     ),
   })
+
+type Chosen = {
+  application_ids: readonly number[]
+  expected_cohorts?: Record<string, number> | undefined
+  expected_statuses?: Record<string, ApplicationStatus> | undefined
+}
+
+/** The chosen applications, with the cohort and the status that the user saw. */
+const seenIn = ({ application_ids, expected_cohorts, expected_statuses }: Chosen) =>
+  application_ids.map((id) => ({
+    id,
+    expected: expected_cohorts?.[id],
+    expected_status: expected_statuses?.[id],
+  }))
 
 /** @throws 400 on `cohort` */
 async function requireCohort({ database }: RequestContext, id: number) {

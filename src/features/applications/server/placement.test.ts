@@ -120,6 +120,27 @@ test('what a colleague has moved since it was seen gets no spot elsewhere, nor w
   expect((await site.detail(id)).waiting_since).toBeNull()
 })
 
+test('what a colleague has decided since it was seen is left where it is, and named', async () => {
+  const there = await site.createOther(9)
+  const [decided, other] = [await site.create(), await site.create()]
+  const seen = {
+    application_ids: [decided, other],
+    expected_statuses: { [decided]: 'PENDING', [other]: 'PENDING' },
+  }
+  await site.later(site.decide(decided, 'REJECTED'))
+  const text =
+    'Diane Keza changed this application from PENDING to REJECTED at 2 Mar 2026, 10:00. Please look at it again.'
+  for (const [path, to] of [
+    ['batch-waiting', { is_waiting: false }],
+    ['batch-move', { cohort: there }],
+  ] as const) {
+    const { body } = await site.call('PATCH', `/admin/applications/${path}/`, { ...seen, ...to })
+    expect(body).toMatchObject({ succeeded: [other], failed: [{ id: decided, detail: text }] })
+  }
+  const cohorts = [decided, other].map(async (id) => (await site.detail(id)).cohort_name)
+  expect(await Promise.all(cohorts)).toEqual(['Here', 'There'])
+})
+
 test('invalid moves are refused by field, and editors altogether', async () => {
   const id = await site.create()
   const there = await site.createOther(3)
@@ -130,6 +151,8 @@ test('invalid moves are refused by field, and editors altogether', async () => {
   expect((await site.move([id], there, { waits_if_full: 'x' })).body).toHaveProperty(
     'waits_if_full',
   )
+  const odd = { expected_statuses: { [id]: 'ODD' } }
+  expect((await site.move([id], there, odd)).body).toHaveProperty('expected_statuses')
   expect((await site.move([id], there, { batch: 999 })).status).toBe(404)
   expect((await site.setWaiting([id], 'x')).body).toHaveProperty('is_waiting')
   const editor = await site.app.signIn('EDITOR')
