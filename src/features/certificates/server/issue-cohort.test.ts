@@ -168,6 +168,31 @@ test('a single certificate that is issued at the same moment stays the only one'
   expect(await outbox()).toHaveLength(10)
 })
 
+test('one that is issued anew while the cohort is issued stays the only valid one', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const id = await accept({ email: `round-${round}@example.rw` })
+    const [{ id: revoked_id }] = (await issue([rowOf(id)])).body.issued
+    const init = { method: 'POST', token }
+    const revoked = `/api/admin/certificates/${revoked_id}/revoke/`
+    await app.json(revoked, { ...init, json: { reason: 'Wrong address' } })
+    const anew = {
+      full_name: 'Aline Uwase',
+      email: `new-${round}@example.rw`,
+      course: 'Go',
+      cohort: 'Kigali 12',
+      ...days,
+      revoked_id,
+    }
+    const [, { status, body }] = await Promise.all([
+      app.json('/api/admin/certificates/', { ...init, json: anew }),
+      issue([rowOf(id)]),
+    ])
+    expect([status, body.issued.length + body.known.length]).toEqual([200, 1])
+  }
+  const valid = (await stored()).filter(({ revoked_at }) => revoked_at === null)
+  expect(valid).toHaveLength(10)
+})
+
 test('who is accepted no more, or of another cohort, is named and gets none', async () => {
   const rejected = await accept({ status: 'REJECTED' })
   const elsewhere = await accept({ cohort: await createCohort(app.services) })

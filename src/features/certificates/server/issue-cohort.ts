@@ -8,7 +8,7 @@ import { fullName } from '#shared/full-name.ts'
 import type { Candidate, Candidates, IssueOutcome } from '../issue-contract.ts'
 import { issueRowsMax } from '../validation.ts'
 import { checkDays, issueCertificates, withNewNumbers } from './issue.ts'
-import { findHeld, findHeldFor, holderKeyOf } from './queries.ts'
+import { findHeld, findHeldFor, holderKeyOf, lockApplications } from './queries.ts'
 import { newNumber } from './random-code.ts'
 
 /** More accepted applicants than any cohort has. */
@@ -107,7 +107,8 @@ type CohortIssue = {
 
 /**
  * Issues certificates to accepted applicants, in one transaction. The cohort is locked: it is where decisions on its
- * applicants wait, and a colleague who issues it at the same moment.
+ * applicants wait, and a colleague who issues it at the same moment. So are the applications, for which a colleague may
+ * issue a revoked certificate anew, at another email.
  *
  * @throws 404, or 409 while the cohort goes on, since who is accepted has not finished it yet
  */
@@ -118,6 +119,7 @@ export function issueCohort(context: RequestContext, issue: CohortIssue): Promis
   return withNewNumbers(context, async (transaction) => {
     if (!(await lockRow(transaction, 'cohorts', id))) throw notFound('This cohort')
     await refuseUnlessEnded(transaction, id, context.now())
+    await lockApplications(transaction, [...wanted.keys()])
     const accepted = (await findAccepted(transaction, id)).filter(({ id }) => wanted.has(id))
     const before = await findHeldOf(transaction, accepted, shared.cohort)
     const open = accepted
