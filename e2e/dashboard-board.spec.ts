@@ -101,6 +101,29 @@ test('a card on its way to another column takes no further decision', async ({ p
   expect(sent).toBe(1)
 })
 
+test('a second decision before the columns are read again follows the first', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Hurried Cohort' })
+  await apply(site.url, { cohort: cohort.id, last_name: 'Twicedone' }, '198.51.100.202')
+  await openDashboard(page, `/dashboard/cohorts/${cohort.id}/board`)
+  await column(page).getByRole('link', { name: 'Aline Twicedone', exact: true }).focus()
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/website\/application\/\?/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.keyboard.press('s')
+  await expect(stripOf(page, 'Aline Twicedone: Pending → Shortlisted')).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(stripOf(page, 'Aline Twicedone: Shortlisted → Accepted')).toBeVisible()
+  held.resolve()
+  const accepted = page.getByRole('region', { name: 'Accepted', exact: true })
+  await expect(accepted.getByRole('link', { name: 'Aline Twicedone', exact: true })).toBeVisible()
+})
+
 test('at 1280 pixels the board has all its columns in sight', async ({ page }) => {
   // A scroll bar takes 15.
   await page.setViewportSize({ width: 1265, height: 800 })

@@ -149,19 +149,22 @@ export function useWrite<Name extends ProcedureName>(name: Name) {
 
 type Row = { id: number | string }
 
-/** Shows an updated row in the lists of its resource: it may be edited again before they are loaded anew. */
+/**
+ * Shows an updated row in the lists of its resource, and one whose status was changed on its own page as well: it may be
+ * changed again before they are loaded anew.
+ */
 function showSaved(client: QueryClient, name: ProcedureName, output: unknown) {
   const [feature, call] = name.split('.')
-  if (call !== 'update') return
+  if (call !== 'update' && call !== 'changeStatus') return
+  const { tag } = procedureOf(name)
   const saved = output as Partial<Row> | undefined
+  const merge = (row: Row) => (row.id === saved?.id ? { ...row, ...saved } : row)
   client.setQueriesData<{ results?: Row[] }>(
-    { queryKey: [procedureOf(name).tag, `${feature}.list`] },
-    (page) =>
-      page?.results && {
-        ...page,
-        results: page.results.map((row) => (row.id === saved?.id ? { ...row, ...saved } : row)),
-      },
+    { queryKey: [tag, `${feature}.list`] },
+    (page) => page?.results && { ...page, results: page.results.map(merge) },
   )
+  if (call === 'update') return
+  client.setQueriesData<Row>({ queryKey: [tag, `${feature}.get`] }, (row) => row && merge(row))
 }
 
 /** A write that streams its progress. At its end, however it ends, it invalidates what it changes. */
