@@ -165,6 +165,31 @@ test('who is rejected by mistake has the time again, unless somebody took it mea
   await expectAccessible(page)
 })
 
+test('each count above the interviews leads to what it counts', async ({ page, site }) => {
+  const names = ['Uma', 'Irène', 'Zawadi', 'Eric']
+  const { cohort, ids, makeTimes, staff } = await prepareInterviews(site.url, 'Counted', names)
+  const [, irene = 0, zawadi = 0, eric = 0] = ids
+  const { ids: slots } = await makeTimes([dayIn(9)])
+  const application_ids = [irene, zawadi]
+  await staff.call('POST', '/admin/interviews/invite/', { application_ids })
+  const rejected = { status: 'REJECTED' }
+  await staff.call('POST', `/website/application/${zawadi}/change-status/`, rejected)
+  await staff.call('POST', `/admin/interviews/${eric}/book/`, { slot: slots[0] })
+  await openDashboard(page, `/dashboard/interviews/people?cohort_id=${cohort}`)
+  const counts = page.getByRole('list', { name: 'How far they are' })
+  for (const [text, listed, name] of [
+    ['1 shortlisted, not invited', '1 application', 'Uma'],
+    ['1 invited, no time chosen', '1 applicant', 'Irène'],
+    ['1 to come', '1 applicant', 'Eric'],
+    ['2 free places', '2 times', ''],
+  ] as const) {
+    await counts.getByRole('link', { name: text }).click()
+    await expect(page.getByText(listed, { exact: true })).toBeVisible()
+    if (name) await expect(page.getByRole('link', { name: `${name} O'İpek` })).toBeVisible()
+    await page.goBack()
+  }
+})
+
 test('all who match are reminded from the list', async ({ page, site }) => {
   const names = Array.from({ length: 21 }, (_, index) => `Applicant ${index + 1}`)
   const { cohort, ids, makeTimes, staff } = await prepareInterviews(site.url, 'Twenty-one', names)

@@ -19,6 +19,7 @@ export const applicationFilters = {
   is_scored: optionalFilter(flagSchema).describe(
     'Whether the signed-in user has scored it by every criterion; false asks for those with criteria',
   ),
+  is_invited: optionalFilter(flagSchema).describe('Whether it is invited to an interview'),
   search_query: searchFilter,
   created_from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
   created_to: optionalFilter(dateSchema).describe('The last day, in Kigali'),

@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { matchingRows } from '#features/applications/contract.ts'
 import { exportInput } from '#shared/export-input.ts'
-import { choiceOf, idOr, idSchema } from '#shared/fields.ts'
+import { choiceOf, flagSchema, idOr, idSchema } from '#shared/fields.ts'
 import {
   batchIds,
   expectedVersion,
@@ -24,7 +24,12 @@ import {
 } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { interviewTag, outcome } from './contract.ts'
-import { interviewNoteLengthMax, interviewOrders, interviewStates } from './validation.ts'
+import {
+  interviewNoteLengthMax,
+  interviewOrders,
+  interviewStates,
+  slotPeriods,
+} from './validation.ts'
 
 const timeSchema = z.object({
   id: z.number().int(),
@@ -61,6 +66,10 @@ export type Interview = z.infer<typeof interviewSchema>
 const filters = {
   cohort_id: severalOf(idSchema),
   state: severalOf(choiceOf(interviewStates, 'Please choose a state')),
+  when: optionalFilter(z.enum(slotPeriods)).describe('Whose time is to come, or over'),
+  can_choose: optionalFilter(flagSchema).describe(
+    'Whether they have chosen no time and still can: they are shortlisted, and wait for no spot',
+  ),
   search: searchFilter,
 }
 const filtersSchema = z.object(filters)

@@ -33,18 +33,14 @@ const useTechStackOptions = () =>
     label: name,
   }))
 
-const waitingFilter: Filter<true> = {
-  ...choiceFilter('Waiting list', 'Waiting or not', { true: 'Waiting for a spot' }),
-  read: (text) => (text === 'true' ? true : undefined),
-}
-
-const scoredFilter: Filter<boolean> = {
-  ...choiceFilter('My scores', 'Scored or not', {
-    false: 'Not scored by me',
-    true: 'Scored by me',
-  }),
+const flagFilter = (
+  label: string,
+  anyLabel: string,
+  labels: Record<'true' | 'false', string>,
+): Filter<boolean> => ({
+  ...choiceFilter(label, anyLabel, labels),
   read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
-}
+})
 
 /** The filters and orders of the list, which the links to the previous and next application use as well. */
 export const applicationListSpec = {
@@ -56,8 +52,18 @@ export const applicationListSpec = {
     level: choicesFilter('Level', 'Any level', levelLabels),
     gender: choicesFilter('Gender', 'Any gender', genderLabels),
     assignee: loadedFilter('Assigned to', 'Anybody', readAssignee, useAssigneeOptions),
-    is_waiting: waitingFilter,
-    is_scored: scoredFilter,
+    is_waiting: flagFilter('Waiting list', 'Waiting or not', {
+      true: 'Waiting for a spot',
+      false: 'Not waiting',
+    }),
+    is_scored: flagFilter('My scores', 'Scored or not', {
+      false: 'Not scored by me',
+      true: 'Scored by me',
+    }),
+    is_invited: flagFilter('Interview', 'Invited or not', {
+      false: 'Not invited',
+      true: 'Invited',
+    }),
     created_from: dayFilter('Applied from'),
     created_to: dayFilter('Applied until'),
   },
@@ -76,7 +82,9 @@ const impliedFilters: { [Order in string]?: ApplicationFilters } = {
  */
 export function filtersInOrder(filters: ApplicationFilters, ordering = '') {
   const implied = impliedFilters[ordering.replace('-', '')]
-  const matchesNone = implied?.is_scored === true && filters.is_scored === false
+  const matchesNone =
+    (implied?.is_scored === true && filters.is_scored === false) ||
+    (implied?.is_waiting === true && filters.is_waiting === false)
   return { filters: matchesNone ? filters : { ...filters, ...implied }, matchesNone }
 }
 

@@ -36,7 +36,8 @@ export async function findListPage(
 ): Promise<{ ids: number[]; total: number; has_more: boolean }> {
   const order = orderOf(filters.ordering)
   // What is found by an index apart is found and counted in one go.
-  if (isSearch(filters) || (filters.is_scored === true && !filters.is_by_score)) {
+  const { is_scored, is_by_score, is_invited } = filters
+  if (isSearch(filters) || is_invited || (is_scored && !is_by_score)) {
     const { matching, has_more } = await listedApplications(database, filters)
     return {
       ...(await findIdsPage(database, matching, { order, window, isSearch: true })),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createUser, signInAs, type TestUser } from '#seed/factories/accounts.ts'
 import { createApplication, type NewApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
+import { createInterview } from '#seed/factories/interviews.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { findWrongCounts } from '#testing/application-counts.ts'
@@ -156,18 +157,33 @@ test('the total of a list, and those of its cohorts, are how many are in it, by 
     results.map(({ id }: { id: number }) => id),
     { assignees: [me.id] },
   )
+  const { results: invited } = await list('page_size=15&ordering=-name')
+  for (const { id } of invited) await createInterview(app.services, id)
   const choices = [
     ['', 'status=REJECTED&status=REVIEWING'],
     [`cohort_id=${there}`, 'tech_stack_id=rust&gender=MALE'],
     ['', 'gender=FEMALE&level=BEGINER&level=ADVANCED'],
     ['', 'is_waiting=true', 'is_waiting=false'],
-    ['', 'is_scored=false', 'assignee=none', 'is_scored=false&assignee=none', 'assignee=me'],
+    [
+      '',
+      'is_scored=false',
+      'is_scored=false&assignee=none',
+      'is_scored=false&assignee=none&is_invited=false',
+      'is_invited=false',
+      'assignee=none',
+      'assignee=me',
+    ],
   ]
   const queries = choices.reduce(
     (some, more) => some.flatMap((one) => more.map((other) => `${one}&${other}`)),
     [''],
   )
-  const others = ['&is_scored=true', '&search_query=example&gender=MALE', '&created_to=2026-03-02']
+  const others = [
+    '&is_scored=true',
+    '&is_invited=true',
+    '&search_query=example&gender=MALE',
+    '&created_to=2026-03-02',
+  ]
   const wrong: unknown[] = []
   for (const query of [...queries, ...others]) {
     const { total_items, results } = await list(`page_size=100${query}`)

@@ -28,18 +28,27 @@ export async function findKeptCount(
 }
 
 /**
- * The counts that match as rows with a `total`. What these don't tell, whether somebody takes care of applications and
- * whether the user has scored them, holds for the fewer: these, as rows of their own, are to be subtracted.
+ * The counts that match as rows with a `total`. What these don't tell, whether applications are invited to an interview,
+ * whether somebody takes care of them and whether the user has scored them, holds for the fewer: these, as rows of their
+ * own, are to be subtracted, each without those subtracted before.
  */
-function keptParts(database: Database, { is_scored, assignee, ...filters }: ViewerFilters) {
+function keptParts(
+  database: Database,
+  { is_scored, assignee, is_invited, ...filters }: ViewerFilters,
+) {
   const { search_query, created_from, created_to } = filters
-  if (is_scored || search_query?.trim() || created_from || created_to) return undefined
+  if (is_scored || is_invited || search_query?.trim() || created_from || created_to)
+    return undefined
   if (assignee !== undefined && assignee !== 'none') return undefined
   const among = (rows: Query) => (is_scored === false ? rows.where(hasCriteria) : rows)
   const others: Query[] = []
-  if (assignee === 'none') others.push(matching(assignedRows(database), filters))
+  if (is_invited === false) {
+    others.push(filteredApplications(database, { ...filters, is_invited: true }))
+  }
+  const uninvited = { ...filters, is_invited }
+  if (assignee === 'none') others.push(matching(assignedRows(database), uninvited))
   if (is_scored === false) {
-    others.push(filteredApplications(database, { ...filters, assignee, is_scored: true }))
+    others.push(filteredApplications(database, { ...uninvited, assignee, is_scored: true }))
   }
   return {
     kept: among(matching(countsAsRows(database), filters)),
@@ -134,7 +143,7 @@ const assignedRows = (database: Database) =>
   database.selectFrom(
     database
       .selectFrom('applications')
-      .select([...counted, 'waiting_since'])
+      .select([...counted, 'waiting_since', 'id'])
       .where('assignee_id', '>', 0)
       .limit(2 ** 31 - 1)
       .as('applications'),

@@ -103,6 +103,11 @@ export function matching(all: Query, filters: ViewerFilters) {
     const isScored = filters.is_by_score ? isScoredInOrder : isScoredBy
     query = query.where((filters.is_scored ? isScored : lacksScoreOf)(filters.viewer))
   }
+  if (filters.is_invited !== undefined) {
+    query = query.where('applications.id', filters.is_invited ? 'in' : 'not in', (invited) =>
+      invited.selectFrom('interviews').select('interviews.id'),
+    )
+  }
   if (filters.assignee === 'none') query = query.where('applications.assignee_id', 'is', null)
   else if (filters.assignee) query = query.where('applications.assignee_id', '=', filters.assignee)
   if (filters.created_from) {

@@ -8,7 +8,7 @@ const places = [
   { label: 'Invited', to: '/dashboard/interviews/people' },
 ]
 
-/** The two pages of interviews, and how far they are. @param cohorts undefined for all */
+/** The two pages of interviews, and how far they are: each count leads to what it counts. @param cohorts undefined for all */
 export function InterviewPlaces({ cohorts }: { cohorts: number[] | undefined }) {
   const { data } = useRead('interviews.summary', cohorts ? { cohort_id: cohorts } : {})
   const cohort = cohorts ? `&cohort_id=${cohorts.join(',')}` : ''
@@ -16,17 +16,17 @@ export function InterviewPlaces({ cohorts }: { cohorts: number[] | undefined }) 
     {
       count: data.uninvited,
       text: 'shortlisted, not invited',
-      to: `/dashboard/applications?status=SHORTLISTED${cohort}`,
+      to: `/dashboard/applications?status=SHORTLISTED&is_waiting=false&is_invited=false${cohort}`,
     },
     {
       count: data.waiting,
       text: 'invited, no time chosen',
-      to: `/dashboard/interviews/people?state=INVITED${cohort}`,
+      to: `/dashboard/interviews/people?can_choose=true${cohort}`,
     },
     {
       count: data.booked,
       text: 'to come',
-      to: `/dashboard/interviews/people?state=BOOKED&ordering=time${cohort}`,
+      to: `/dashboard/interviews/people?when=upcoming&ordering=time${cohort}`,
     },
     { count: data.free, text: 'free places', to: `/dashboard/interviews?is_free=true${cohort}` },
   ]

@@ -88,6 +88,11 @@ export const invitedSpec = {
   filters: {
     search: textFilter('Search by name'),
     state: choicesFilter('Interview', 'Any state', interviewStateLabels),
+    when: choiceFilter('Time', 'Any time', { upcoming: 'To come', past: 'Past' }),
+    can_choose: {
+      ...choiceFilter('Choice', 'Can choose or not', { true: 'Can still choose a time' }),
+      read: (text: string) => (text === 'true' ? true : undefined),
+    },
     cohort_id: cohortFilter(),
   },
   orders: interviewOrders,

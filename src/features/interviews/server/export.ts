@@ -32,7 +32,7 @@ export async function exportInterviews(
   { filters, ordering }: ExportBody<OrderedFilters>,
   format: ExportFormat,
 ) {
-  const { database } = context
+  const { database, now } = context
   return exportAudited(
     context,
     { target: 'interviews', id: null, filters },
@@ -40,7 +40,7 @@ export async function exportInterviews(
       name: 'interviews',
       format,
       columns,
-      ids: await findInterviewIds(database, { ...filters, ordering }),
+      ids: await findInterviewIds(database, { ...filters, ordering }, now().toISOString()),
       find: (ids) => findInterviews(database, ids),
     },
   )

@@ -15,11 +15,17 @@ export type OrderedFilters = InterviewFilters & {
   ordering?: (typeof interviewOrders)[number] | undefined
 }
 
-function matching(database: Database, { cohort_id, state, search = '' }: InterviewFilters) {
+/** @param at ISO 8601: when times are to come or over */
+function matching(database: Database, filters: InterviewFilters, at: string) {
+  const { cohort_id, state, when, can_choose, search = '' } = filters
   let query = allInterviews(database)
   if (cohort_id) query = query.where('applications.cohort_id', 'in', cohort_id)
   if (state) {
     query = query.where((where) => where.or(state.map((one) => hasState(one)(where))))
+  }
+  if (when) query = query.where('slot.ends_at', when === 'past' ? '<=' : '>', at)
+  if (can_choose !== undefined) {
+    query = query.where((where) => (can_choose ? canChoose(where) : where.not(canChoose(where))))
   }
   for (const word of wordsOf(search)) {
     query = query.where(contains('applications.search_text', word))
@@ -36,16 +42,23 @@ const hasState = (state: InterviewState) => (where: InterviewWhere) =>
         where('interviews.outcome', '=', state === 'BOOKED' ? '' : state),
       ])
 
+const canChoose = (where: InterviewWhere) =>
+  where.and([
+    where('interviews.slot_id', 'is', null),
+    where('applications.status', '=', 'SHORTLISTED'),
+    where('applications.waiting_since', 'is', null),
+  ])
+
 const orderColumns = {
   time: 'slot.starts_at',
   name: 'applications.name_key',
   invited_at: 'interviews.invited_at',
 } as const
 
-function inOrder(database: Database, filters: OrderedFilters) {
+function inOrder(database: Database, filters: OrderedFilters, at: string) {
   const { name, direction } = readOrdering(filters.ordering ?? '-invited_at')
   return (
-    matching(database, filters)
+    matching(database, filters, at)
       .select('interviews.id')
       // Whoever has chosen no time comes last, on either engine.
       .orderBy(orderColumns[name], (order) =>
@@ -56,8 +69,8 @@ function inOrder(database: Database, filters: OrderedFilters) {
 }
 
 /** The ids of all interviews that match, in order. */
-export async function findInterviewIds(database: Database, filters: OrderedFilters) {
-  const rows = await inOrder(database, filters).execute()
+export async function findInterviewIds(database: Database, filters: OrderedFilters, at: string) {
+  const rows = await inOrder(database, filters, at).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -65,8 +78,9 @@ export async function findInterviewsPage(
   database: Database,
   filters: OrderedFilters,
   page: PageQuery,
+  at: string,
 ) {
-  const rows = await inOrder(database, filters)
+  const rows = await inOrder(database, filters, at)
     .limit(page.page_size)
     .offset(offsetOf(page))
     .execute()
@@ -74,7 +88,7 @@ export async function findInterviewsPage(
     database,
     rows.map(({ id }) => id),
   )
-  return pageOfTotal(interviews, await countMatching(matching(database, filters)), page)
+  return pageOfTotal(interviews, await countMatching(matching(database, filters, at)), page)
 }
 
 const windowSize = 500
@@ -85,7 +99,7 @@ const windowSize = 500
  */
 export const findMatchingInterviews = (database: Database, filters: InterviewFilters, at: string) =>
   inIdWindows((after) =>
-    matching(database, filters)
+    matching(database, filters, at)
       .select('interviews.id')
       .where('interviews.invited_at', '<=', at)
       .where('interviews.id', '>', after)
@@ -116,16 +130,10 @@ export async function findSummary(
   const { places } = await free
     .select(sql<number | null>`sum(capacity - ${takenSeats})`.as('places'))
     .executeTakeFirstOrThrow()
-  const invited = matching(database, { cohort_id })
   return {
     uninvited: (await uninvited.execute()).length,
-    waiting: await countMatching(
-      invited
-        .where('interviews.slot_id', 'is', null)
-        .where('applications.status', '=', 'SHORTLISTED')
-        .where('applications.waiting_since', 'is', null),
-    ),
-    booked: await countMatching(invited.where('slot.ends_at', '>', at)),
+    waiting: await countMatching(matching(database, { cohort_id, can_choose: true }, at)),
+    booked: await countMatching(matching(database, { cohort_id, when: 'upcoming' }, at)),
     free: Number(places),
   }
 }

@@ -39,7 +39,7 @@ export const interviewsHandlers = (changeMatching: ChangeMatching) =>
   procedures.router({
     list: procedures.list.handler(async ({ input, context }) => {
       const seen_at = context.now().toISOString()
-      return { ...(await findInterviewsPage(context.database, input, input)), seen_at }
+      return { ...(await findInterviewsPage(context.database, input, input, seen_at)), seen_at }
     }),
 
     ofApplication: procedures.ofApplication.handler(async ({ input, context }) => ({

@@ -63,6 +63,50 @@ test('the list tells who has chosen a time and who has not, by cohort, state, na
   expect((await panel.staff('GET', 'interviews/?state=GONE')).status).toBe(400)
 })
 
+test('the lists that the counts of the summary lead to have what they count', async () => {
+  const { database } = app.services
+  const setApplications = (ids: number[], changes: object) =>
+    database.updateTable('applications').set(changes).where('id', 'in', ids).execute()
+  const invited = async (name: string) => (await panel.invited(name)).id
+  const uninvited = [await panel.shortlisted('Uninvited'), await panel.shortlisted('In line')]
+  const open = [await invited('To choose'), await invited('Rejected'), await invited('Waiting')]
+  await setApplications([uninvited[1] ?? 0, open[2] ?? 0], { waiting_since: past })
+  await setApplications([open[1] ?? 0], { status: 'REJECTED' })
+  const underWay = { starts_at: '2026-03-02T07:50:00.000Z', capacity: 2 }
+  for (const [name, times, outcome] of [
+    ['To come', {}, ''],
+    ['Held just now', underWay, 'DONE'],
+    ['Never noted', { starts_at: past }, ''],
+  ] as const) {
+    const id = await panel.shortlisted(name)
+    await createInterview(app.services, id, { slot: await slot(times), outcome })
+  }
+  const free = await slot({ capacity: 3 })
+  expect((await panel.staff('GET', 'interview-summary/')).body).toEqual({
+    uninvited: 1,
+    waiting: 1,
+    booked: 2,
+    free: 3,
+  })
+  const namesIn = async (list: string) => {
+    const { body } = await app.json(`/api/${list}`, { token: await app.signIn('RECRUITER') })
+    return body.results.map(({ first_name }: { first_name: string }) => first_name)
+  }
+  const shortlist = 'website/application/?status=SHORTLISTED&is_waiting=false'
+  expect(await namesIn(`${shortlist}&is_invited=false`)).toEqual(['Uninvited'])
+  expect(await names('can_choose=true')).toEqual(['To choose'])
+  expect(await names('when=upcoming&ordering=time')).toEqual(['Held just now', 'To come'])
+  const slots = 'interview-slots/?when=upcoming&is_free=true'
+  const { results } = (await panel.staff('GET', slots)).body
+  expect(results.map(({ id }: { id: number }) => id)).toEqual([free])
+  expect(await names('when=past')).toEqual(['Never noted'])
+  expect(await names('can_choose=false&ordering=name')).toHaveLength(5)
+  expect((await panel.staff('GET', 'interviews/?when=x&can_choose=x')).body).toEqual({
+    when: [expect.any(String)],
+    can_choose: [expect.any(String)],
+  })
+})
+
 test('who waits for a spot is neither to be invited nor to choose a time', async () => {
   const ids = [(await panel.invited('Irène')).id, await panel.shortlisted('Eric')]
   await app.services.database

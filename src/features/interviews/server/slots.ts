@@ -40,6 +40,8 @@ function matching(database: Database, filters: Filters, now: Date) {
   if (is_free !== undefined) {
     query = query.where('capacity', is_free ? '>' : '<=', takenSeats)
   }
+  // Nobody is booked any more for a time that has begun.
+  if (is_free && when === 'upcoming') query = query.where('starts_at', '>', now.toISOString())
   if (user) {
     query = query.where('id', 'in', (seats) =>
       seats.selectFrom('interview_panel').select('slot_id').where('user_id', '=', user),
