@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resumeWarningCodes } from './resume.ts'
+import { resumeWarningCodes } from './resume-warnings.ts'
 
 /** A stored resume, as staff see it. */
 export const resumeSchema = z.object({

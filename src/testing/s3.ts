@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 // @ts-expect-error The package brings no types.
@@ -22,4 +25,16 @@ export async function startS3() {
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts an S3 server that answers everything by one error. */
+export async function startRefusing(status: number, code: string) {
+  const server = createServer((request, response) => {
+    request.resume()
+    response.writeHead(status, { 'content-type': 'application/xml' })
+    response.end(request.method === 'HEAD' ? undefined : `<Error><Code>${code}</Code></Error>`)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `s3://key:secret@127.0.0.1:${port}/bucket?tls=off`, close: () => server.close() }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
-import { type ResumeWarning, resumeWarnings } from '#shared/resume.ts'
+import { type ResumeWarning, resumeWarnings } from '#shared/resume-warnings.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
 import {
   type ResumeExtension,
-  type ResumeWarning,
   resumeExtensionOf,
   resumeMessages,
   resumeTypes,
   validateResume,
 } from '#shared/resume.ts'
+import type { ResumeWarning } from '#shared/resume-warnings.ts'
 import type { Services } from '../http/context.ts'
 import type { Content } from '../storage/storage.ts'
 import { compoundSignature } from './compound-file.ts'

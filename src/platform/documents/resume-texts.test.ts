@@ -15,6 +15,7 @@ import {
   resumeTextOf,
   wordOf,
 } from '#testing/resumes.ts'
+import { startRefusing } from '#testing/s3.ts'
 import { pdf } from '#testing/sending-files.ts'
 import { openStorage } from '../storage/storage.ts'
 import { readDueResumes } from './resume-texts.ts'
@@ -194,6 +195,36 @@ test('however long the storage is gone, no resume is given up', async () => {
   for (const id of [older, newer]) {
     expect(await resumeTextOf(app, id)).toMatchObject({ attempts: 1, next_try_at: null })
   }
+})
+
+test('a resume that the storage refuses is given up, marked and kept, and holds up no other', async () => {
+  const other = await applyWith(app, parents, 'a.pdf', pdf)
+  const refused = await applyWith(app, parents, 'a.pdf', pdf)
+  const { storage, config, database, log } = app.services
+  const { url, close } = await startRefusing(403, 'AccessDenied')
+  onTestFinished(() => void close())
+  const elsewhere = await openStorage({ storageUrl: url, dataDir: config.dataDir })
+  const files = await database.selectFrom('files').select(['id', 'key']).orderBy('id').execute()
+  const last = files.at(-1)
+  const read = (key: string) => (key === last?.key ? elsewhere : storage).read(key)
+  const refusing = { ...app.services, storage: { ...storage, read } }
+  log.level = 'silent'
+  const error = vi.spyOn(log, 'error')
+  expect(await readDueResumes(refusing)).toBe(1)
+  expect(await resumeTextOf(app, other)).toMatchObject({ attempts: 1, next_try_at: null })
+  for (let hour = 0; hour < 5; hour += 1) {
+    app.advanceS(3600)
+    expect(await readDueResumes(refusing)).toBe(0)
+  }
+  expect(await resumeTextOf(app, refused)).toMatchObject({ text: '', attempts: 4 })
+  expect(error.mock.calls).toEqual([
+    [{ err: expect.any(Error), file: last?.id }, 'text of a resume given up'],
+  ])
+  const token = await app.signIn('RECRUITER')
+  const path = `/api/website/application/${refused}/`
+  expect((await app.json(path, { token })).body.resume.warnings).toEqual(['UNREAD'])
+  const download = await app.request(`/api/admin/applications/${refused}/resume/`, { token })
+  expect(Buffer.from(await download.arrayBuffer()).equals(pdf)).toBe(true)
 })
 
 test('several processes share out the resumes', async () => {

@@ -1,9 +1,10 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { isUnreachable } from '#database/errors.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
 import { storeResumeText } from '#database/resume-index.ts'
 import type { Tables } from '#database/tables.ts'
 import { minuteMs } from '#shared/durations.ts'
+import type { ResumeWarning } from '#shared/resume-warnings.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
 import { findKeyFor, requireKeyInUse, sealRow } from '../security/sealed-columns.ts'
@@ -11,8 +12,9 @@ import { openTextReader } from './text-apart.ts'
 
 /** When a resume is tried again that a process has begun to read: longer than that takes. */
 const waitMs = 10 * minuteMs
-/** Then it is given up. */
+/** Then it is given up, and marked. */
 const triesMax = 4
+const unread: ResumeWarning = 'UNREAD'
 const checkEveryMs = 5_000
 
 /**
@@ -32,7 +34,8 @@ const queueText = prepareQuery(
 
 /**
  * Reads the resumes that are due, the latest first, one after the other. Each is claimed by one process at a time;
- * should that die, it is due again. While the storage is gone, a round ends with the first, whose try doesn't count.
+ * should that die, it is due again. While the storage is gone, a round ends with the first, whose try doesn't count; one
+ * that the storage refuses costs a try, and holds up no other.
  * @param stop the one under way is left for later, once it is aborted
  * @returns how many were read
  */
@@ -41,14 +44,22 @@ export async function readDueResumes(services: Services, stop?: AbortSignal) {
   const reader = openTextReader(services, { signal: stop })
   try {
     while (!stop?.aborted) {
-      const fileId = await claimNext(services)
-      if (fileId === undefined) break
+      const claimed = await claimNext(services)
+      if (claimed === undefined) break
+      const { file_id: fileId, attempts } = claimed
       try {
         await readResume(services, reader, fileId)
         read += 1
       } catch (err) {
-        if (!stop?.aborted) services.log.warn({ err, file: fileId }, 'text of a resume not read')
-        if (isUnreachable(err)) {
+        const isOutage = isUnreachable(err)
+        const isGivenUp = !isOutage && !stop?.aborted && attempts >= triesMax
+        if (isGivenUp) {
+          services.log.error({ err, file: fileId }, 'text of a resume given up')
+          await markUnread(services, fileId)
+        } else if (!stop?.aborted) {
+          services.log.warn({ err, file: fileId }, 'text of a resume not read')
+        }
+        if (isOutage) {
           await giveTryBack(services, fileId)
           break
         }
@@ -62,7 +73,7 @@ export async function readDueResumes(services: Services, stop?: AbortSignal) {
 
 async function claimNext({ database, now }: Services) {
   const at = now()
-  const claimed = await database
+  return database
     .updateTable('resume_texts')
     .set((row) => ({
       attempts: row('attempts', '+', 1),
@@ -79,10 +90,17 @@ async function claimNext({ database, now }: Services) {
         .forUpdate()
         .skipLocked(),
     )
-    .returning('file_id')
+    .returning(['file_id', 'attempts'])
     .executeTakeFirst()
-  return claimed?.file_id
 }
+
+/** Has staff see beside a resume that its text was given up. */
+const markUnread = ({ database }: Services, fileId: number) =>
+  database
+    .updateTable('files')
+    .set({ warnings: sql<string>`trim(warnings || ${` ${unread}`})` })
+    .where('id', '=', fileId)
+    .execute()
 
 const giveTryBack = ({ database }: Services, fileId: number) =>
   database

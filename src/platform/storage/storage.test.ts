@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { isUnreachable } from '#database/errors.ts'
 import { hourMs } from '#shared/durations.ts'
 import { startTestApp } from '#testing/app.ts'
 import { applicationForm, apply, createCohortAndStack } from '#testing/applying.ts'
-import { startS3 } from '#testing/s3.ts'
+import { startRefusing, startS3 } from '#testing/s3.ts'
 import { countFiles, pdf, pdfOf } from '#testing/sending-files.ts'
 import { openPlace } from './backup-place.ts'
 import { removeFile, removeUnclaimedFiles } from './files.ts'
@@ -141,6 +142,29 @@ test('when S3 fails, the application fails cleanly and takes no spot', async () 
   expect(await removeUnclaimedFiles(app.services, 0)).toBe(0)
   failing.close()
 })
+
+test.each([
+  [403, 'AccessDenied', false],
+  [403, 'InvalidObjectState', false],
+  [400, 'KeyTooLongError', false],
+  [404, 'NoSuchKey', false],
+  [404, 'NoSuchBucket', true],
+  [403, 'InvalidAccessKeyId', true],
+  [403, 'RequestTimeTooSkewed', true],
+  [400, 'RequestTimeout', true],
+  [429, 'TooManyRequests', true],
+  [503, 'SlowDown', true],
+])(
+  'an S3 that answers a read by %i %s: may be asked again later: %s',
+  async (status, code, passes) => {
+    const { url, close } = await startRefusing(status, code)
+    onTestFinished(() => void close())
+    const storage = await openStorage({ dataDir, storageUrl: url })
+    const error = await storage.read('resumes/one').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(isUnreachable(error)).toBe(passes)
+  },
+)
 
 test('a silent S3 is given up while an applicant may still wait, after it was sent the file', async () => {
   const sent: number[] = []

@@ -20,7 +20,7 @@ export type Storage = {
    * @param noted what must have happened before the key is there
    */
   store(content: Content, key: string, contentType: string, noted?: Promise<unknown>): Promise<void>
-  /** @throws when there is no such file */
+  /** @throws when there is no such file; Unreachable where it may be read later, as far as the storage tells */
   read(key: string): Promise<ReadableStream<Uint8Array>>
   exists(key: string): Promise<boolean>
   /** The keys that begin with a folder's path, which ends with a slash. */
@@ -53,7 +53,7 @@ export async function openStorage(
   const folders = createFolders(filesDir, spoolDir)
   const reached = <Result>(work: Promise<Result>) =>
     work.catch((error: unknown) => {
-      throw config.storageUrl ? new Unreachable('The storage', error) : error
+      throw unreachable(error)
     })
   return {
     spoolDir,
@@ -64,9 +64,14 @@ export async function openStorage(
       else await reached(storing.moveFromFs(content.path, key, { contentType }))
     },
     async read(key) {
-      // A stream reports a missing file only when it is read, after the response's headers were sent.
-      if (!(await reached(disk.exists(key)))) throw new Error(`No stored file ${key}`)
-      return Readable.toWeb(await reached(disk.getStream(key))) as ReadableStream<Uint8Array>
+      // A stream of the disk reports a missing file only when it is read, after the response's headers were sent.
+      const isMissing = !config.storageUrl && !(await disk.exists(key))
+      if (isMissing) throw new Error(`No stored file ${key}`)
+      const stream = await disk.getStream(key).catch((error: unknown) => {
+        if (!isRefusal(error)) throw config.storageUrl ? unreachable(error) : error
+        throw new Error(`S3 does not give out ${key}`, { cause: error })
+      })
+      return Readable.toWeb(stream) as ReadableStream<Uint8Array>
     },
     exists: (key) => disk.exists(key),
     async *list(folder) {
@@ -87,6 +92,22 @@ export async function openStorage(
       }
     },
   }
+}
+
+const unreachable = (error: unknown) => new Unreachable('The storage', error)
+
+/** Errors of S3 with a status of 400 to 499 that are of no single file, or pass. */
+const passing =
+  /^(AccountProblem|AuthorizationHeaderMalformed|ExpiredToken|InvalidAccessKeyId|InvalidToken|NoSuchBucket|RequestTimeTooSkewed|RequestTimeout|SignatureDoesNotMatch)$/
+
+/** Whether S3 has answered that it gives out this one file to nobody or not to us, and would answer so again. */
+function isRefusal(error: unknown) {
+  const { name = '', $metadata } = ((error as Error).cause ?? {}) as {
+    name?: string
+    $metadata?: { httpStatusCode?: number }
+  }
+  const status = $metadata?.httpStatusCode ?? 0
+  return status >= 400 && status < 500 && status !== 408 && status !== 429 && !passing.test(name)
 }
 
 /** How many megabytes the disk of this folder has left. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ResumeWarning } from '#shared/resume.ts'
+import type { ResumeWarning } from '#shared/resume-warnings.ts'
 import { startTestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
 import {

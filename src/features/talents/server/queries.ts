@@ -7,7 +7,7 @@ import { resumesWith, resumeWordsOf } from '#database/resume-index.ts'
 import { contains, searchable, wordsOf } from '#database/search.ts'
 import { findResumeHits } from '#platform/documents/resume-hits.ts'
 import type { Services } from '#platform/http/context.ts'
-import { warningsIn } from '#shared/resume.ts'
+import { warningsIn } from '#shared/resume-warnings.ts'
 import type { Talent, TalentFilters } from '../contract.ts'
 import type { TalentStatus, talentOrders } from '../validation.ts'
 
