@@ -147,6 +147,18 @@ test('a CSV keeps long numbers and leading zeros as they are, and says what is i
   expect(text).toContain(",'1200170012345678,Female,")
 })
 
+test('an export in the order of scores is named after what was asked for, also where it has none', async () => {
+  await create()
+  for (const [filters, name] of [
+    [{}, 'applications-scored'],
+    [{ is_scored: false }, 'applications-not-scored'],
+  ] as const) {
+    const response = await exportAs('json', { filters, ordering: '-score' })
+    expect(response.headers.get('content-disposition')).toContain(`"${name}-2026-03-02.json"`)
+    expect(await response.json()).toEqual([])
+  }
+})
+
 test('an export has the accepted women of two cohorts', async () => {
   const other = await createCohort(app.services)
   const third = await createCohort(app.services)

@@ -84,7 +84,7 @@ export async function exportApplications(
     context,
     { target: 'applications', id: null, filters },
     {
-      name: await exportName(database, seen),
+      name: await exportName(database, { ...seen, is_scored: filters.is_scored ?? seen.is_scored }),
       format,
       columns,
       jsonOf: (application) => ({
@@ -101,7 +101,10 @@ export async function exportApplications(
 /** Named filters at most: a name that says more than that is cut off by every program. */
 const namedMax = 3
 
-/** The name of an export says what is in it: applications-accepted-female */
+/**
+ * The name of an export says what is in it: applications-accepted-female. Where a filter asks for what the order leaves
+ * out, nothing is, and the name says what was asked for.
+ */
 async function exportName(database: Database, filters: ViewerFilters) {
   const { status = [], gender = [], level = [], cohort_id = [], tech_stack_id = [] } = filters
   const cohorts =
