@@ -3,11 +3,12 @@ import { expect } from 'vitest'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 
-/** How many connections to the database of PostgreSQL wait for a lock. */
-export async function countLockWaits(database: Database) {
+/** How many connections to the database of PostgreSQL wait for a lock, with a statement that begins so. */
+export async function countLockWaits(database: Database, statement = '') {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'
+      and query like ${`${statement}%`}
   `.execute(database)
   return rows[0]?.count ?? 0
 }

@@ -87,16 +87,15 @@ export const removeOldRows = (kinds: RetainedKinds) => async (services: Services
   for (const kind of due) {
     const before = oldBefore(retention, kind, now())
     for (let part = 0; before && part < partsMax; part += 1) {
-      const removed = await removePart(
+      const soFar = counts[kind] ?? 0
+      const { looked, removed } = await removePart(
         services,
         kinds[kind],
         before,
-        async (transaction, count) => {
-          counts[kind] = (counts[kind] ?? 0) + count
-          await tell(transaction, counts)
-        },
+        (transaction, count) => tell(transaction, { ...counts, [kind]: soFar + count }),
       )
-      if (removed < partSize) break
+      counts[kind] = soFar + removed
+      if (looked < partSize) break
     }
   }
 }
@@ -115,8 +114,9 @@ const findRun = (database: Database, night: Date) =>
     .executeTakeFirst()
 
 /**
- * Files go after the commit: should the process die before, the clean-up removes them. @returns how many rows were
- * looked at
+ * Files go after the commit: should the process die before, the clean-up removes them.
+ * @param note called in the transaction, and again should that be tried again
+ * @returns how many rows were looked at, and how many of them removed
  */
 async function removePart(
   services: Services,
@@ -129,7 +129,7 @@ async function removePart(
   const remove = async (transaction: Transaction<Tables>) => {
     const found = await oldRows(transaction).select('id').orderBy('id').limit(partSize).execute()
     const candidates = found.map(({ id }) => id)
-    if (candidates.length === 0) return { looked: 0, files: [] }
+    if (candidates.length === 0) return { looked: 0, removed: 0, files: [] }
     await lock?.(transaction, candidates)
     // Somebody may have changed them while the locks were waited for.
     const rows = await oldRows(transaction)
@@ -139,7 +139,7 @@ async function removePart(
       .forUpdate()
       .execute()
     const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return { looked: candidates.length, files: [] }
+    if (ids.length === 0) return { looked: candidates.length, removed: 0, files: [] }
     await release?.(transaction, ids)
     await transaction
       .deleteFrom(table as 'talents')
@@ -148,10 +148,10 @@ async function removePart(
     const fileIds = rows.map(({ file_id }) => file_id)
     const freed = hasResume ? await releaseFiles(transaction, fileIds) : []
     await note(transaction, ids.length)
-    return { looked: candidates.length, files: freed }
+    return { looked: candidates.length, removed: ids.length, files: freed }
   }
   // Otherwise the rest would wait for the next night.
-  const { looked, files } = await retryAfterDeadlock(() =>
+  const { files, ...counts } = await retryAfterDeadlock(() =>
     services.database.transaction().execute(remove),
   )
   for (const file of files) {
@@ -159,6 +159,6 @@ async function removePart(
       services.log.warn({ err }, 'file of an old row not removed yet'),
     )
   }
-  if (looked > 0) services.tagVersions.invalidate(tags)
-  return looked
+  if (counts.looked > 0) services.tagVersions.invalidate(tags)
+  return counts
 }

@@ -84,9 +84,9 @@ testOnPostgres('the clean-up of subscribers waits for nobody who changes them', 
   expect(await stored()).toEqual(['a@example.rw'])
 })
 
-testOnPostgres('old rows go in the night in which another transaction was in the way', async () => {
-  const { database } = app.services
-  await database
+/** Has subscribers go who ended their subscription half a year ago. */
+const setRetention = () =>
+  app.services.database
     .insertInto('settings')
     .values({
       id: 'retention',
@@ -96,6 +96,9 @@ testOnPostgres('old rows go in the night in which another transaction was in the
       updated_at: at,
     })
     .execute()
+
+testOnPostgres('old rows go in the night in which another transaction was in the way', async () => {
+  await setRetention()
   const gone = { unsubscribed_at: at }
   await store(toRow('one@example.rw', gone), toRow('two@example.rw', gone))
   const { other, touch } = await startOther()
@@ -107,6 +110,36 @@ testOnPostgres('old rows go in the night in which another transaction was in the
   await other.commit().execute()
   await removing
   expect(await stored()).toEqual([])
+})
+
+testOnPostgres('old rows that are deleted at the second try are counted once', async () => {
+  const { database } = app.services
+  await setRetention()
+  const gone = { unsubscribed_at: at }
+  await store(toRow('one@example.rw', gone), toRow('two@example.rw', gone))
+  const first = await startOther()
+  await first.touch('one@example.rw')
+  const removing = removeOldRows(retainedRows)(app.services)
+  await untilWaiting()
+  const { other, touch } = await startOther()
+  await other
+    .updateTable('audit_log')
+    .set({ client_ip: '' })
+    .where('target', '=', 'old personal data')
+    .execute()
+  await first.other.commit().execute()
+  await expect.poll(() => countLockWaits(database, 'update "audit_log"')).toBe(1)
+  // The one that has waited longer is undone.
+  await touch('two@example.rw')
+  await other.commit().execute()
+  await removing
+  expect(await stored()).toEqual([])
+  const { details } = await database
+    .selectFrom('audit_log')
+    .select('details')
+    .where('target', '=', 'old personal data')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(details)).toEqual({ subscribers: 2 })
 })
 
 testOnPostgres(
