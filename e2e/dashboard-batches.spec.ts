@@ -12,11 +12,7 @@ import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
 // One address may apply 60 times in ten minutes, which these tests nearly do: other files have their own server.
-test.use({
-  changesForGood: 'applications',
-  // The page of an application reads these anew as it is deleted, just before the page is left.
-  expectedErrors: /404 .*\/(scores|interviews\/\d+)\//,
-})
+test.use({ changesForGood: 'applications' })
 
 const list = '/dashboard/applications'
 

@@ -9,6 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import { type ApiClient, api } from './client.ts'
 import { parseApiError } from './errors.ts'
 
@@ -82,6 +83,9 @@ type ReadExtras<Output> = Pick<
   keepsPrevious?: boolean
 }
 
+/** Whether nothing below is read again: it is of a row that is about to be deleted, and would not be found any more. */
+export const ReadsPaused = createContext(false)
+
 /** Queries a procedure: `useRead('cohorts.list', { status: 'all' })`. */
 export function useRead<Name extends ProcedureName>(
   name: Name,
@@ -91,6 +95,7 @@ export function useRead<Name extends ProcedureName>(
   return useQuery({
     ...readOptions(name, input),
     ...extras,
+    ...(use(ReadsPaused) && { enabled: false }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
   } as UseQueryOptions<ProcedureOutput<Name>>)
 }

@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
@@ -14,6 +15,8 @@ import {
   type ProcedureInput,
   type ProcedureName,
   type ProcedureOutput,
+  ReadsPaused,
+  readOptions,
   useRead,
 } from '../api/queries.ts'
 import { BackLink } from './back-link.tsx'
@@ -31,8 +34,8 @@ type RowOf<Name extends DetailProcedure> = ProcedureOutput<Name> & { id: number 
 type DetailPageProps<Name extends DetailProcedure> = {
   procedure: Name
   id: number
-  /** While more is loading that stands above other parts of the page. */
-  isWaiting?: boolean
+  /** More of the row that is loaded first: it stands above other parts of the page, and would push them down. */
+  waitsFor?: readonly ProcedureName[]
   /** The singular name of the row, such as 'application'. */
   noun: string
   list: { path: string; title: string }
@@ -70,10 +73,16 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
   const { data, error, refetch } = useRead(
     procedure,
     { id } as ProcedureInput<Name>,
-    // Once its deletion was asked for, neither the row nor those beside it are fetched: that would give a 404 before
-    // the page is left.
+    // Once its deletion was asked for, neither the row, nor more of it, nor those beside it are fetched: that would give
+    // a 404 before the page is left.
     { enabled: !deleting },
   )
+  const more = useQueries({
+    queries: (props.waitsFor ?? []).map((name) => ({
+      ...readOptions(name as 'applications.get', { id }),
+      enabled: !deleting,
+    })),
+  })
   const row = data as RowOf<Name> | undefined
   const listPath = `${list.path}${search}`
 
@@ -82,7 +91,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
     if (name) document.title = `${name} · ${company.name}`
   }, [name])
 
-  if (!row || props.isWaiting) {
+  if (!row || more.some(({ isFetched }) => !isFetched)) {
     if (!error) return <DetailSkeleton what={`the ${noun}`} />
     const { status, detail } = parseApiError(error)
     if (status !== 404 && status !== 400) return <ErrorState text={detail} onRetry={refetch} />
@@ -117,7 +126,9 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
           </>
         }
       />
-      {deleting !== 'done' && props.children(row)}
+      <ReadsPaused value={deleting !== undefined}>
+        {deleting !== 'done' && props.children(row)}
+      </ReadsPaused>
       <DeleteDialog
         rowName={rowName}
         {...deletion}

@@ -48,14 +48,11 @@ export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailP
   const close = () => setOpen(undefined)
   const { strip, show } = useUndoStrip()
   const { changeStatus, changeShown } = useApplicationStatus(show)
-  // They stand above the facts, and would push them down if they came later.
-  const scores = useRead('applicationScores.get', { id })
-  const interview = useRead('interviews.ofApplication', { id })
   return (
     <DetailPage
       procedure="applications.get"
       id={id}
-      isWaiting={!scores.isFetched || !interview.isFetched}
+      waitsFor={['applicationScores.get', 'interviews.ofApplication']}
       noun="application"
       list={{ path: '/dashboard/applications', title: 'Applications' }}
       rowName={fullName}
