@@ -49,16 +49,18 @@ export function chooseEmail(applicant: Applicant, choice: Choice) {
   return possible.find((one) => !isLeftOut || one !== kind) ?? possible[0]
 }
 
-type Untold = { status: string; place: string }
+/** `placeBefore`: what was not told of the place because a decision was to tell where it is. */
+type Untold = { status: string; place: string; placeBefore: string }
 
 /** What the cancelled email was to tell: of the status, and of the place; empty for nothing. */
 function untoldOf(cancelled: CancelledEmail | undefined, applicant: Applicant): Untold {
-  if (!cancelled) return { status: '', place: '' }
+  if (!cancelled) return { status: '', place: '', placeBefore: '' }
   const { kind, email_kind, email_replaced } = cancelled
-  if (isPlace(email_kind)) return { status: '', place: email_kind }
+  if (isPlace(email_kind)) return { status: '', place: email_kind, placeBefore: '' }
+  const placeBefore = kind === 'status' && isPlace(email_replaced) ? email_replaced : ''
   // A change of the place that was to tell of a decision, not of itself; undone ones have replaced nothing.
   const isOfBoth = kind !== 'status' && email_replaced !== ''
-  return { status: email_kind, place: isOfBoth ? placeKindOf(kind, applicant) : '' }
+  return { status: email_kind, place: isOfBoth ? placeKindOf(kind, applicant) : '', placeBefore }
 }
 
 function placeKindOf(kind: string, applicant: Applicant) {
@@ -85,7 +87,7 @@ function candidatesOf(untold: Untold, { kind, of, isUndo, changes }: Choice): st
   const status = kind ?? 'PENDING'
   // Whoever comes back before they were told is told nothing of it, as with an undo.
   const isBack = untold.status !== '' && last?.from_status === status
-  if (!isUndo && !isBack) return [kind ?? '', untold.place]
+  if (!isUndo && !isBack) return [kind ?? '', untold.place || untold.placeBefore]
   const before = changes.findLast(({ to_status }) => to_status === status)
   const isUntold = before?.email_state === 'CANCELLED' && !isPlace(before.email_kind)
   const decision = isUntold ? before.email_kind : ''

@@ -79,6 +79,21 @@ test('who comes back by hand still learns of another cohort', async () => {
   expect(await site.subjects()).toEqual(['Your application is for Web 13 now'])
 })
 
+test('a move that was to be told by a decision is told when nobody is told of the next one', async () => {
+  const [reviewed, undone] = [await site.create(), await site.create()]
+  await move(reviewed)
+  await site.decide(reviewed, 'SHORTLISTED')
+  expect(await site.subjects()).toEqual(['Your application for Web 13: you are on the shortlist'])
+  await site.decide(reviewed, 'REVIEWING')
+  expect(await site.subjects()).toEqual(['Your application is for Web 13 now'])
+
+  const batch = await move(undone)
+  await site.decide(undone, 'SHORTLISTED')
+  await undo(batch)
+  await site.decide(undone, 'REVIEWING')
+  expect(await site.subjects()).toEqual(['Your application is for Web 13 now'])
+})
+
 test('undoing tells nothing that no longer holds', async () => {
   const [waiting, moved, rejected] = [await site.create(), await site.create(), await site.create()]
   const onList = await setWaiting(waiting, true)
