@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { recordEdit } from '#database/edits.ts'
-import { nextVersion } from '#database/row-version.ts'
+import { nextVersionOfAll } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
@@ -106,11 +106,12 @@ async function tellBooked(
   )
   await requireStaffLimit(transaction, interviews, context.now())
   const { INTERVIEW_CHANGED: template } = (await context.readSettings(transaction)).visitors
+  // Also the time of the emails: after several changes within a millisecond, that of the booking is later than now.
+  const version = nextVersionOfAll(interviews, context.now())
   const emails = []
   for (const interview of interviews) {
     const { id, slot: time } = interview
     if (!time) continue
-    const version = nextVersion(interview.updated_at, context.now())
     const sequence = await nextSequence(transaction, id, version)
     await transaction
       .updateTable('interviews')
@@ -127,7 +128,7 @@ async function tellBooked(
     emails.push(bookedEmail(context, { interview: changed, time, sequence, organizer, template }))
   }
   await withholdOlder(transaction, interviews)
-  await putAllInOutbox(transaction, emails, context.now().toISOString())
+  await putAllInOutbox(transaction, emails, version)
 }
 
 /** Locks the cohorts of some slots. What a slot's cohort is never changes. */

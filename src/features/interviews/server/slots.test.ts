@@ -57,6 +57,15 @@ test('one step makes all times that fit into each day, in Kigali time', async ()
   ])
 })
 
+test('of changes within a moment, the email about the last one counts as sent', async () => {
+  const { id, token } = await panel.invited()
+  const [first, second] = (await create(plan())).body.ids
+  for (const slot of [first, second]) await panel.staff('POST', `interviews/${id}/book/`, { slot })
+  await change(second, { place: 'Room 3' })
+  const { body } = await panel.page(token)
+  expect(body.booked).toMatchObject({ place: 'Room 3', is_emailed: true })
+})
+
 test('invalid fields are all named, and nothing is made', async () => {
   expect((await create({})).body).toEqual({
     cohort: ['Please choose a cohort'],
