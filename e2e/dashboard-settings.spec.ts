@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import BetterSqlite from 'better-sqlite3'
-import { sqliteFileOf } from '../src/database/open.ts'
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { emailField, openDashboard, stripOf } from './support/dashboard.ts'
+import { emailTo } from './support/emails.ts'
 import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -248,14 +247,7 @@ test('somebody who is invited chooses a password by the link, and signs in', asy
   await dialog.getByRole('button', { name: 'Create user' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Ines Uwera' })
   await expect(row).toContainText('Invited')
-  // The dashboard shows the link to nobody: it is for the mailbox alone.
-  const database = new BetterSqlite(sqliteFileOf(site), { readonly: true })
-  const body = database
-    .prepare('select body from outbox where recipient = ?')
-    .pluck()
-    .get('ines@huza.example')
-  database.close()
-  const [, token] = /#invitation=(\S+)/.exec(String(body)) ?? []
+  const [, token] = /#invitation=(\S+)/.exec(emailTo(site, 'ines@huza.example')) ?? []
 
   const elsewhere = await browser.newContext()
   const invited = await elsewhere.newPage()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { emailTo } from './support/calls.ts'
+import { emailTo } from './support/emails.ts'
 import { createEvent, registerFor } from './support/events.ts'
 import { tabTo } from './support/keyboard.ts'
 import {
@@ -142,7 +142,7 @@ test('the link in the email asks before it cancels, and is accessible before and
   const id = await createEvent(site.url, { title: 'Another Evening' })
   const email = uniqueEmail()
   await registerFor(site.url, id, email)
-  await open(page, cancelLinkIn(await emailTo(site.url, email)))
+  await open(page, cancelLinkIn(emailTo(site, email)))
   await expectAccessibleAtBothWidths(page)
   await page.getByRole('button', { name: 'Cancel my registration' }).click()
   await expect(page.getByText('You are no longer registered')).toBeVisible()
@@ -187,7 +187,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(`/events/${id}?registered=yes#register`)
     await expect(section(page).getByText(done)).toBeVisible()
 
-    const link = cancelLinkIn(await emailTo(site.url, email))
+    const link = cancelLinkIn(emailTo(site, email))
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Plain Page' })).toBeVisible()
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
@@ -209,7 +209,7 @@ test.describe('without JavaScript', () => {
     const id = await createEvent(site.url, { title: 'Asked Too Often' })
     const email = uniqueEmail()
     await registerFor(site.url, id, email)
-    const link = /\S+\/events\/cancel\?token=\S+/.exec(await emailTo(site.url, email))?.[0] ?? ''
+    const link = /\S+\/events\/cancel\?token=\S+/.exec(emailTo(site, email))?.[0] ?? ''
     await page.goto(link)
     const call = { data: { token: '1.forged' } }
     await Promise.all(

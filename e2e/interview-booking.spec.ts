@@ -7,7 +7,7 @@ test('an applicant chooses, moves and cancels a time, and one that was taken mea
   page,
   site,
 }) => {
-  const { ids, makeTimes, staff, linkOf } = await prepareInterviews(site.url, 'To choose', [
+  const { ids, makeTimes, staff, linkOf } = await prepareInterviews(site, 'To choose', [
     'Noëlla',
     'Eric',
   ])
@@ -47,7 +47,7 @@ test('the page that Back or a reload brings again tells of no booking that is no
   page,
   site,
 }) => {
-  const { ids, makeTimes, staff, linkOf } = await prepareInterviews(site.url, 'To come back to', [
+  const { ids, makeTimes, staff, linkOf } = await prepareInterviews(site, 'To come back to', [
     'Odile',
     'Yves',
   ])
@@ -76,7 +76,7 @@ test('a time that is gone is told only to who can choose one, and not as taken b
   page,
   site,
 }) => {
-  const { ids, makeTimes, staff, linkOf } = await prepareInterviews(site.url, 'Gone', ['Odile'])
+  const { ids, makeTimes, staff, linkOf } = await prepareInterviews(site, 'Gone', ['Odile'])
   const { ids: times } = await makeTimes([dayIn(9)])
   await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
   const gone = `${await linkOf(ids[0] ?? 0)}&slot=${times[0]}`
@@ -93,9 +93,7 @@ test.describe('in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 
   test('the own time stands beside that of Kigali', async ({ page, site }) => {
-    const { ids, makeTimes, staff, linkOf } = await prepareInterviews(site.url, 'Far away', [
-      'Marieke',
-    ])
+    const { ids, makeTimes, staff, linkOf } = await prepareInterviews(site, 'Far away', ['Marieke'])
     await makeTimes([dayIn(9)])
     await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
     await page.goto(await linkOf(ids[0] ?? 0))
@@ -110,9 +108,7 @@ test.describe('without JavaScript', () => {
     page,
     site,
   }) => {
-    const { ids, makeTimes, staff, linkOf } = await prepareInterviews(site.url, 'No scripts', [
-      'Jean',
-    ])
+    const { ids, makeTimes, staff, linkOf } = await prepareInterviews(site, 'No scripts', ['Jean'])
     await makeTimes([dayIn(9)])
     await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
     await page.goto(await linkOf(ids[0] ?? 0))

@@ -15,7 +15,7 @@ test('staff make the times of a cohort in one step, change one and cancel a day'
   page,
   site,
 }) => {
-  const { cohort } = await prepareInterviews(site.url, 'Times to make', [])
+  const { cohort } = await prepareInterviews(site, 'Times to make', [])
   await openDashboard(page, `/dashboard/interviews?cohort_id=${cohort}`)
   await expect(page.getByText('No times match')).toBeVisible()
   await page.getByRole('button', { name: 'Make times' }).click()
@@ -63,7 +63,7 @@ test('every free time of a cohort can be booked, however many there are', async 
   page,
   site,
 }) => {
-  const { ids, makeTimes } = await prepareInterviews(site.url, 'Many times', ['Aline'])
+  const { ids, makeTimes } = await prepareInterviews(site, 'Many times', ['Aline'])
   await makeTimes([dayIn(10)], { from: '08:00', to: '18:00', length: 5 })
   await openDashboard(page, `/dashboard/applications/${ids[0]}`)
   const panel = page.getByRole('region', { name: 'Interview' })
@@ -78,7 +78,7 @@ test('of times that are cancelled together, only those that went are counted', a
   page,
   site,
 }) => {
-  const { staff, cohort, makeTimes } = await prepareInterviews(site.url, 'Partly cancelled', [])
+  const { staff, cohort, makeTimes } = await prepareInterviews(site, 'Partly cancelled', [])
   await makeTimes([dayIn(12)], { to: '10:00' })
   await openDashboard(page, `/dashboard/interviews?cohort_id=${cohort}`)
   await page.getByRole('button', { name: /^Actions for \w+day \d+ \w+ \d{4}$/ }).click()
@@ -96,10 +96,7 @@ test('the shortlisted are invited from the list, and invitations are undone', as
   page,
   site,
 }) => {
-  const { cohort, makeTimes } = await prepareInterviews(site.url, 'To be invited', [
-    'Irène',
-    'Zawadi',
-  ])
+  const { cohort, makeTimes } = await prepareInterviews(site, 'To be invited', ['Irène', 'Zawadi'])
   await makeTimes([dayIn(9)])
   await openDashboard(page, `/dashboard/applications?cohort_id=${cohort}`)
   await page.getByLabel("Select Irène O'İpek").check()
@@ -126,7 +123,7 @@ test('who is rejected by mistake has the time again, unless somebody took it mea
   site,
 }) => {
   const names = ['Aline', 'Eric']
-  const { cohort, ids, makeTimes, staff } = await prepareInterviews(site.url, 'Undone', names)
+  const { cohort, ids, makeTimes, staff } = await prepareInterviews(site, 'Undone', names)
   const { ids: slots } = await makeTimes([dayIn(9)])
   const [aline = 0, eric = 0] = ids
   await staff.call('POST', `/admin/interviews/${aline}/book/`, { slot: slots[0] })
@@ -192,7 +189,7 @@ test('each count above the interviews leads to what it counts', async ({ page, s
 
 test('all who match are reminded from the list', async ({ page, site }) => {
   const names = Array.from({ length: 21 }, (_, index) => `Applicant ${index + 1}`)
-  const { cohort, ids, makeTimes, staff } = await prepareInterviews(site.url, 'Twenty-one', names)
+  const { cohort, ids, makeTimes, staff } = await prepareInterviews(site, 'Twenty-one', names)
   await makeTimes([dayIn(9)])
   await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
   await openDashboard(page, `/dashboard/interviews/people?cohort_id=${cohort}`)
@@ -208,7 +205,7 @@ test('all who match are reminded from the list', async ({ page, site }) => {
 })
 
 test('staff book by hand, move, cancel, and note who came', async ({ page, site }) => {
-  const { cohort, ids, makeTimes, staff } = await prepareInterviews(site.url, 'By hand', [
+  const { cohort, ids, makeTimes, staff } = await prepareInterviews(site, 'By hand', [
     'Aline',
     'Eric',
   ])
@@ -264,7 +261,7 @@ test('staff book by hand, move, cancel, and note who came', async ({ page, site 
 
 test('who chooses a time while staff book one for them keeps their own', async ({ page, site }) => {
   const { cohort, ids, makeTimes, staff, linkOf } = await prepareInterviews(
-    site.url,
+    site,
     'Chosen meanwhile',
     ['Aline'],
   )
@@ -290,7 +287,7 @@ test('a note that is being typed stays when a colleague undoes the invitation', 
   page,
   site,
 }) => {
-  const { ids, staff } = await prepareInterviews(site.url, 'Noted meanwhile', ['Aline'])
+  const { ids, staff } = await prepareInterviews(site, 'Noted meanwhile', ['Aline'])
   const { batch } = await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
   await openDashboard(page, `/dashboard/applications/${ids[0]}`)
   await page

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { emailTo } from './support/calls.ts'
 import { apply, notificationOf, openDashboard } from './support/dashboard.ts'
+import { emailTo } from './support/emails.ts'
+import type { TestServer } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
 
@@ -9,14 +10,13 @@ test.use({ changesForGood: 'people are erased', expectedErrors: /status of 400/ 
 const main = (page: Page) => page.getByRole('main')
 
 /** Asks for a link on the page, and opens it from the email. */
-async function openLink(page: Page, siteUrl: string, email: string, emails = 1) {
+async function openLink(page: Page, site: TestServer, email: string, emails = 1) {
   await page.goto('/privacy')
   await main(page).getByRole('link', { name: 'see, download and erase' }).click()
   await main(page).getByLabel('Your email').fill(email)
   await main(page).getByRole('button', { name: 'Send me a link' }).click()
   await expect(main(page).getByText('Look into your mailbox')).toBeVisible()
-  const link =
-    /\S+\/my-data\/link\?token=\S+/.exec(await emailTo(siteUrl, email, emails))?.[0] ?? ''
+  const link = /\S+\/my-data\/link\?token=\S+/.exec(emailTo(site, email, emails))?.[0] ?? ''
   await page.goto(link)
 }
 
@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a person sees, downloads and erases what is stored of them', async ({ page, site }) => {
       const email = uniqueEmail()
-      await openLink(page, site.url, email)
+      await openLink(page, site, email)
       await expect(main(page).getByText(`What we store of ${email}`)).toBeVisible()
       if (javaScriptEnabled) await expectAccessible(page)
       await expectNoSidewaysScroll(page)
@@ -48,7 +48,7 @@ test('an administrator finds who asked to be erased, exports and erases them', a
   site,
 }) => {
   const { email } = await apply(site.url, { cohort: 1, last_name: 'Rutagengwa' })
-  await openLink(page, site.url, email, 2)
+  await openLink(page, site, email, 2)
   await expect(main(page).getByText('An application of yours is still open.')).toBeVisible()
   await main(page).getByLabel('I know that this cannot be undone.').check()
   await main(page).getByRole('button', { name: 'Ask to erase my data' }).click()
@@ -82,7 +82,7 @@ test('an administrator finds who asked to be erased, exports and erases them', a
 
 test('a request is declined with a reason, which goes by email', async ({ page, site }) => {
   const { email } = await apply(site.url, { cohort: 1 })
-  await openLink(page, site.url, email, 2)
+  await openLink(page, site, email, 2)
   await main(page).getByLabel('I know that this cannot be undone.').check()
   await main(page).getByRole('button', { name: 'Ask to erase my data' }).click()
   await expect(main(page).getByText('We have your request.')).toBeVisible()

@@ -7,13 +7,14 @@ import {
   unsubscribeLink,
 } from './support/email-links.ts'
 import { openWithoutScripts, scriptsOf } from './support/kept-back.ts'
+import type { TestServer } from './support/server.ts'
 import { expect, openHydrated, test } from './support/test.ts'
 
 // Somebody is erased, and what a link was for is gone once it is done.
 test.use({ changesForGood: 'plain forms', expectedErrors: /status of 40[04]/ })
 
 type PlainForm = {
-  link: (siteUrl: string) => Promise<string>
+  link: (site: TestServer) => Promise<string>
   button: string
   done: string
   isToBeSure?: boolean
@@ -65,13 +66,13 @@ async function pressTwice(page: Page, { button, done, isToBeSure }: PlainForm) {
 for (const [name, form] of Object.entries(forms)) {
   test(`${name} by the browser, once, without a script`, async ({ page, site }) => {
     const scripts = scriptsOf(page)
-    await page.goto(await form.link(site.url))
+    await page.goto(await form.link(site))
     expect(await pressTwice(page, form)).toHaveLength(1)
     expect(scripts).toEqual([])
   })
 
   test(`${name} on a hydrated page, once, without another document`, async ({ page, site }) => {
-    await openHydrated(page, await form.link(site.url))
+    await openHydrated(page, await form.link(site))
     await page.evaluate(() => document.documentElement.setAttribute('data-since', 'before'))
     expect(await pressTwice(page, form)).toHaveLength(1)
     await expect(page.locator('html')).toHaveAttribute('data-since', 'before')
@@ -88,7 +89,7 @@ test('a certificate is checked by the browser, without a script', async ({ page 
 })
 
 test('what is typed in another form is not lost by a press', async ({ page, site }) => {
-  const release = await openWithoutScripts(page, await confirmLink(site.url))
+  const release = await openWithoutScripts(page, await confirmLink(site))
   const email = page.getByRole('contentinfo').getByLabel('Email for the newsletter')
   await email.fill('aline@')
   await main(page).getByRole('button', { name: 'Confirm the subscription' }).click()
@@ -102,7 +103,7 @@ test.describe('without a connection', () => {
   test.use({ expectedErrors: /Failed to load resource|Failed to fetch|ERR_INTERNET/ })
 
   test('the press waits for it', async ({ page, context, site }) => {
-    await page.goto(await confirmLink(site.url))
+    await page.goto(await confirmLink(site))
     await context.setOffline(true)
     await main(page).getByRole('button', { name: 'Confirm the subscription' }).click()
     await expect(page.getByText('You are offline.')).toBeVisible()

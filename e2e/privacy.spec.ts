@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
     page,
     site,
   }) => {
-    const link = await confirmLink(site.url)
+    const link = await confirmLink(site)
     for (let time = 0; time < 2; time += 1) await page.goto(link)
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
     await main(page).getByRole('button', { name: 'Confirm the subscription' }).click()
@@ -77,7 +77,7 @@ test.describe('without JavaScript', () => {
     page,
     site,
   }) => {
-    const link = await unsubscribeLink(site.url)
+    const link = await unsubscribeLink(site)
     for (let time = 0; time < 2; time += 1) await page.goto(link)
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
     await main(page).getByRole('button', { name: 'Unsubscribe' }).click()
@@ -96,7 +96,7 @@ test('one click in the mail program unsubscribes, and every state is accessible'
   request,
   site,
 }) => {
-  const link = await unsubscribeLink(site.url)
+  const link = await unsubscribeLink(site)
   await page.goto(link)
   await expectStateAccessible(page)
   const response = await request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })
@@ -111,7 +111,7 @@ test('one click in the mail program unsubscribes, and every state is accessible'
 })
 
 test('the page that confirms is accessible in every state', async ({ page, site }) => {
-  await page.goto(await confirmLink(site.url))
+  await page.goto(await confirmLink(site))
   await expectStateAccessible(page)
   await main(page).getByRole('button', { name: 'Confirm the subscription' }).focus()
   await page.keyboard.press('Enter')
@@ -134,7 +134,7 @@ test.describe('an answer that is lost', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
   test('is told on the page of the link, whose button tries again', async ({ page, site }) => {
-    await openHydrated(page, await unsubscribeLink(site.url))
+    await openHydrated(page, await unsubscribeLink(site))
     const call = '**/api/website/unsubscribe/'
     await page.route(call, (route) => route.abort())
     await main(page).getByRole('button', { name: 'Unsubscribe' }).click()
@@ -148,7 +148,7 @@ test.describe('an answer that is lost', () => {
   })
 
   test('leaves no doubt where the call had arrived', async ({ page, site }) => {
-    await openHydrated(page, await unsubscribeLink(site.url))
+    await openHydrated(page, await unsubscribeLink(site))
     await page.route('**/api/website/unsubscribe/', async (route) => {
       await route.fetch()
       await route.abort()

@@ -1,6 +1,6 @@
-import { emailTo } from './support/calls.ts'
 import { typeComment, uniqueText } from './support/comments.ts'
 import { openDashboard } from './support/dashboard.ts'
+import { emailTo } from './support/emails.ts'
 import { createEvent, registerFor } from './support/events.ts'
 import {
   expect,
@@ -26,7 +26,7 @@ test('who ticks the box confirms by the link in an email, and stops it there, al
   await form.getByLabel('Tell me when somebody answers').check()
   await form.getByRole('button', { name: 'Post Comment' }).click()
   await expect(page.getByText('Comment posted successfully!')).toBeVisible()
-  const body = await emailTo(site.url, email)
+  const body = emailTo(site, email)
   const link = /\/comments\/answers\?token=\S+/.exec(body)?.[0] ?? ''
   await page.goto(link)
   await page.getByRole('button', { name: 'Tell me of answers' }).click()
@@ -51,7 +51,7 @@ test('after a comment the box is empty again, and ticked it asks by email', asyn
     await expect(form.getByLabel('Message')).toHaveValue('')
     await expect(box).not.toBeChecked()
   }
-  for (const email of emails) expect(await emailTo(site.url, email)).toContain('/comments/answers')
+  for (const email of emails) expect(emailTo(site, email)).toContain('/comments/answers')
 })
 
 test('whoever moves an event is asked whether those registered are told, and sees the email', async ({
@@ -75,7 +75,7 @@ test('whoever moves an event is asked whether those registered are told, and see
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('has been saved.')).toBeVisible()
-  expect(await emailTo(site.url, email, 2)).toContain('The roof leaks.')
+  expect(emailTo(site, email, 2)).toContain('The roof leaks.')
 })
 
 test('staff ask for the email on Mondays in their profile', async ({ page }) => {

@@ -14,7 +14,7 @@ test('going back shows every page as it was left, without loading it again', asy
   const examples: Record<string, string> = {
     '/insights/:slug': '/insights/why-kigali-an-honest-answer',
     '/events/:id': '/events/1',
-    '/newsletter/confirm': (await confirmLink(site.url)).slice(site.url.length),
+    '/newsletter/confirm': (await confirmLink(site)).slice(site.url.length),
   }
   const paths = publicPaths
     .filter((path) => !/\.ics$|^\/certificate/.test(path))

@@ -19,13 +19,3 @@ export async function post(url: string, body: object, token?: string) {
 export async function adminToken(siteUrl: string): Promise<string> {
   return (await post(`${siteUrl}/api/auth/login/`, admin)).access
 }
-
-/** The text of the only email to that recipient, read from the outbox. */
-export async function emailTo(siteUrl: string, email: string, count = 1): Promise<string> {
-  const headers = { authorization: `Bearer ${await adminToken(siteUrl)}` }
-  const read = async (path: string) =>
-    (await fetch(`${siteUrl}/api/admin/outbox/${path}`, { headers })).json()
-  const { results } = await read(`?search=${encodeURIComponent(email)}`)
-  expect(results).toHaveLength(count)
-  return (await read(`${results[0].id}/`)).body
-}

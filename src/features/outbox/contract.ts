@@ -39,7 +39,7 @@ const emailRow = z.object({
 export type EmailRow = z.infer<typeof emailRow>
 
 const email = emailRow.extend({
-  body: z.string().describe('Plain text'),
+  body: z.string().describe('Plain text, whose links lack what lets their owner in'),
   has_calendar: z.boolean(),
 })
 

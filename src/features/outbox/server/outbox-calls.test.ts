@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { withholdOutdated } from '#platform/mail/withhold.ts'
+import { defaultVisitorEmails, visitorEmailKinds } from '#shared/visitor-emails.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
@@ -56,6 +57,41 @@ test('without a mail server, admins see and read the waiting emails', async () =
   const { body } = await app.json(`/api/admin/outbox/${id}/`, { token })
   expect(body).toEqual({ ...row, body: 'Murakaza neza.', has_calendar: false })
   expect((await app.json('/api/admin/outbox/999/', { token })).status).toBe(404)
+})
+
+test('administrators read which links an email has, but nothing that lets them in', async () => {
+  const { database } = app.services
+  for (const kind of visitorEmailKinds) {
+    const json = { kind, ...defaultVisitorEmails[kind] }
+    await database.deleteFrom('limits').execute()
+    const path = '/api/admin/settings/visitors/test/'
+    expect((await app.json(path, { method: 'POST', token, json })).status, kind).toBe(200)
+  }
+  const emails = await database.selectFrom('outbox').select(['id', 'body']).execute()
+  const links = new Set<string>()
+  for (const { id, body } of emails) {
+    const { body: shown } = await app.json(`/api/admin/outbox/${id}/`, { token })
+    for (const [link, start = '', secret = ''] of body.matchAll(/(\S+?[?#]\w+=)(\S+)/g)) {
+      links.add(new URL(link).pathname)
+      expect(shown.body).toContain(`${start}…`)
+      expect(JSON.stringify(shown)).not.toContain(secret)
+    }
+    expect(shown.body.replace(/=….*/g, '')).toBe(body.replace(/(?<=[?#]\w+)=.*/g, ''))
+  }
+  expect([...links].sort()).toEqual([
+    '/certificate',
+    '/comments/answers',
+    '/events/cancel',
+    '/interview',
+    '/login',
+    '/my-data/link',
+    '/newsletter/confirm',
+    '/newsletter/unsubscribe',
+  ])
+  const staff = 'Watch https://films.example/one?a=b&c=d, and (https://two.example/?e=f#g=h) too.'
+  const id = await put('aline@example.rw', { body: staff })
+  const { body } = await app.json(`/api/admin/outbox/${id}/`, { token })
+  expect(body.body).toBe('Watch https://films.example/one?a=… and (https://two.example/?e=…) too.')
 })
 
 test('emails are found by letters in any case, with accents or without', async () => {

@@ -71,10 +71,13 @@ export async function findEmails(database: Database, { status, search }: Filters
   return { ...found, results: await toEmails(database, found.results) }
 }
 
-const passwordLinks = /(\/login#\w+=)\S+/g
+const valuesOfLinks = /(https?:\/\/[^\s?#]+[?#][^\s=]+=)[^\s)]+/g
 
-/** No administrator opens the account of another one by a link to set its password. */
-const withoutPasswordLinks = (body: string) => body.replace(passwordLinks, '$1…')
+/**
+ * Links let in whoever has them: to a new password, an interview, personal data. They are for the mailbox alone, so no
+ * link here has more than the name of its first value.
+ */
+const withoutSecrets = (body: string) => body.replace(valuesOfLinks, '$1…')
 
 export async function findEmail(database: Database, id: number) {
   const row = await database
@@ -85,7 +88,5 @@ export async function findEmail(database: Database, id: number) {
   if (!row) return null
   const { calendar, body, ...rest } = row
   const [email] = await toEmails(database, [rest])
-  return email
-    ? { ...email, body: withoutPasswordLinks(body), has_calendar: calendar !== '' }
-    : null
+  return email ? { ...email, body: withoutSecrets(body), has_calendar: calendar !== '' } : null
 }
