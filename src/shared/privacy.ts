@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from './format.ts'
 
 /** When the privacy page last changed. What visitors send is stored with it: by sending they agree to that page. */
-export const privacyVersion = '2026-11-26'
+export const privacyVersion = '2026-11-27'
 
 /**
  * When somebody agreed to the privacy page, and to which version. It stands after 'Agreed'.

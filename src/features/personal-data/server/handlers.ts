@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { hashEmail, writeAudit } from '#platform/security/audit-log.ts'
 import type { ErasedKinds } from '#platform/storage/erased.ts'
@@ -14,6 +15,7 @@ import { erasureSteps } from './erase-steps.ts'
 import { exportPerson } from './export.ts'
 import { findPeople } from './find.ts'
 import { declineRequest, eraseOwner, getLink, sendLink, showOwnData } from './own-data.ts'
+import type { Subject } from './person.ts'
 
 const procedures = implementContract({ ...personalDataContract, ...ownDataContract })
 
@@ -32,16 +34,9 @@ export const personalDataHandlers = (kinds: ErasedKinds) =>
       return { people }
     }),
 
-    export: procedures.export.handler(async ({ input: { email, testimonial_ids }, context }) => {
-      const email_key = emailKeyOf(email)
-      const file = await exportPerson(context, { email_key, testimonial_ids })
-      await writeAudit(context.database, context, {
-        action: 'exported',
-        target: 'personal data',
-        id: hashEmail(context, email_key),
-      })
-      return file
-    }),
+    export: procedures.export.handler(({ input: { email, testimonial_ids }, context }) =>
+      exportAudited(context, { email_key: emailKeyOf(email), testimonial_ids }),
+    ),
 
     erase: procedures.erase.handler(async ({ input: { email, testimonial_ids }, context }) => {
       const subject = { email_key: emailKeyOf(email), testimonial_ids }
@@ -65,7 +60,7 @@ export const personalDataHandlers = (kinds: ErasedKinds) =>
 
     download: procedures.download.handler(async ({ input, context }) => {
       const { email_key } = await getLink(context, input.token)
-      return exportPerson(context, { email_key, testimonial_ids: [] })
+      return exportAudited(context, { email_key, testimonial_ids: [] })
     }),
 
     eraseOwn: procedures.eraseOwn.handler(async ({ input, context }) => ({
@@ -87,6 +82,14 @@ export const personalDataHandlers = (kinds: ErasedKinds) =>
       return { detail: 'The request is declined, and the email is in the outbox.' }
     }),
   })
+
+/** With a line of the audit log, which names nobody where it is the person themselves who downloads. */
+async function exportAudited(context: RequestContext, subject: Subject) {
+  const file = await exportPerson(context, subject)
+  const id = hashEmail(context, subject.email_key)
+  await writeAudit(context.database, context, { action: 'exported', target: 'personal data', id })
+  return file
+}
 
 const columns = [
   'id',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
+import { hashEmail } from '#platform/security/audit-log.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -87,6 +88,25 @@ test('the link shows what is stored and downloads it', async () => {
   const file = await app.request(`${path}download/?token=${token}`)
   expect(file.headers.get('content-type')).toBe('application/zip')
   expect(file.headers.get('content-disposition')).toContain('attachment')
+})
+
+test('who downloads by a link leaves a line in the audit log, without a name or an address', async () => {
+  await message()
+  const token = await askForToken()
+  const lines = () => app.services.database.selectFrom('audit_log').selectAll().execute()
+  await app.request(`${path}download/?token=${token.slice(0, -1)}`)
+  expect(await lines()).toEqual([])
+  await app.request(`${path}download/?token=${token}`, { clientIp: '10.7.0.3' })
+  expect(await lines()).toMatchObject([
+    {
+      action: 'exported',
+      actor_id: null,
+      actor_name: '',
+      target: 'personal data',
+      target_id: hashEmail(app.services, email),
+      client_ip: '10.7.0.3',
+    },
+  ])
 })
 
 test('a link that is forged, too old or cut short opens nothing', async () => {

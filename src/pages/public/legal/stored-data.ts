@@ -157,7 +157,7 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'audit',
     title: 'When somebody works in our dashboard, or tries to sign in',
-    what: 'Who signed in, changed accounts, exported lists, opened resumes, decided many things at once or deleted something, when, and from which network address (IP). Of a failed sign-in and a forgotten password the address and a keyed checksum of the email, which can’t be turned back.',
+    what: 'Who signed in, changed accounts, exported lists, opened resumes, decided many things at once or deleted something, when, and from which network address (IP). Of a failed sign-in, a forgotten password and personal data that is downloaded by the link in an email, the network address and a keyed checksum of the email, which can’t be turned back.',
     why: 'To find out afterwards who had your data in hand, and whether somebody tries to break in.',
     howLong: '90 days.',
     who: 'Our administrators.',
