@@ -27,7 +27,7 @@ type Matching<Seen> = {
 /**
  * Changes all rows that matched a filter when the user saw the list, in short transactions. Rows that came later are
  * left alone.
- * @returns the progress after each transaction; the batch stops when nobody asks for more of it
+ * @returns the progress after each transaction, as `streamBatch` does
  * @throws 409 when more rows match than the user saw
  */
 export async function changeAllMatching<Seen>(
@@ -45,7 +45,7 @@ export async function changeAllMatching<Seen>(
 
   async function* run() {
     let batch: number | null = null
-    const told = { ...details, succeeded: 0, failed: 0, filters: withoutSearch(filters) }
+    const told = { ...details, total, succeeded: 0, failed: 0, filters: withoutSearch(filters) }
     const tell = auditInParts(context, { action: 'batch', target: noun, id: null })
     // First of all: whatever ends the batch, what it has changed is told.
     await tell(database, told)
@@ -60,5 +60,5 @@ export async function changeAllMatching<Seen>(
       yield outcome
     }
   }
-  return streamBatch(total, run(), (ids) => findNames(database, ids))
+  return streamBatch(context, total, run(), (ids) => findNames(database, ids))
 }

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { BatchEvent } from '#shared/procedure.ts'
+import type { RequestContext } from './context.ts'
+import { requireSameViewer } from './session-user.ts'
 
 /** The failures that a batch names; it counts all of them. */
 const namedFailuresMax = 100
@@ -30,11 +32,13 @@ export const toFailure = ({ id, error }: { id: number; error: Error }) => ({
 })
 
 /**
- * Reports the progress of a batch after each of its transactions. The batch stops when nobody asks for more of it.
+ * Reports the progress of a batch after each of its transactions. The batch stops when nobody asks for more of it, and
+ * when its author may not go on: who is disabled, signed out or given another role changes no more.
  * @param steps runs a transaction each time that it is asked for the next
  * @param findNames finds the names of rows by their ids, without deleted ones
  */
 export async function* streamBatch(
+  context: RequestContext,
   total: number,
   steps: AsyncIterable<BatchWindow>,
   findNames: (ids: readonly number[]) => Promise<Map<number, string>>,
@@ -48,6 +52,7 @@ export async function* streamBatch(
     failedCount += step.failed.length
     const notices = withNotices(step.notices)
     yield { total, succeeded, failed_count: failedCount, failed, batch: step.batch, ...notices }
+    if (succeeded + failedCount < total) await requireSameViewer(context)
   }
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
+import { readAccessToken } from '#features/accounts/server/access-tokens.ts'
 import { hashPassword } from '#features/accounts/server/passwords.ts'
 import { insertUser } from '#features/accounts/server/queries.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
-import type { RequestContext, Services } from '#platform/http/context.ts'
+import type { RequestContext, Services, Viewer } from '#platform/http/context.ts'
+import { findSessionUser } from '#platform/http/session-user.ts'
 import type { Role } from '#shared/roles.ts'
 
 /** The default password of created users. */
@@ -58,4 +60,15 @@ export async function signInAs(
 ) {
   const { access } = await openTestSession(services, user)
   return access
+}
+
+/** Opens a session. @returns its user, as handlers get them */
+export async function openTestViewer(
+  services: Pick<Services, 'database' | 'secret' | 'now'>,
+  user: TestUser,
+): Promise<Viewer> {
+  const session = await readAccessToken(services, await signInAs(services, user))
+  const viewer = session && (await findSessionUser(services, session))
+  if (!viewer) throw new Error('The session has ended')
+  return viewer
 }

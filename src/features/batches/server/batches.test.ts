@@ -146,8 +146,9 @@ test("a batch does not go on with another status, another's batch, or one that i
   expect(await statusOf(two)).toBe('PENDING')
 })
 
-test('a batch on a filter is one batch, and undone in parts', async () => {
-  await insertManyApplications(app.services, parents, 700)
+/** Rejects so many applications by a filter. @returns the batch */
+async function rejectMany(count: number): Promise<number> {
+  await insertManyApplications(app.services, parents, count)
   app.advanceS(1)
   const { seen_at, total_items: seen_total } = await get('/website/application/')
   app.advanceS(60)
@@ -155,6 +156,37 @@ test('a batch on a filter is one batch, and undone in parts', async () => {
   const { body } = await patch('/admin/applications/batch-status/matching/', json)
   const [{ batch }] = [...body.matchAll(/^data: (\{.*\})$/gm)].map(([, data]) => JSON.parse(data))
   app.advanceS(60)
+  return batch
+}
+
+test('who is disabled while they undo a batch restores no more of it, and a colleague does the rest', async () => {
+  const batch = await rejectMany(2_000)
+  const { body } = await app.request(`/api/admin/batches/${batch}/undo/`, {
+    method: 'POST',
+    token,
+    json: {},
+  })
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  await reader?.read()
+  await app.services.database
+    .updateTable('users')
+    .set({ disabled_at: app.services.now().toISOString() })
+    .where('name', '=', 'Diane Keza')
+    .execute()
+  let rest = ''
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    rest += part.value
+  }
+  expect(rest).toContain('Your session has ended, so the rest stays as it was.')
+  const { undone, undone_by } = await get(`/admin/batches/${batch}/`, colleague)
+  expect(undone).toBeLessThan(2_000)
+  expect(undone_by).toBe('Diane Keza')
+  await postUndo(batch, colleague)
+  expect((await get(`/admin/batches/${batch}/`, colleague)).undone).toBe(2_000)
+})
+
+test('a batch on a filter is one batch, and undone in parts', async () => {
+  const batch = await rejectMany(700)
   expect((await undo(batch)).map(({ succeeded }) => succeeded)).toEqual([500, 700])
   const { total_items } = await get('/website/application/?status=PENDING')
   expect(total_items).toBe(700)

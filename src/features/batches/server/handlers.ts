@@ -78,7 +78,7 @@ export function batchesHandlers(rows: Record<BatchTarget, BatchRows>) {
       }
       const kind = rows[batch.target]
       const left = batch.changed - batch.undone
-      return streamBatch(left, undoSteps(context, batch, kind), (ids) =>
+      return streamBatch(context, left, undoSteps(context, batch, kind), (ids) =>
         kind.findNames(context.database, ids),
       )
     }),

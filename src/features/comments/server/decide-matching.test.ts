@@ -76,6 +76,7 @@ test('a decision on all that match reaches those that were seen, and none that c
   })
   expect(await lineOf()).toEqual({
     action: 'reject',
+    total: 2,
     succeeded: 2,
     failed: 0,
     filters: { status: ['PENDING'], is_searched: false },

@@ -21,7 +21,9 @@ type Work<Item> = {
 /** Changes many comments in short transactions. @returns the progress after each */
 export const inWindows = <Item>(context: RequestContext, total: number, work: Work<Item>) =>
   asDecision(
-    streamBatch(total, runWindows(context, work), (ids) => findCommentNames(context.database, ids)),
+    streamBatch(context, total, runWindows(context, work), (ids) =>
+      findCommentNames(context.database, ids),
+    ),
   )
 
 async function* runWindows<Item>(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RequestContext } from '#platform/http/context.ts'
-import { createUser, signInAs, type TestUser } from '#seed/factories/accounts.ts'
+import { createUser, openTestViewer, signInAs, type TestUser } from '#seed/factories/accounts.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -38,10 +38,10 @@ const decide = (json: object) =>
   readEvents(app, '/api/admin/comments/waves/', { method: 'PATCH', token, json })
 const undo = (id: number) =>
   readEvents(app, `/api/admin/comments/decisions/${id}/undo/`, { method: 'POST', token, json: {} })
-const contextOf = ({ id, name, role }: TestUser) =>
+const openContext = async (user: TestUser) =>
   ({
     ...app.services,
-    viewer: { id, name, role },
+    viewer: await openTestViewer(app.services, user),
     clientIp: '192.0.2.1',
   }) as RequestContext
 const statuses = async () =>
@@ -147,7 +147,7 @@ test('a wave that is undone while it is decided goes no further', async () => {
   for (let number = 0; number < 450; number += 1) await create(spam(number))
   const { results, seen_at } = await waves()
   const wave = { wave: results[0].id, seen_at, seen_total: 450, action: 'reject' } as const
-  const deciding = await decideWave(contextOf(me), wave)
+  const deciding = await decideWave(await openContext(me), wave)
   const { value: step } = await deciding.next()
   const { events } = await undo(step?.decision_id as number)
   expect(events.at(-1)).toMatchObject({ succeeded: 200 })
@@ -167,7 +167,7 @@ test('undoing that breaks off half way can be repeated', async () => {
     action: 'reject',
   })
   const { decision_id } = events.at(-1)
-  const undoing = await undoDecision(contextOf(me), decision_id)
+  const undoing = await undoDecision(await openContext(me), decision_id)
   await undoing.next()
   await undoing.return(undefined)
   expect(await statuses()).toBe(`${'PENDING '.repeat(200)}${'REJECTED '.repeat(50)}`.trim())
@@ -181,7 +181,7 @@ test('of two who undo a decision at once, each leaves a line for the comments th
   const { results, seen_at } = await waves()
   const wave = { wave: results[0].id, seen_at, seen_total: 450, action: 'reject' }
   const { decision_id } = (await decide(wave)).events.at(-1)
-  const undo = () => undoDecision(contextOf(me), decision_id)
+  const undo = async () => undoDecision(await openContext(me), decision_id)
   const both = await Promise.all([undo(), undo()])
   await Promise.all(
     both.map(async (undoing) => {
