@@ -111,6 +111,7 @@ test('an administrator creates a user and disables them', async ({ page }) => {
   await page.getByLabel(/^Email/).fill('diane@huza.example')
   await page.getByLabel(/^With a first password/).check()
   await page.getByRole('textbox', { name: /^First password/ }).fill(password)
+  await page.getByLabel(/^Your password/).fill(admin.password)
   await page.getByRole('button', { name: 'Create user' }).click()
   await expect(notificationOf(page, 'Diane Umutoni has been saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Diane Umutoni' }).click()
@@ -141,6 +142,21 @@ test.describe('a wrong password', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(notificationOf(page, 'Next Admin has been saved.')).toBeVisible()
     await expect(rowsOf(page).filter({ hasText: 'Next Admin' })).toContainText('Administrator')
+  })
+
+  test("a recruiter's new password is set only with the own one", async ({ page, site }) => {
+    await createUser(site.url, 'Forgetful Recruiter')
+    await openDashboard(page, '/dashboard/users?search=forgetful', admin)
+    await page.getByRole('button', { name: 'Actions for Forgetful Recruiter' }).click()
+    await page.getByRole('menuitem', { name: 'Set a new password' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: /^New password/ }).fill(`${password} again`)
+    await dialog.getByLabel(/^Your password/).fill('not my password')
+    await dialog.getByRole('button', { name: 'Set password' }).click()
+    await expect(dialog.getByText('This password is not right')).toBeVisible()
+    await dialog.getByLabel(/^Your password/).fill(admin.password)
+    await dialog.getByRole('button', { name: 'Set password' }).click()
+    await expect(notificationOf(page, 'Forgetful Recruiter has a new password.')).toBeVisible()
   })
 
   test("another's email is changed only with the own password", async ({ page, site }) => {

@@ -3,6 +3,7 @@ import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { emailField, openDashboard, stripOf } from './support/dashboard.ts'
 import { emailTo } from './support/emails.ts'
 import { keepBack } from './support/kept-back.ts'
+import { admin } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -244,6 +245,7 @@ test('somebody who is invited chooses a password by the link, and signs in', asy
   const dialog = page.getByRole('dialog', { name: 'New user' })
   await dialog.getByLabel('Name').fill('Ines Uwera')
   await dialog.getByRole('textbox', { name: 'Email' }).fill('ines@huza.example')
+  await dialog.getByLabel(/^Your password/).fill(admin.password)
   await dialog.getByRole('button', { name: 'Create user' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Ines Uwera' })
   await expect(row).toContainText('Invited')

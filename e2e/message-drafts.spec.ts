@@ -104,7 +104,8 @@ test('a colleague is seen replying, and their reply arrives before mine is sent'
   const { id, subject } = await writeMessage(site.url)
   const { call } = await signInAsAdmin(site.url)
   const colleague = { email: 'keza@huza.example', password: admin.password }
-  await call('POST', '/admin/users/', { ...colleague, name: 'Keza Ingabire', role: 'RECRUITER' })
+  const named = { ...colleague, name: 'Keza Ingabire', role: 'RECRUITER' }
+  await call('POST', '/admin/users/', { ...named, current_password: admin.password })
   const { access } = await post(`${site.url}/api/auth/login/`, colleague)
   const asColleague = async (method: string, path: string, body: object) => {
     const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }

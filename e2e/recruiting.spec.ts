@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apply, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
+import { admin } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -12,7 +13,13 @@ const password = 'three colleagues at one table'
 async function createColleague(siteUrl: string, name: string) {
   const staff = await signInAsAdmin(siteUrl)
   const email = `${crypto.randomUUID()}@huza.example`
-  await staff.call('POST', '/admin/users/', { name, email, role: 'RECRUITER', password })
+  await staff.call('POST', '/admin/users/', {
+    name,
+    email,
+    role: 'RECRUITER',
+    password,
+    current_password: admin.password,
+  })
   return { email, password }
 }
 

@@ -7,6 +7,7 @@ import {
   rowsOf,
   stripOf,
 } from './support/dashboard.ts'
+import { admin } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -27,6 +28,7 @@ async function prepare(siteUrl: string, name: string, lastNames: string[], crite
     email,
     role: 'RECRUITER',
     password,
+    current_password: admin.password,
   })
   const cohort = await staff.createCohort({ name })
   const ids: number[] = []

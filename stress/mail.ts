@@ -11,6 +11,7 @@ import { companyDefaults } from '../src/shared/company-defaults.ts'
 import { defaultStatusEmails } from '../src/shared/status-emails.ts'
 import { createApplicant } from './crash/applicant.ts'
 import {
+  admin,
   createCohortAndStack,
   createSite,
   type Staff,
@@ -102,7 +103,7 @@ async function causeEmails(siteUrl: string, services: Services) {
     }),
   )
   const invited = { email: person('colleague'), name: 'Keza Uwimana', role: 'EDITOR' }
-  await cause(staff.post('/admin/users/', invited))
+  await cause(staff.post('/admin/users/', { ...invited, current_password: admin.password }))
   await cause(
     staff.post('/admin/certificates/', {
       full_name: 'Aline Uwase',

@@ -250,7 +250,14 @@ export const auditedCalls: Readonly<Record<string, () => AuditedCall | Promise<A
   'testimonials.create': () => ({
     json: { full_name: 'Divine', title: 'Developer', description: 'On the first day I was shy.' },
   }),
-  'users.create': () => ({ json: { name: 'New', email: 'new@huza.example', role: 'EDITOR' } }),
+  'users.create': () => ({
+    json: {
+      name: 'New',
+      email: 'new@huza.example',
+      role: 'EDITOR',
+      current_password: testPassword,
+    },
+  }),
   'users.signOut': async () => ({ id: (await createUser(services())).id }),
   'views.create': () => ({
     json: { list: 'events', name: 'Mine', parameters: '', is_shared: false, is_pinned: false },

@@ -7,7 +7,10 @@ import { serverArguments, serverEnvironment } from '../../scripts/server-process
 import { createTestDatabase } from '../../src/testing/database.ts'
 
 const root = join(import.meta.dirname, '../..')
-const admin = { email: 'admin@huza.example', password: 'a password for the crash test' }
+export const admin = {
+  email: 'admin@huza.example',
+  password: 'a password for the crash test',
+}
 
 /** Creates a data folder and a database for a server: SQLite, or PostgreSQL if TEST_DATABASE_URL is set. */
 export async function createSite() {

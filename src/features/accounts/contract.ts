@@ -239,7 +239,7 @@ export const usersContract = {
       successStatus: 201,
       summary: 'Create a user',
       description:
-        'Without a password they get an invitation by email. A new administrator asks for the own password, and the code if there is one.',
+        'Without a password they get an invitation by email. It asks for the own password, and the code if there is one.',
     })
     .input(z.object({ email, name, role, password: newPassword.optional(), ...proof }))
     .output(userRowSchema),
@@ -249,7 +249,7 @@ export const usersContract = {
       path: '/admin/users/{id}/',
       summary: 'Change a user',
       description:
-        'A new password, a new email and disabling end all sessions of the user at once; of the own sessions the current one stays. Making somebody an administrator, a new email, a new password of an administrator, and resetting a second factor ask for the own password, and the code if there is one. Administrators cannot disable or demote themselves, so that one is always left.',
+        'A new password, a new email and disabling end all sessions of the user at once; of the own sessions the current one stays. Making somebody an administrator, a new email, a new password, and resetting a second factor ask for the own password, and the code if there is one. Administrators cannot disable or demote themselves, so that one is always left.',
     })
     .input(
       z.object({

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createUser, signInAs } from '#seed/factories/accounts.ts'
+import { createUser, signInAs, testPassword } from '#seed/factories/accounts.ts'
 import { capitalize } from '#shared/format.ts'
 import { defaultStatusEmails } from '#shared/status-emails.ts'
 import { defaultVisitorEmails } from '#shared/visitor-emails.ts'
@@ -187,8 +187,8 @@ export const officeRaces: Record<string, Race> = {
   'users.invite': {
     table: 'users',
     async create() {
-      const json = { email: `${crypto.randomUUID()}@example.rw`, name: 'Old', role: 'EDITOR' }
-      return post('/api/admin/users/', json)
+      const user = { email: `${crypto.randomUUID()}@example.rw`, name: 'Old', role: 'EDITOR' }
+      return post('/api/admin/users/', { ...user, current_password: testPassword })
     },
     changes: () => [
       { call: 'users.invite', leaves: { invited_at: aTime() } },

@@ -55,7 +55,8 @@ test('sign-ins are kept with the actor, failed ones with a keyed hash of the ema
 test('users that are made, changed, disabled and deleted leave lines without their data', async () => {
   const token = await app.signIn('ADMIN', { name: 'Zawadi' })
   const password = 'a password for others'
-  const json = { email: 'new@huza.example', name: 'New', role: 'EDITOR', password }
+  const user = { email: 'new@huza.example', name: 'New', role: 'EDITOR', password }
+  const json = { ...user, current_password: testPassword }
   const { body } = await app.json('/api/admin/users/', { method: 'POST', token, json })
   const path = `/api/admin/users/${body.id}/`
   const change = (changes: object) => app.json(path, { method: 'PATCH', token, json: changes })

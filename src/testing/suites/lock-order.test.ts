@@ -8,7 +8,7 @@ import { consumeLimit, removeExpiredLimits } from '#platform/http/limits.ts'
 import { dropUnsentEmails, putInOutbox, retryFailedEmails } from '#platform/mail/outbox.ts'
 import { withholdIssues } from '#platform/mail/withhold.ts'
 import { signId } from '#platform/security/signed-id.ts'
-import { createUser, signInAs } from '#seed/factories/accounts.ts'
+import { createUser, signInAs, testPassword } from '#seed/factories/accounts.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { createMessage } from '#seed/factories/messages.ts'
@@ -248,6 +248,7 @@ testOnPostgres('whoever is an administrator no more creates no users', async () 
     name: 'New',
     role: 'EDITOR',
     password: 'a password that nobody guesses',
+    current_password: testPassword,
   }
   const [response] = await whileHeld(
     (held) =>

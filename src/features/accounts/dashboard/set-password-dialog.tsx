@@ -37,15 +37,7 @@ export function SetPasswordDialog({ user, onClose }: SetPasswordDialogProps) {
         autoComplete="new-password"
         required
       />
-      {user.role === 'ADMIN' && (
-        <ProofFields
-          password={{
-            ...form.register('current_password'),
-            error: form.errorOf('current_password'),
-          }}
-          code={form.field('code')}
-        />
-      )}
+      <ProofFields password={form.field('current_password')} code={form.field('code')} />
     </FormDialog>
   )
 }

@@ -43,7 +43,7 @@ const inputOf = ({ entry, password, ...fields }: ReturnType<typeof valuesOf>) =>
 
 /**
  * Creates a user, by an invitation or with a first password, or edits a user's name, email and role. Asks for the own
- * password where the server does: for a new administrator, and for another email.
+ * password where the server does: for a new user, a new administrator, and another email.
  */
 export function UserDialog({ row, onClose }: EditorProps<UserRow>) {
   const entries = entriesOf(useMailNote())
@@ -51,7 +51,7 @@ export function UserDialog({ row, onClose }: EditorProps<UserRow>) {
 
   function isProofAsked({ role, email }: Pick<UserRow, 'role' | 'email'>) {
     const isMadeAdmin = role === 'ADMIN' && row?.role !== 'ADMIN'
-    return isMadeAdmin || (row !== undefined && email.trim().toLowerCase() !== row.email)
+    return isMadeAdmin || email.trim().toLowerCase() !== row?.email
   }
 
   return (

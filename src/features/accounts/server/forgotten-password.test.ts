@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
-import { createUser, openTestSession, signInAs } from '#seed/factories/accounts.ts'
+import { createUser, openTestSession, signInAs, testPassword } from '#seed/factories/accounts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { startMailServer } from '#testing/mail-server.ts'
 import { mimePart } from '#testing/mime.ts'
@@ -167,7 +167,8 @@ test('a mailbox and a client get a few links, and the response stays the same', 
 test('who was invited and lost the invitation gets in by a link, too', async () => {
   const token = await app.signIn('ADMIN')
   const json = { email: 'new@huza.example', name: 'Ines Uwera', role: 'EDITOR' }
-  await app.json('/api/admin/users/', { method: 'POST', token, json })
+  const proved = { ...json, current_password: testPassword }
+  await app.json('/api/admin/users/', { method: 'POST', token, json: proved })
   app.advanceS(8 * 24 * 60 * 60)
   expect((await reset(await linkOf(json.email))).status).toBe(200)
   expect((await signIn(json.email)).status).toBe(200)

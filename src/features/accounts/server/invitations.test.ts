@@ -31,7 +31,12 @@ let invitedCount = 0
 async function invite() {
   invitedCount += 1
   const email = `invited-${invitedCount}@huza.example`
-  const { status, body } = await call('', { email, name: "Chloé N'Diaye", role: 'EDITOR' })
+  const { status, body } = await call('', {
+    email,
+    name: "Chloé N'Diaye",
+    role: 'EDITOR',
+    current_password: testPassword,
+  })
   expect([status, body.invited_at]).toEqual([201, app.services.now().toISOString()])
   return { id: body.id as number, email, link: (await linksOf(email))[0] ?? '' }
 }
@@ -124,7 +129,8 @@ test('a disabled user, and who got a password or another email meanwhile, has no
   expect((await call(`${disabled.id}/invite/`)).status).toBe(409)
 
   const given = await invite()
-  await call(`${given.id}/`, { password: 'given by hand, in person' }, 'PATCH')
+  const change = { password: 'given by hand, in person', current_password: testPassword }
+  await call(`${given.id}/`, change, 'PATCH')
   expect((await accept(given.link)).status).toBe(410)
 
   const moved = await invite()

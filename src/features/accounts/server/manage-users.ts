@@ -31,7 +31,7 @@ type Proof = { current_password?: string | undefined; code?: string | undefined 
 
 /**
  * Creates a user. Without a password, they are invited to set one.
- * @throws 400 for the fields, and for the proof that a new administrator needs; 403
+ * @throws 400 for the fields, and for the proof; 403
  */
 export async function addUser(
   context: RequestContext,
@@ -40,7 +40,7 @@ export async function addUser(
 ) {
   const { password = unguessable(), current_password, code, ...fields } = user
   if (user.password) await refuseWeakPassword('password', user.password, user.email)
-  if (user.role === 'ADMIN') await prove(context, viewer, { current_password, code })
+  await prove(context, viewer, { current_password, code })
   const password_hash = await hashPassword(password, context.responseHeaders)
   const at = context.now().toISOString()
   const id = await refusingTakenEmail(() =>
@@ -212,12 +212,15 @@ async function requireAdministrator(
   if (!administrators.includes(viewer.id)) throw forbidden()
 }
 
-/** Whether the change would outlast a session that somebody else got hold of. */
-function needsProof(before: UserRow, changes: Changes) {
-  const hasNewEmail = changes.email !== undefined && changes.email !== before.email
-  if (hasNewEmail || changes.reset_second_factor) return true
-  return before.role === 'ADMIN' ? changes.password !== undefined : changes.role === 'ADMIN'
-}
+/**
+ * Whether the change lets in whomever the viewer wants, as a new account does, or makes an administrator: it would outlast
+ * a session that somebody else got hold of. Enabling lets in who had been let in, and undoes what asks for no proof.
+ */
+const needsProof = (before: UserRow, { email, password, role, reset_second_factor }: Changes) =>
+  (email !== undefined && email !== before.email) ||
+  password !== undefined ||
+  reset_second_factor === true ||
+  (role === 'ADMIN' && before.role !== 'ADMIN')
 
 const prove = (context: RequestContext, viewer: Viewer, { current_password, code }: Proof) =>
   confirmIdentity(context, viewer, { password: current_password, code }, 'current_password')

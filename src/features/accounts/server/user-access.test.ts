@@ -46,7 +46,7 @@ test('a password set by an administrator ends all sessions of the user', async (
   })
   expect((await change(user.id, { password: user.email })).status).toBe(400)
   expect((await app.json('/api/auth/me/', { token: theirs })).status).toBe(200)
-  expect((await change(user.id, { password })).status).toBe(200)
+  expect((await change(user.id, { password, current_password: testPassword })).status).toBe(200)
   expect((await app.json('/api/auth/me/', { token: theirs })).status).toBe(401)
   expect((await signIn(user.email, testPassword)).status).toBe(401)
   expect((await signIn(user.email, password)).status).toBe(200)
@@ -84,18 +84,35 @@ test('making somebody an administrator asks for the own password', async () => {
   expect((await change(user.id, { role: 'ADMIN', name: 'Still' })).body.name).toBe('Still')
 })
 
-test("another administrator's password and email ask for the own password", async () => {
-  const boss = await createUser(app.services, { role: 'ADMIN' })
-  for (const taken of [{ password }, { email: `taken-${boss.email}` }]) {
-    const unproven = await change(boss.id, taken)
-    expect([unproven.status, unproven.body]).toEqual([400, { current_password: [proofAsked] }])
-  }
-  expect((await signIn(boss.email, testPassword)).status).toBe(200)
-  expect((await change(boss.id, { name: 'Renamed' })).body.name).toBe('Renamed')
-  const proof = { current_password: testPassword }
-  expect((await change(boss.id, { password, ...proof })).status).toBe(200)
-  expect((await signIn(boss.email, password)).status).toBe(200)
+test.each([
+  ['by an invitation', {}],
+  ['with a password', { password }],
+])('a new account %s asks for the own password, whatever its role', async (_, more) => {
+  const given = { email: 'new@huza.example', name: 'New', role: 'RECRUITER', ...more }
+  expect((await create(given)).body).toEqual({ current_password: [proofAsked] })
+  const guessed = await create({ ...given, current_password: 'guess' })
+  expect(guessed.body).toEqual({ current_password: ['This password is not right'] })
+  expect((await list('?search=new@huza')).body.total_items).toBe(0)
+  const created = await create({ ...given, current_password: testPassword })
+  expect(created.status).toBe(201)
+  expect((await remove(created.body.id)).status).toBe(204)
 })
+
+test.each(['ADMIN', 'RECRUITER'] as const)(
+  "another's password and email ask for the own password (%s)",
+  async (role) => {
+    const boss = await createUser(app.services, { role })
+    for (const taken of [{ password }, { email: `taken-${boss.email}` }]) {
+      const unproven = await change(boss.id, taken)
+      expect([unproven.status, unproven.body]).toEqual([400, { current_password: [proofAsked] }])
+    }
+    expect((await signIn(boss.email, testPassword)).status).toBe(200)
+    expect((await change(boss.id, { name: 'Renamed' })).body.name).toBe('Renamed')
+    const proof = { current_password: testPassword }
+    expect((await change(boss.id, { password, ...proof })).status).toBe(200)
+    expect((await signIn(boss.email, password)).status).toBe(200)
+  },
+)
 
 test('an administrator with a second factor proves themselves by its code as well', async () => {
   const { user: admin, codeOf } = await userWithSecondFactor()

@@ -10,7 +10,12 @@ const token = await signInAs(app.services, me)
 const password = 'a password for others'
 
 const list = (query = '') => app.json(`/api/admin/users/${query}`, { token })
-const create = (json: unknown) => app.json('/api/admin/users/', { method: 'POST', token, json })
+const create = (json: object) =>
+  app.json('/api/admin/users/', {
+    method: 'POST',
+    token,
+    json: { current_password: testPassword, ...json },
+  })
 const change = (id: number | string, json: unknown, by = token) =>
   app.json(`/api/admin/users/${id}/`, { method: 'PATCH', token: by, json })
 const signIn = (email: string, secret: string) =>
