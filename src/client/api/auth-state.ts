@@ -43,7 +43,8 @@ let endedAccess: string | undefined
 export const isSignInAsked = () =>
   endedAccess !== undefined && readAuthState().tokens?.access === endedAccess
 
-function write(state: AuthState) {
+/** Stores a state: what was read just before, with what is new. */
+export function writeAuthState(state: AuthState) {
   const text = state.isAuthenticated ? JSON.stringify(state) : null
   cached = { text, state }
   try {
@@ -73,16 +74,13 @@ export const isSignOut = (event: StorageEvent) =>
 
 export const authState = {
   signIn: (tokens: NonNullable<AuthState['tokens']>, user: User) =>
-    write({ isAuthenticated: true, tokens, user }),
-  setTokens: (tokens: NonNullable<AuthState['tokens']>) => write({ ...readAuthState(), tokens }),
-  updateUser(changes: Partial<User>) {
-    const state = readAuthState()
-    if (state.user) write({ ...state, user: { ...state.user, ...changes } })
-  },
-  endSession: () => write(signedOut),
+    writeAuthState({ isAuthenticated: true, tokens, user }),
+  setTokens: (tokens: NonNullable<AuthState['tokens']>) =>
+    writeAuthState({ ...readAuthState(), tokens }),
+  endSession: () => writeAuthState(signedOut),
   /** Ends the session on purpose: other tabs discard what was typed there. */
   signOut() {
-    write(signedOut)
+    writeAuthState(signedOut)
     try {
       window.localStorage.setItem(key, signOutMark)
       window.localStorage.removeItem(key)

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { authState, readAuthState } from '#client/api/auth-state.ts'
+import { readAuthState } from '#client/api/auth-state.ts'
+import { storeOwnUser } from '#client/api/own-user.ts'
 import { createQueryClient, useRead } from '#client/api/queries.ts'
 import { useIsSignInAsked, useUser } from '#client/api/use-auth-state.ts'
 import { tellDeleted, useDeleted } from '#client/resources/deleted.ts'
@@ -92,7 +93,7 @@ function Inside({ children }: { children: ReactNode }) {
 function useFreshUser() {
   const { data } = useRead('accounts.me', undefined)
   useEffect(() => {
-    if (data) authState.updateUser(data)
+    if (data) storeOwnUser(data)
   }, [data])
 }
 

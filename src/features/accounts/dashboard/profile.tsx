@@ -1,4 +1,4 @@
-import { authState } from '#client/api/auth-state.ts'
+import { storeOwnUser } from '#client/api/own-user.ts'
 import { useWrite } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
@@ -42,7 +42,7 @@ function NamePanel() {
   const update = useWrite('accounts.updateMe')
   const form = useCallForm<{ name: string }>({ name }, async (values) => {
     const user = await update.mutateAsync(values)
-    authState.updateUser(user)
+    storeOwnUser(user)
     form.reset({ name: user.name })
     notify({ type: 'success', message: 'Your name has been saved.' })
   })

@@ -1,0 +1,12 @@
+import type { User } from '#features/accounts/contract.ts'
+import { readAuthState, writeAuthState } from './auth-state.ts'
+
+/**
+ * Stores what is new of the signed-in user, and nothing where nothing is: the same text holds the tokens, which another
+ * tab may be renewing at this moment. Does nothing once somebody else has signed in.
+ */
+export function storeOwnUser(user: User) {
+  const state = readAuthState()
+  if (state.user?.id !== user.id || JSON.stringify(state.user) === JSON.stringify(user)) return
+  writeAuthState({ ...state, user })
+}
