@@ -1,6 +1,6 @@
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
-import { emailTo } from './support/calls.ts'
 import { notificationOf, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
+import { emailTo } from './support/emails.ts'
 import { createEvent, registerFor } from './support/events.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -180,7 +180,7 @@ test.describe('an event that has changed since it was opened', () => {
     await expect(page.getByText('2 people are registered.')).toBeVisible()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(notificationOf(page, 'Filling Evening has been saved.')).toBeVisible()
-    expect(await emailTo(site.url, late, 2)).toContain('Huye Campus')
+    expect(emailTo(site, late, 2)).toContain('Huye Campus')
   })
 
   test('is cancelled from the list once that is told', async ({ page, site }) => {

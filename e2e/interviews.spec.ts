@@ -164,7 +164,7 @@ test('who is rejected by mistake has the time again, unless somebody took it mea
 
 test('each count above the interviews leads to what it counts', async ({ page, site }) => {
   const names = ['Uma', 'Irène', 'Zawadi', 'Eric']
-  const { cohort, ids, makeTimes, staff } = await prepareInterviews(site.url, 'Counted', names)
+  const { cohort, ids, makeTimes, staff } = await prepareInterviews(site, 'Counted', names)
   const [, irene = 0, zawadi = 0, eric = 0] = ids
   const { ids: slots } = await makeTimes([dayIn(9)])
   const application_ids = [irene, zawadi]
