@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { localDay } from '#shared/company.ts'
@@ -8,7 +10,7 @@ import { fullName } from '#shared/full-name.ts'
 import type { Candidate, Candidates, IssueOutcome } from '../issue-contract.ts'
 import { issueRowsMax } from '../validation.ts'
 import { checkDays, issueCertificates, withNewNumbers } from './issue.ts'
-import { findHeld, findHeldFor, holderKeyOf, lockApplications } from './queries.ts'
+import { findHeld, findHeldFor, holderKeyOf } from './queries.ts'
 import { newNumber } from './random-code.ts'
 
 /** More accepted applicants than any cohort has. */
@@ -170,3 +172,13 @@ async function refuseUnlessEnded(transaction: Database, id: number, now: Date) {
 }
 
 const notAccepted = 'This is no accepted applicant of the cohort any more.'
+
+/** As `findApplicationOf` does with the one for which a revoked certificate is issued anew. */
+const lockApplications = (transaction: Transaction<Tables>, ids: readonly number[]) =>
+  transaction
+    .selectFrom('applications')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()

@@ -108,16 +108,6 @@ export async function findApplicationOf(transaction: Transaction<Tables>, id: nu
   return isThere ? application : null
 }
 
-/** Locks applications that certificates are issued for: who is issued one anew is locked by `findApplicationOf`. */
-export const lockApplications = (transaction: Transaction<Tables>, ids: readonly number[]) =>
-  transaction
-    .selectFrom('applications')
-    .select('id')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-
 /** The cohorts or the courses that certificates name. */
 export async function findNames(database: Database, column: 'cohort' | 'course') {
   const rows = await database
