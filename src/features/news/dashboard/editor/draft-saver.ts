@@ -234,10 +234,9 @@ export function createDraftSaver(
 
   function replace(fields: ArticleFields, more: Partial<DraftState> = {}) {
     const changed = articleFieldNames.filter((name) => !isSame(fields[name], state.fields[name]))
-    const errors = errorsWithout(changed)
     const replaced = { ...state.replaced }
     for (const name of changed) replaced[name] = (replaced[name] ?? 0) + 1
-    set({ errors, ...more, fields, replaced })
+    set({ errors: errorsWithout(changed), ...more, fields, replaced })
     remember()
   }
 
