@@ -67,6 +67,21 @@ test('a message is answered from a template by keyboard alone, and the thread te
   }
 })
 
+test('an answer by email stands in the thread, which says that email proves no sender', async ({
+  page,
+  site,
+}) => {
+  const { call } = await signInAsAdmin(site.url)
+  const { results } = await call('GET', '/website/contact-us/?search=grace.wanjiru')
+  await openDashboard(page, `/dashboard/messages/${results[0].id}`)
+  const answer = page
+    .getByRole('region', { name: 'Message and replies' })
+    .getByRole('listitem')
+    .filter({ hasText: 'I have a cousin in Kimironko' })
+  await expect(answer).toContainText('Came by email, which does not prove its sender.')
+  await expectAccessible(page)
+})
+
 test('messages are marked in a batch on a phone, and the batch is undone', async ({
   page,
   site,

@@ -64,6 +64,8 @@ type ContactAnswersTable = {
   is_automatic: number
   /** 1 if the end of the email was left out. */
   is_cut: number
+  /** 1 if our mail server found that it is not from the address that it names. */
+  is_doubtful: number
   created_at: Time
 }
 

@@ -136,7 +136,7 @@ export const tablesWithVisitors = {
     title: 'Answers to us by email',
     foundBy: 'email_key',
     person: 'email text quoted attachments',
-    facts: 'id message_id is_automatic is_cut created_at',
+    facts: 'id message_id is_automatic is_cut is_doubtful created_at',
     inner: 'received_key email_key',
   },
   contact_notes: {

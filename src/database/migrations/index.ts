@@ -68,6 +68,7 @@ import * as personalEmails from './082-personal-emails.ts'
 import * as searchedEmails from './083-searched-emails.ts'
 import * as answerSenders from './085-answer-senders.ts'
 import * as composedEmailKeys from './086-composed-email-keys.ts'
+import * as doubtfulAnswers from './087-doubtful-answers.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -142,4 +143,5 @@ export const migrations: Record<
   '083-searched-emails': searchedEmails,
   '085-answer-senders': answerSenders,
   '086-composed-email-keys': composedEmailKeys,
+  '087-doubtful-answers': doubtfulAnswers,
 }

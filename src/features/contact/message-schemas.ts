@@ -40,12 +40,15 @@ export type Reply = z.infer<typeof replySchema>
 
 const answerSchema = z.object({
   id: z.number().int(),
-  email: z.string().describe('Who has written; empty for who wrote the message'),
+  email: z.string().describe('The address that it names; empty for that of the message. Unproved'),
   text: z.string(),
   quoted: z.string().describe('What it quotes of our email'),
   attachments: z.array(z.string()).describe('The names of what is left in the mailbox'),
   is_automatic: z.boolean().describe('Whether a program has answered'),
   is_cut: z.boolean().describe('Whether its end is left in the mailbox'),
+  is_doubtful: z
+    .boolean()
+    .describe('Whether the mail server found that it is not from the address that it names'),
   created_at: z.string(),
 })
 export type Answer = z.infer<typeof answerSchema>

@@ -152,6 +152,7 @@ export async function seedMessages({ database, now }: Pick<Services, 'database' 
           attachments: '[]',
           is_automatic: 0,
           is_cut: 0,
+          is_doubtful: 0,
           created_at: at(hoursAgo - afterHours),
         })
         .execute()

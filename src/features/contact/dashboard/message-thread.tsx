@@ -66,7 +66,7 @@ export function MessageThread({ contact, onUseAgain }: MessageThreadProps) {
 
 /** What the visitor has answered by email. */
 function AnswerEntry({ answer, by }: { answer: Answer; by: string }) {
-  const { text, quoted, email, attachments, is_automatic, is_cut, created_at } = answer
+  const { text, quoted, email, attachments, is_automatic, is_cut, is_doubtful, created_at } = answer
   const left = [
     attachments.length > 0 &&
       `Not taken over, and still in the mailbox: ${attachments.join(', ')}.`,
@@ -80,6 +80,13 @@ function AnswerEntry({ answer, by }: { answer: Answer; by: string }) {
           <p className="text-warning">
             Sent from another address: <EmailText address={email} />
           </p>
+        )}
+        {is_doubtful ? (
+          <p className="text-warning">
+            The mail server found that it is not from the address that it names: it may be forged.
+          </p>
+        ) : (
+          <p className="text-muted">Came by email, which does not prove its sender.</p>
         )}
         {left.map((note) => (
           <p key={String(note)} className="wrap-anywhere text-muted">

@@ -132,6 +132,33 @@ test('an answer is stored once, however often it is read, also weeks after the e
   expect(await imap.count()).toEqual({ messages: 3, unseen: 0 })
 })
 
+test.each([
+  [
+    'mx.huza.example; spf=fail smtp.mailfrom=a.example; dmarc=fail header.from=spreewerk.example',
+    true,
+  ],
+  ['mx.huza.example;\n dkim=none;\n DMARC=Fail (p=none)', true],
+  ['mx.huza.example; spf=fail; dkim=pass; dmarc=pass header.from=spreewerk.example', false],
+  ['mx.huza.example; none', false],
+])(
+  'the thread tells whether the mail server found an answer forged: %s',
+  async (results, isForged) => {
+    const messageId = await reply()
+    await append(emailTo(messageId, [`Authentication-Results: ${results}`]))
+    expect(await read()).toBe(1)
+    expect((await get()).answers).toMatchObject([{ email: '', is_doubtful: isForged }])
+  },
+)
+
+test('an answer that claims to have passed all checks is as doubtful as the mail server found it', async () => {
+  const messageId = await reply()
+  const found = ['mx.huza.example; dmarc=fail', 'mx.huza.example; dmarc=pass']
+  const headers = found.map((results) => `Authentication-Results: ${results}`)
+  await append(emailTo(messageId, headers))
+  expect(await read()).toBe(1)
+  expect((await get()).answers).toMatchObject([{ is_doubtful: true }])
+})
+
 test('what a program answers is marked, and leaves the message as it is', async () => {
   const messageId = await reply()
   const before = await get()

@@ -37,8 +37,12 @@ export async function takeAnswer(services: Services, email: IncomingEmail) {
     headerOf('auto-submitted').some((value) => !value.startsWith('no')) ||
     headerOf('precedence').some((value) => /^(bulk|junk|list|auto_reply)/.test(value)) ||
     headerOf('x-autoreply').length + headerOf('x-autorespond').length > 0
+  // Anybody may write that a check was passed, but nobody that theirs has failed. DMARC is the one of the address in From.
+  const isDoubtful = headerOf('authentication-results').some((value) =>
+    /\bdmarc=fail\b/.test(value),
+  )
   // Before the transaction, which nothing slow may hold up.
-  const answer = { email, isAutomatic, text: splitAnswer(bodyOf(email)) }
+  const answer = { email, isAutomatic, isDoubtful, text: splitAnswer(bodyOf(email)) }
   const isTaken = await services.database
     .transaction()
     .execute((transaction) => storeAnswer(services, transaction, emailIds, answer))
@@ -49,6 +53,7 @@ export async function takeAnswer(services: Services, email: IncomingEmail) {
 type ReceivedAnswer = {
   email: IncomingEmail
   isAutomatic: boolean
+  isDoubtful: boolean
   text: ReturnType<typeof splitAnswer>
 }
 
@@ -56,7 +61,7 @@ async function storeAnswer(
   { now }: Services,
   transaction: Transaction<Tables>,
   emailIds: readonly number[],
-  { email, isAutomatic, text }: ReceivedAnswer,
+  { email, isAutomatic, isDoubtful, text }: ReceivedAnswer,
 ) {
   const replies = await transaction
     .selectFrom('contact_replies')
@@ -85,6 +90,7 @@ async function storeAnswer(
       attachments: JSON.stringify(names.slice(0, attachmentsMax).map((name) => name.slice(0, 100))),
       is_automatic: isAutomatic ? 1 : 0,
       is_cut: email.isCut ? 1 : 0,
+      is_doubtful: isDoubtful ? 1 : 0,
       created_at: at,
     })
     .onConflict((conflict) => conflict.column('received_key').doNothing())

@@ -65,6 +65,7 @@ async function findAnswers(database: Database, id: number): Promise<Answer[]> {
       'attachments',
       'is_automatic',
       'is_cut',
+      'is_doubtful',
       'created_at',
     ])
     .where('message_id', '=', id)
@@ -75,6 +76,7 @@ async function findAnswers(database: Database, id: number): Promise<Answer[]> {
     attachments: JSON.parse(row.attachments) as string[],
     is_automatic: row.is_automatic === 1,
     is_cut: row.is_cut === 1,
+    is_doubtful: row.is_doubtful === 1,
   }))
 }
 

@@ -87,7 +87,7 @@ test('what another answered to our reply is not given to whoever wrote the messa
   const { database, now } = app.services
   const message_id = await createMessage(app.services, { email: stranger })
   const answer = { message_id, quoted: '', attachments: '[]', created_at: now().toISOString() }
-  const by = { is_automatic: 0, is_cut: 0 } as const
+  const by = { is_automatic: 0, is_cut: 0, is_doubtful: 0 } as const
   const by_victim = { email: victim, email_key: emailKeyOf(victim) }
   await database
     .insertInto('contact_answers')
