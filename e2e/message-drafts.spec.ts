@@ -83,6 +83,7 @@ test.describe('when the answer to a reply was lost', () => {
     )
     const reply = page.getByRole('textbox', { name: /^To / })
     await reply.fill('It starts in May.')
+    await expect(page.getByText('Draft saved')).toBeVisible()
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText(/^No connection to the server/)).toBeVisible()
     // The thread is fetched anew, and with it the version that the reply has made.
