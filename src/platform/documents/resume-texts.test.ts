@@ -72,11 +72,11 @@ test('a PDF that unpacks to any size ends its process, and the next resume is re
   expect(await resumeTextOf(app, hostile)).toMatchObject({ text: '', attempts: 1 })
   const files = await app.services.database.selectFrom('files').select('key').execute()
   for (const { key } of files) await app.services.storage.delete(key)
-  for (let hour = 0; hour < 5; hour += 1) {
-    app.advanceS(3600)
+  for (let day = 0; day < 5; day += 1) {
+    app.advanceS(24 * 3600)
     expect(await readDueResumes(app.services)).toBe(0)
   }
-  expect(await resumeTextOf(app, hostile)).toMatchObject({ text: '', attempts: 4 })
+  expect(await resumeTextOf(app, hostile)).toEqual({ text: '', attempts: 4, next_try_at: null })
 })
 
 test('one process reads the resumes that are due, up to twenty', async () => {
@@ -161,7 +161,7 @@ test('what one resume leaves behind in the process is not charged to the next on
   await reader.close()
 })
 
-test('what a process had begun when it died is read later', async () => {
+test('what a process had begun when it was stopped is read later, and costs no try', async () => {
   const id = await applyWith(app, parents, 'a.pdf', pdf)
   const stop = new AbortController()
   const reading = readDueResumes(app.services, stop.signal)
@@ -171,7 +171,21 @@ test('what a process had begun when it died is read later', async () => {
   expect(await readDueResumes(app.services)).toBe(0)
   app.advanceS(601)
   expect(await readDueResumes(app.services)).toBe(1)
-  expect(await resumeTextOf(app, id)).toMatchObject({ attempts: 2, next_try_at: null })
+  expect(await resumeTextOf(app, id)).toMatchObject({ attempts: 1, next_try_at: null })
+})
+
+test('a resume whose every process died is given up and marked', async () => {
+  const id = await applyWith(app, parents, 'a.pdf', pdf)
+  const { database, log } = app.services
+  // As the last of four leaves it.
+  const next_try_at = app.services.now().toISOString()
+  await database.updateTable('resume_texts').set({ attempts: 4, next_try_at }).execute()
+  log.level = 'silent'
+  expect(await readDueResumes(app.services)).toBe(0)
+  expect(await resumeTextOf(app, id)).toMatchObject({ text: '', next_try_at: null })
+  expect(await database.selectFrom('files').select('warnings').execute()).toEqual([
+    { warnings: 'UNREAD' },
+  ])
 })
 
 test('however long the storage is gone, no resume is given up', async () => {
@@ -212,11 +226,16 @@ test('a resume that the storage refuses is given up, marked and kept, and holds 
   const error = vi.spyOn(log, 'error')
   expect(await readDueResumes(refusing)).toBe(1)
   expect(await resumeTextOf(app, other)).toMatchObject({ attempts: 1, next_try_at: null })
-  for (let hour = 0; hour < 5; hour += 1) {
+  for (let hour = 0; hour < 24; hour += 1) {
     app.advanceS(3600)
     expect(await readDueResumes(refusing)).toBe(0)
   }
-  expect(await resumeTextOf(app, refused)).toMatchObject({ text: '', attempts: 4 })
+  // What is refused for a day may be given out again.
+  expect(await resumeTextOf(app, refused)).toMatchObject({ attempts: 3 })
+  expect(error).not.toHaveBeenCalled()
+  app.advanceS(3 * 3600)
+  expect(await readDueResumes(refusing)).toBe(0)
+  expect(await resumeTextOf(app, refused)).toEqual({ text: '', attempts: 4, next_try_at: null })
   expect(error.mock.calls).toEqual([
     [{ err: expect.any(Error), file: last?.id }, 'text of a resume given up'],
   ])

@@ -3,17 +3,18 @@ import { isUnreachable } from '#database/errors.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
 import { storeResumeText } from '#database/resume-index.ts'
 import type { Tables } from '#database/tables.ts'
-import { minuteMs } from '#shared/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { ResumeWarning } from '#shared/resume-warnings.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
 import { findKeyFor, requireKeyInUse, sealRow } from '../security/sealed-columns.ts'
 import { openTextReader } from './text-apart.ts'
 
-/** When a resume is tried again that a process has begun to read: longer than that takes. */
+/** When a resume is tried again whose process died while it was read: longer than that takes. */
 const waitMs = 10 * minuteMs
-/** Then it is given up, and marked. */
-const triesMax = 4
+/** How long after each failed try the next one follows. After the last the text is given up, and the resume marked. */
+const waitsMs = [waitMs, 2 * hourMs, dayMs]
+const triesMax = waitsMs.length + 1
 const unread: ResumeWarning = 'UNREAD'
 const checkEveryMs = 5_000
 
@@ -46,23 +47,16 @@ export async function readDueResumes(services: Services, stop?: AbortSignal) {
     while (!stop?.aborted) {
       const claimed = await claimNext(services)
       if (claimed === undefined) break
-      const { file_id: fileId, attempts } = claimed
       try {
-        await readResume(services, reader, fileId)
+        // The last try ended with its process.
+        if (claimed.attempts > triesMax) throw new Error('The process that read it ended')
+        await readResume(services, reader, claimed.fileId)
         read += 1
       } catch (err) {
         const isOutage = isUnreachable(err)
-        const isGivenUp = !isOutage && !stop?.aborted && attempts >= triesMax
-        if (isGivenUp) {
-          services.log.error({ err, file: fileId }, 'text of a resume given up')
-          await markUnread(services, fileId)
-        } else if (!stop?.aborted) {
-          services.log.warn({ err, file: fileId }, 'text of a resume not read')
-        }
-        if (isOutage) {
-          await giveTryBack(services, fileId)
-          break
-        }
+        if (isOutage || stop?.aborted) await giveTryBack(services, claimed.fileId)
+        else await putOff(services, claimed, err)
+        if (isOutage) break
       }
     }
   } finally {
@@ -84,23 +78,39 @@ async function claimNext({ database, now }: Services) {
         .selectFrom('resume_texts')
         .select('file_id')
         .where('next_try_at', '<=', at.toISOString())
-        .where('attempts', '<', triesMax)
         .orderBy('file_id', 'desc')
         .limit(1)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['file_id', 'attempts'])
+    .returning(['file_id as fileId', 'attempts'])
     .executeTakeFirst()
 }
 
-/** Has staff see beside a resume that its text was given up. */
-const markUnread = ({ database }: Services, fileId: number) =>
-  database
-    .updateTable('files')
-    .set({ warnings: sql<string>`trim(warnings || ${` ${unread}`})` })
-    .where('id', '=', fileId)
-    .execute()
+/** After the last try the text is given up, which staff see beside the resume. */
+async function putOff(
+  { database, log, now }: Services,
+  { fileId: file, attempts }: { fileId: number; attempts: number },
+  err: unknown,
+) {
+  const wait = waitsMs[attempts - 1]
+  if (wait === undefined) log.error({ err, file }, 'text of a resume given up')
+  else log.warn({ err, file }, 'text of a resume not read')
+  const next_try_at = wait === undefined ? null : new Date(now().getTime() + wait).toISOString()
+  await database.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('resume_texts')
+      .set({ next_try_at })
+      .where('file_id', '=', file)
+      .execute()
+    if (wait !== undefined) return
+    await transaction
+      .updateTable('files')
+      .set({ warnings: sql<string>`trim(warnings || ${` ${unread}`})` })
+      .where('id', '=', file)
+      .execute()
+  })
+}
 
 const giveTryBack = ({ database }: Services, fileId: number) =>
   database

@@ -98,7 +98,7 @@ const unreachable = (error: unknown) => new Unreachable('The storage', error)
 
 /** Errors of S3 with a status of 400 to 499 that are of no single file, or pass. */
 const passing =
-  /^(AccountProblem|AuthorizationHeaderMalformed|ExpiredToken|InvalidAccessKeyId|InvalidToken|NoSuchBucket|RequestTimeTooSkewed|RequestTimeout|SignatureDoesNotMatch)$/
+  /^(AccountProblem|AuthorizationHeaderMalformed|ExpiredToken|InvalidAccessKeyId|InvalidToken|NoSuchBucket|OperationAborted|RequestTimeTooSkewed|RequestTimeout|SignatureDoesNotMatch|Unknown|.*Throttl.*)$/
 
 /** Whether S3 has answered that it gives out this one file to nobody or not to us, and would answer so again. */
 function isRefusal(error: unknown) {
