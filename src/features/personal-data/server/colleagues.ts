@@ -41,7 +41,11 @@ export function shownRow(
   for (const column of columnsOfKind(table, 'texts')) {
     shown[column] = withoutColleagues(String(row[column] ?? ''))
   }
-  for (const column of columnsOfKind(table, 'staff')) shown[column] = row[column] ? staffWord : null
+  // An address without a name is nobody's of ours: somebody failed to sign in, or has downloaded their own data.
+  const isOurs = (column: string) => column !== 'client_ip' || Boolean(row.actor_name)
+  for (const column of columnsOfKind(table, 'staff')) {
+    shown[column] = row[column] && isOurs(column) ? staffWord : null
+  }
   return shown
 }
 

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
@@ -96,7 +97,8 @@ test('who downloads by a link leaves a line in the audit log, without a name or 
   const lines = () => app.services.database.selectFrom('audit_log').selectAll().execute()
   await app.request(`${path}download/?token=${token.slice(0, -1)}`)
   expect(await lines()).toEqual([])
-  await app.request(`${path}download/?token=${token}`, { clientIp: '10.7.0.3' })
+  const download = () => app.request(`${path}download/?token=${token}`, { clientIp: '10.7.0.3' })
+  await download()
   expect(await lines()).toMatchObject([
     {
       action: 'exported',
@@ -107,6 +109,11 @@ test('who downloads by a link leaves a line in the audit log, without a name or 
       client_ip: '10.7.0.3',
     },
   ])
+  const files = unzipSync(new Uint8Array(await (await download()).arrayBuffer()))
+  const told = strFromU8(files['data.json'] as Uint8Array)
+  expect(told).toContain('exported')
+  // Nobody of the company has done it.
+  expect(told).not.toContain('"staff"')
 })
 
 test('a link that is forged, too old or cut short opens nothing', async () => {
