@@ -4,14 +4,14 @@ import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
-import { conflict, forbidden, notFound, rejectTaken } from '#platform/http/errors.ts'
+import { conflict, forbidden, notFound, rejectFields, rejectTaken } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Account, UserRow } from '../contract.ts'
 import { sendInvitation, unguessable } from './invitations.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
-import { findUser, insertUser, lockAdministrators, updateUser } from './queries.ts'
+import { findCredentials, findUser, insertUser, lockAdministrators, updateUser } from './queries.ts'
 import { removeSecondFactor } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
 import { confirmIdentity } from './sign-in.ts'
@@ -40,6 +40,7 @@ export async function addUser(
 ) {
   const { password = unguessable(), current_password, code, ...fields } = user
   if (user.password) await refuseWeakPassword('password', user.password, user.email)
+  await refuseTakenEmail(context, user.email)
   await prove(context, viewer, { current_password, code })
   const password_hash = await hashPassword(password, context.responseHeaders)
   const at = context.now().toISOString()
@@ -76,6 +77,9 @@ export async function changeUser(
   const isProofAsked = needsProof(seen, changes)
   if (password !== undefined) {
     await refuseWeakPassword('password', password, edited.email ?? seen.email)
+  }
+  if (edited.email !== undefined && edited.email !== seen.email) {
+    await refuseTakenEmail(context, edited.email)
   }
   if (isProofAsked) await prove(context, viewer, { current_password, code })
   const password_hash =
@@ -238,8 +242,14 @@ function refuseOwn(changes: Changes) {
   }
 }
 
-const refusingTakenEmail = <T>(write: () => Promise<T>) =>
-  rejectTaken(write, { email: ['A user with this email exists already'] })
+const takenEmail = { email: ['A user with this email exists already'] }
+
+/** Comes before the proof: a code counts once, and would be spent on a form that is sent again. */
+async function refuseTakenEmail({ database }: RequestContext, email: string) {
+  if (await findCredentials(database, email)) throw rejectFields(takenEmail)
+}
+
+const refusingTakenEmail = <T>(write: () => Promise<T>) => rejectTaken(write, takenEmail)
 
 async function getUser(context: RequestContext, id: number) {
   const user = await findUser(context.database, id)

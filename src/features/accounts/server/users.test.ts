@@ -122,6 +122,10 @@ test('an email is unique, ignoring case, also for concurrent requests', async ()
   })
   expect([moved.status, moved.body]).toEqual([400, taken])
   expect((await change(other.id, {})).body).toMatchObject({ email: other.email, name: other.name })
+  // The proof comes after it: a code would be spent.
+  const email = 'twin@huza.example'
+  expect((await create({ ...given, email, current_password: 'guess' })).body).toEqual(taken)
+  expect((await change(other.id, { email, current_password: 'guess' })).body).toEqual(taken)
 })
 
 test('the list is filtered by text, role and status, sorted by name, and counts the matches', async () => {
