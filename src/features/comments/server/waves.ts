@@ -141,7 +141,7 @@ export async function decideWave(context: RequestContext, input: WaveDecision) {
   }
   let last = 0
   let decisionId: number | null = null
-  const counts = { succeeded: 0, failed: 0 }
+  const counts = { total, succeeded: 0, failed: 0 }
   const tell = auditInParts(context, { action: 'batch', target: 'comment', id: null })
   return inWindows(context, total, {
     async next(transaction) {
