@@ -71,13 +71,14 @@ export async function findEmails(database: Database, { status, search }: Filters
   return { ...found, results: await toEmails(database, found.results) }
 }
 
-const valuesOfLinks = /(https?:\/\/[^\s?#]+[?#][^\s=]+=)[^\s)]+/g
+const links = /https?:\/\/[^\s)]+/g
 
 /**
  * Links let in whoever has them: to a new password, an interview, personal data. They are for the mailbox alone, so no
  * link here has more than the name of its first value.
  */
-const withoutSecrets = (body: string) => body.replace(valuesOfLinks, '$1…')
+const withoutSecrets = (body: string) =>
+  body.replace(links, (link) => link.replace(/^([^?#]+[?#][^=]+=).+$/, '$1…'))
 
 export async function findEmail(database: Database, id: number) {
   const row = await database
