@@ -121,7 +121,7 @@ export function issueCohort(context: RequestContext, issue: CohortIssue): Promis
   return withNewNumbers(context, async (transaction) => {
     if (!(await lockRow(transaction, 'cohorts', id))) throw notFound('This cohort')
     await refuseUnlessEnded(transaction, id, context.now())
-    await lockApplications(transaction, [...wanted.keys()])
+    await lockApplications(transaction, id, [...wanted.keys()])
     const accepted = (await findAccepted(transaction, id)).filter(({ id }) => wanted.has(id))
     const before = await findHeldOf(transaction, accepted, shared.cohort)
     const open = accepted
@@ -174,11 +174,16 @@ async function refuseUnlessEnded(transaction: Database, id: number, now: Date) {
 const notAccepted = 'This is no accepted applicant of the cohort any more.'
 
 /** As `findApplicationOf` does with the one for which a revoked certificate is issued anew. */
-const lockApplications = (transaction: Transaction<Tables>, ids: readonly number[]) =>
+const lockApplications = (
+  transaction: Transaction<Tables>,
+  cohort: number,
+  ids: readonly number[],
+) =>
   transaction
     .selectFrom('applications')
     .select('id')
     .where('id', 'in', ids)
+    .where('cohort_id', '=', cohort)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
