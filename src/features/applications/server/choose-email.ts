@@ -49,7 +49,10 @@ export function chooseEmail(applicant: Applicant, choice: Choice) {
   return possible.find((one) => !isLeftOut || one !== kind) ?? possible[0]
 }
 
-/** `placeBefore`: what was not told of the place because a decision was to tell where it is. */
+/**
+ * `placeBefore`: what was not told of the place because the decision before was to tell where it is. After two such
+ * decisions it is forgotten.
+ */
 type Untold = { status: string; place: string; placeBefore: string }
 
 /** What the cancelled email was to tell: of the status, and of the place; empty for nothing. */
