@@ -158,7 +158,7 @@ test.describe('a half-written reply', () => {
 
     await typeComment(newComment(page), { message: uniqueText('Another one meanwhile.') })
     await newComment(page).getByRole('button', { name: 'Post Comment' }).click()
-    await expect(page.getByText('This comment was removed.')).toBeVisible()
+    await expect(page.getByText('This comment is not shown any more.')).toBeVisible()
     await expect(page.getByText(removed)).toHaveCount(0)
     const message = replyForm(page).getByLabel('Message')
     await expect(message).toHaveValue('Half a reply')
@@ -166,7 +166,8 @@ test.describe('a half-written reply', () => {
     await expect(replyForm(page).getByText('This comment was not found.')).toBeVisible()
     await expect(message).toHaveValue('Half a reply')
     await replyForm(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('This comment was removed.')).toHaveCount(0)
+    await expect(page.getByText('This comment is not shown any more.')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: /^Comments/ })).toBeFocused()
   })
 })
 

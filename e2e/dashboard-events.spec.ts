@@ -1,5 +1,12 @@
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
-import { notificationOf, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
+import {
+  notificationOf,
+  openDashboard,
+  rowOf,
+  rowsOf,
+  stripOf,
+  withoutLiveChanges,
+} from './support/dashboard.ts'
 import { emailTo } from './support/emails.ts'
 import { createEvent, registerFor } from './support/events.ts'
 import { signInAsAdmin } from './support/staff.ts'
@@ -169,6 +176,7 @@ test.describe('an event that has changed since it was opened', () => {
   }) => {
     const id = await createEvent(site.url, { title: 'Filling Evening' })
     await registerFor(site.url, id, uniqueEmail())
+    await withoutLiveChanges(page)
     await openDashboard(page, `/dashboard/events/${id}/edit`)
     await page.getByRole('textbox', { name: 'Place', exact: true }).fill('Huye Campus')
     await page.getByLabel('Tell them of the change by email').check()

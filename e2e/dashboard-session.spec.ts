@@ -198,8 +198,6 @@ test.describe('invalid tokens', () => {
     const other = await context.newPage()
     await other.goto('/dashboard/cohorts')
     await expect(rowsOf(other).first()).toBeVisible()
-    // It stores whose session it is once it has asked.
-    await other.waitForLoadState('networkidle')
     await replaceTokens(page, { access: 'ended', refresh: 'ended' })
     for (const one of [page, other]) {
       await one.getByLabel('Search cohorts').fill('musanze')

@@ -31,11 +31,20 @@ type DetailProcedure = {
 
 type RowOf<Name extends DetailProcedure> = ProcedureOutput<Name> & { id: number }
 
+/** The procedures that read something by the id of one row. */
+type ReadById = {
+  [Name in ProcedureName]: { id: number } extends ProcedureInput<Name>
+    ? object extends ProcedureInput<Name>
+      ? never
+      : Name
+    : never
+}[ProcedureName]
+
 type DetailPageProps<Name extends DetailProcedure> = {
   procedure: Name
   id: number
   /** More of the row that is loaded first: it stands above other parts of the page, and would push them down. */
-  waitsFor?: readonly ProcedureName[]
+  waitsFor?: readonly ReadById[]
   /** The singular name of the row, such as 'application'. */
   noun: string
   list: { path: string; title: string }

@@ -68,6 +68,16 @@ export function choiceFilter<Value extends string>(
   }
 }
 
+/** A filter by yes or no. @param labels of one or both, by value */
+export const flagFilter = (
+  label: string,
+  anyLabel: string,
+  labels: Partial<Record<'true' | 'false', string>>,
+): Filter<boolean> => {
+  const { read, ...choice } = choiceFilter(label, anyLabel, labels as Record<string, string>)
+  return { ...choice, read: (text) => (read(text) ? text === 'true' : undefined) }
+}
+
 /** Choices that are called as they are. */
 export const asOptions = (names: readonly string[] | undefined) =>
   names?.map((name) => ({ value: name, label: name }))

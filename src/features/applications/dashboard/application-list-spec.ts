@@ -1,10 +1,9 @@
 import { useRead, useReadAll } from '#client/api/queries.ts'
 import { fullName } from '#shared/full-name.ts'
 import {
-  choiceFilter,
   choicesFilter,
   dayFilter,
-  type Filter,
+  flagFilter,
   loadedChoices,
   loadedFilter,
   readId,
@@ -32,15 +31,6 @@ const useTechStackOptions = () =>
     value: id,
     label: name,
   }))
-
-const flagFilter = (
-  label: string,
-  anyLabel: string,
-  labels: Record<'true' | 'false', string>,
-): Filter<boolean> => ({
-  ...choiceFilter(label, anyLabel, labels),
-  read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
-})
 
 /** The filters and orders of the list, which the links to the previous and next application use as well. */
 export const applicationListSpec = {

@@ -10,7 +10,7 @@ import { replyFieldId } from './comment-form.tsx'
 
 type CommentItemProps = {
   id: number
-  /** Absent once staff have removed it, while its reply form is open. */
+  /** Absent while its reply form is open, and it is not among those that are shown any more. */
   comment: Comment | undefined
   now: Date
   onReply: () => void
@@ -30,7 +30,9 @@ export function CommentItem(props: CommentItemProps) {
     if (!isReplying) return
     return () => {
       // The focus was in the form, which is gone.
-      if (document.activeElement === document.body) reply.current?.focus()
+      if (document.activeElement !== document.body) return
+      const place = reply.current ?? document.getElementById('comments-heading')
+      place?.focus()
     }
   }, [isReplying])
 
@@ -39,7 +41,7 @@ export function CommentItem(props: CommentItemProps) {
       {comment ? (
         <CommentText comment={comment} now={now} />
       ) : (
-        <p className="text-muted">This comment was removed.</p>
+        <p className="text-muted">This comment is not shown any more.</p>
       )}
       {/* Before hydration the button loads it with the reply form open. */}
       {comment && (

@@ -116,7 +116,7 @@ export function CommentSection(props: CommentSectionProps) {
 
   return (
     <section id="comments" aria-labelledby="comments-heading" className="scroll-mt-24">
-      <h2 id="comments-heading" className="text-2xl">
+      <h2 id="comments-heading" tabIndex={-1} className="text-2xl">
         Comments ({count})
       </h2>
       <div role="status" className="empty:hidden">
@@ -204,7 +204,7 @@ const openedFor = (to: number | null): ReplyForm | null => (to === null ? null :
 
 type Item = { id: number; comment?: Comment }
 
-/** The comments, and the place of one that staff have removed while its reply form is open. */
+/** The comments, and the place of one that is not among them any more while its reply form is open. */
 function withReplying(comments: readonly Comment[], replying: ReplyForm | null): Item[] {
   const items: Item[] = comments.map((comment) => ({ id: comment.id, comment }))
   if (!replying || comments.some(({ id }) => id === replying.to)) return items

@@ -29,7 +29,7 @@ export function ReplyForm({ contact, draft }: ReplyFormProps) {
   const { name } = useUser()
   const field = useRef<HTMLTextAreaElement>(null)
   const [status, setStatus] = useState<'RESOLVED' | 'IN_PROGRESS'>('RESOLVED')
-  const { send, isBusy, problem, error } = useReplySending({ contact, draft, status })
+  const { send, forgetTry, isBusy, problem, error } = useReplySending({ contact, draft, status })
 
   /** Puts a template where the cursor is, which goes on behind it. */
   function insert(template: string) {
@@ -73,7 +73,10 @@ export function ReplyForm({ contact, draft }: ReplyFormProps) {
         rows={9}
         maxLength={textLengthMax}
         value={draft.text}
-        onChange={(event) => draft.setText(event.target.value)}
+        onChange={(event) => {
+          draft.setText(event.target.value)
+          forgetTry()
+        }}
         onKeyDown={handleKey}
       />
       <DraftState draft={draft} />
@@ -112,16 +115,19 @@ function useReplySending({ contact, draft, status }: SendingOptions) {
    * By message, the version that a reply of unknown outcome answers. A later version may have come by that reply: to
    * answer it would send the email twice.
    */
-  const [unknown, setUnknown] = useKeptState('replies of unknown outcome', noneUnknown)
+  const [, setUnknown] = useKeptState('replies of unknown outcome', noneUnknown)
+  const { id } = contact
 
-  function keepVersion(id: number, version: string | undefined) {
+  function keptVersion() {
+    let version = contact.updated_at
     setUnknown((now) => {
-      const next = new Map(now)
-      if (version === undefined) next.delete(id)
-      else next.set(id, version)
-      return next
+      version = now.get(id) ?? version
+      return new Map(now).set(id, version)
     })
+    return version
   }
+
+  const forgetVersion = () => setUnknown((now) => new Map([...now].filter(([of]) => of !== id)))
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -132,21 +138,20 @@ function useReplySending({ contact, draft, status }: SendingOptions) {
     setProblem(undefined)
     if (missing) return
     setIsBusy(true)
-    const { id, full_name } = contact
-    const expected_updated_at = unknown.get(id) ?? contact.updated_at
-    keepVersion(id, expected_updated_at)
+    const { full_name } = contact
+    const expected_updated_at = keptVersion()
     try {
       const sent = await draft.reply(() =>
         reply.mutateAsync({ id, text, status, expected_updated_at }),
       )
-      keepVersion(id, undefined)
+      forgetVersion()
       const message = sent.is_sending
         ? `Your reply to ${full_name} is on its way.`
         : `Your reply to ${full_name} waits in the outbox: no mail server is set up yet.`
       notify({ type: 'success', message })
     } catch (failure) {
       const { status: code, detail, fields } = parseApiError(failure)
-      if (code !== null && code < 500) keepVersion(id, undefined)
+      if (code !== null && code < 500) forgetVersion()
       if (code === 409) client.invalidateQueries({ queryKey: ['Contact'] })
       const textError = fields.text?.join(' ')
       if (isLeft.current) {
@@ -158,7 +163,16 @@ function useReplySending({ contact, draft, status }: SendingOptions) {
     }
     setIsBusy(false)
   }
-  return { send, isBusy, problem, error }
+  return {
+    send,
+    /** Other words are another reply: what became of the first is seen in the thread. */
+    forgetTry: () => {
+      if (!isBusy) forgetVersion()
+    },
+    isBusy,
+    problem,
+    error,
+  }
 }
 
 function TemplateMenu({ onChoose }: { onChoose: (text: string) => void }) {

@@ -47,7 +47,11 @@ export function BoardColumn(props: BoardColumnProps) {
   const { status, cohort, isChosen, isTarget, dragged, moving, onMove, onNote } = props
   const cards = useColumnCards(cohort, status, props.restored)
   useImperativeHandle(props.ref, () => ({
-    current: () => cards.at(cards.active),
+    current: () => {
+      const application = cards.at(cards.active)
+      // One that is decided leaves when the column is read again: a key is meant for the next.
+      return application?.status === status ? application : undefined
+    },
     step: (by) => cards.focus(cards.isFocused() ? cards.active + by : cards.active),
     focus: () => cards.focus(cards.active),
   }))
@@ -96,7 +100,9 @@ export function BoardColumn(props: BoardColumnProps) {
                   'absolute inset-x-0 top-0 select-none rounded md:cursor-grab',
                   'focus-within:outline-2 focus-within:outline-primary',
                   application &&
-                    (dragged === application.id || moving.has(application.id)) &&
+                    (dragged === application.id ||
+                      moving.has(application.id) ||
+                      application.status !== status) &&
                     'opacity-45',
                 )}
               >
