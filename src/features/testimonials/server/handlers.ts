@@ -1,11 +1,12 @@
 import type { Database } from '#database/open.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, isStaffView, requireViewer } from '#platform/http/procedures.ts'
 import { reorderAudited } from '#platform/http/reorder-audited.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { createAudited } from '#platform/security/audit-log.ts'
-import { checkForBot } from '#platform/security/spam-check.ts'
+import { checkForBot, consumeTextLimit } from '#platform/security/spam-check.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { discardAudited, discardEachAudited, trashKind } from '#platform/trash/discard.ts'
@@ -20,6 +21,7 @@ import {
   findTestimonial,
   findTestimonials,
   insertTestimonial,
+  type Texts,
 } from './queries.ts'
 import { changeTestimonials, testimonialEdit } from './testimonial-batches.ts'
 
@@ -50,28 +52,17 @@ export const testimonialsHandlers = procedures.router({
     // An editor whose session has ended gets a 401, instead of being treated as a visitor.
     if (context.hasInvalidToken) requireViewer(context)
     const byEditor = isOneOf(editors, context.viewer?.role)
-    if (byEditor) await markImagesUsed(context, { profile_picture: input.profile_picture })
-    const status = byEditor ? 'APPROVED' : 'PENDING'
-    const isSpam =
-      !byEditor && (await checkForBot(context, 'testimonial', input, callsWithoutToken))
-    const fields = {
-      full_name,
-      title,
-      description,
-      // A stranger's image URL could track everybody who views the page.
-      profile_picture: byEditor ? input.profile_picture : '',
-      status: isSpam ? 'REJECTED' : status,
-      consent_version: byEditor ? '' : privacyVersion,
-    } as const
-    const insert = (database: Database) =>
-      insertTestimonial(database, fields, context.now().toISOString())
+    const texts = { full_name, title, description }
     const id = await (byEditor
-      ? createAudited(context, 'testimonial', insert)
-      : insert(context.database))
+      ? publish(context, { ...texts, profile_picture: input.profile_picture })
+      : storeVisitors(context, input, texts))
     return {
       detail: byEditor ? 'The testimonial is on the site.' : testimonialReceived,
       // The response doesn't reveal that a bot was detected.
-      data: { ...(await getTestimonial(context.database, id)), status },
+      data: {
+        ...(await getTestimonial(context.database, id)),
+        status: byEditor ? ('APPROVED' as const) : ('PENDING' as const),
+      },
     }
   }),
 
@@ -107,6 +98,33 @@ export const testimonialsHandlers = procedures.router({
     reorderAudited(context, 'testimonials', 'testimonials', input.ids, findShownOrder),
   ),
 })
+
+async function publish(context: RequestContext, fields: Texts & { profile_picture: string }) {
+  await markImagesUsed(context, { profile_picture: fields.profile_picture })
+  return createAudited(context, 'testimonial', (transaction) =>
+    insertTestimonial(transaction, { ...fields, status: 'APPROVED' }, context.now().toISOString()),
+  )
+}
+
+/**
+ * Stores a visitor's testimonial for staff to decide on. Spam is rejected, and so is what comes twice, as after a lost
+ * response. A stranger's image URL is left out: it could track everybody who views the page.
+ */
+async function storeVisitors(
+  context: RequestContext,
+  form: Parameters<typeof checkForBot>[2],
+  texts: Texts,
+) {
+  const isBot = await checkForBot(context, 'testimonial', form, callsWithoutToken)
+  const now = context.now()
+  return context.database.transaction().execute(async (transaction) => {
+    const text = `${texts.full_name} ${texts.description}`
+    const isTaken = !isBot && (await consumeTextLimit(transaction, 'testimonial', text, now))
+    const status = isTaken ? 'PENDING' : 'REJECTED'
+    const more = { profile_picture: '', status, consent_version: privacyVersion } as const
+    return insertTestimonial(transaction, { ...texts, ...more }, now.toISOString())
+  })
+}
 
 async function getTestimonial(database: Database, id: number) {
   const testimonial = await findTestimonial(database, id)

@@ -97,7 +97,7 @@ export async function findTestimonial(database: Database, id: number) {
   return row ? toTestimonial(row) : null
 }
 
-type Texts = Pick<Testimonial, 'full_name' | 'title' | 'description'>
+export type Texts = Pick<Testimonial, 'full_name' | 'title' | 'description'>
 
 const searchText = (texts: Texts) =>
   searchable([texts.full_name, texts.title, texts.description].join('\n'))

@@ -120,6 +120,15 @@ test('suspected spam gets the usual response and is stored as rejected', async (
   expect(await names('status=pending', true)).toEqual(['Honest One'])
 })
 
+test('of equal testimonials at once, as after a lost response, one waits for approval', async () => {
+  const responses = await Promise.all([1, 2, 3].map(() => create(right)))
+  expect(responses.map(({ body }) => body.data.status)).toEqual(Array(3).fill('PENDING'))
+  expect((await create({ ...right, full_name: 'Divine Keza' })).status).toBe(201)
+  const rows = await app.services.database.selectFrom('testimonials').select('status').execute()
+  const statuses = rows.map(({ status }) => status).sort()
+  expect(statuses).toEqual(['PENDING', 'PENDING', 'REJECTED', 'REJECTED'])
+})
+
 test('without a form token the limit is lower, and editors need none', async () => {
   for (let sent = 0; sent < 5; sent += 1) expect((await create(right)).status).toBe(201)
   const refused = await create(right)
