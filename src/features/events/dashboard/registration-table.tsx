@@ -7,6 +7,7 @@ import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatCount, formatDateTime } from '#shared/format.ts'
 import { consentText } from '#shared/privacy.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { emailColumn, phoneColumn } from '#ui/data-table/contact-columns.tsx'
 import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
@@ -53,6 +54,7 @@ function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
       { id: guest.id, is_here },
       () => `${guest.full_name} is ${is_here ? '' : 'not '}checked in.`,
     )
+  const { registered = 0, arrived = 0 } = list.page ?? {}
   const isToCome = !event.is_past && !event.is_cancelled
 
   return (
@@ -68,13 +70,12 @@ function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
             <span>
               {eventTime(event)} (Kigali), {event.location}
             </span>
-            {list.page && (
-              <span className="font-semibold text-text">
-                {formatCount(list.page.registered)}
-                {event.capacity !== null && ` of ${formatCount(event.capacity)}`} registered,{' '}
-                {formatCount(list.page.arrived)} checked in
-              </span>
-            )}
+            {/* It has its place before it is known: a line that came later would push the buttons away under a press. */}
+            <span className={classNames('font-semibold text-text', !list.page && 'invisible')}>
+              {formatCount(registered)}
+              {event.capacity !== null && ` of ${formatCount(event.capacity)}`} registered,{' '}
+              {formatCount(arrived)} checked in
+            </span>
           </span>
         }
         plural="registrations"
