@@ -237,9 +237,9 @@ test('the buttons of an event do not move when its registrations come late', asy
   page,
   site,
 }) => {
-  const id = await createEvent(site.url, { title: 'Evening of Latecomers' })
+  const id = await createEvent(site.url, { title: 'Late Evening' })
   const held = Promise.withResolvers<void>()
-  await page.route('**/registrations/?**', async (route) => {
+  await page.route(/\/registrations\/\?/, async (route) => {
     await held.promise
     await route.continue()
   })
