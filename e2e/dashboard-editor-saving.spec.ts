@@ -93,6 +93,26 @@ test.describe('an article that a colleague saves', () => {
   })
 })
 
+test.describe('a merge whose script does not load', () => {
+  test.use({ expectedErrors: /409.*draft|404.*merge/ })
+
+  test('is told, and made once the script is there', async ({ page, site }) => {
+    const content = '<p>One.</p><p>Two.</p>'
+    const article = await writeArticle(site.url, { title: 'Of another version', content })
+    const script = /\/assets\/merge-/
+    await page.route(script, (route) => route.fulfill({ status: 404 }))
+    await openDashboard(page, article.path)
+    await expect(contentOf(page)).toContainText('One.')
+    await article.save({ content: '<p>One, by them.</p><p>Two.</p>' })
+    await contentOf(page).press('ControlOrMeta+End')
+    await page.keyboard.type(' And mine.')
+    await expect(savingOf(page, /^Not saved: This was changed/)).toBeVisible()
+    await page.unroute(script)
+    await expectSaved(page)
+    expect((await article.read()).content).toBe('<p>One, by them.</p><p>Two. And mine.</p>')
+  })
+})
+
 test.describe('text that cannot be saved', () => {
   test.use({ expectedErrors: /400.*draft/ })
 

@@ -199,10 +199,9 @@ export function createDraftSaver(
   /** @returns whether it is worth another try at once */
   async function recover(error: unknown, sent: Partial<ArticleFields>) {
     const { status, fields, detail, current } = parseApiError(error)
-    if (current) {
-      const { mergeFields } = await loadMerge()
-      return takeTheirs(current as Draft, detail, mergeFields)
-    }
+    // A version of the site that is gone has no more scripts. Then it is told, and tried again.
+    const merge = current && (await loadMerge().catch(() => undefined))
+    if (merge) return takeTheirs(current as Draft, detail, merge.mergeFields)
     const known = articleFieldNames.filter((name) => name in sent && fields[name])
     if (known.length > 0) {
       // What was typed meanwhile is not refused yet.
