@@ -140,6 +140,33 @@ test('discarded changes come back by Undo, unless something was written since', 
   await expect(contentOf(page)).toHaveText('Old. Newer.')
 })
 
+test.describe('an article with text that is not saved', () => {
+  test.use({ expectedErrors: /ERR_FAILED.*draft/ })
+
+  test('is deleted with it, without a question, and Back does not lead to it', async ({
+    page,
+    site,
+  }) => {
+    const article = await writeArticle(site.url, { title: 'Gone whole', content: '<p>Old.</p>' })
+    await openDashboard(page, '/dashboard/news?search=Gone+whole')
+    await rowOf(page, 'Gone whole').getByRole('link').first().click()
+    await expect(contentOf(page)).toContainText('Old.')
+    await page.route('**/draft/', (route) => route.abort())
+    await contentOf(page).press('ControlOrMeta+End')
+    await page.keyboard.type(' And new.')
+    await expect(savingOf(page, 'Not saved: offline')).toBeVisible()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(stripOf(page, 'Gone whole has been deleted.')).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard\/news$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/dashboard\/news\?search=Gone/)
+    expect(page.url()).not.toContain(article.path)
+  })
+})
+
 test('whoever goes elsewhere while an article is being deleted stays there', async ({
   page,
   site,

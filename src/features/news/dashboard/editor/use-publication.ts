@@ -89,8 +89,10 @@ export function usePublication(saver: DraftSaver, show: (change: UndoableChange)
     makePublic,
     move,
     discard,
+    /** Leaves the article, which is deleted: with it goes what was not saved. */
     leave() {
-      if (isStaying()) void navigate('/dashboard/news')
+      saver.load(saver.getState().draft)
+      if (isStaying()) void navigate('/dashboard/news', { replace: true })
     },
   }
 }
