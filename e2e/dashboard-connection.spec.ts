@@ -200,6 +200,9 @@ test('a reply that fails after another message was opened is told there', async 
   await expect(page.getByRole('heading', { level: 1, name: next.subject })).toBeVisible()
   sending.fail()
   await expect(
-    notificationOf(page, /^Your reply to Béatrice Nyirahabimana was not sent\. No connection/),
+    notificationOf(
+      page,
+      /^Your reply to Béatrice Nyirahabimana may not have been sent: look at the message\. No connection/,
+    ),
   ).toBeVisible()
 })

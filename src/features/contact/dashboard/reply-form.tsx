@@ -151,11 +151,13 @@ function useReplySending({ contact, draft, status }: SendingOptions) {
       notify({ type: 'success', message })
     } catch (failure) {
       const { status: code, detail, fields } = parseApiError(failure)
-      if (code !== null && code < 500) forgetVersion()
+      const isRefused = code !== null && code < 500
+      if (isRefused) forgetVersion()
       if (code === 409) client.invalidateQueries({ queryKey: ['Contact'] })
       const textError = fields.text?.join(' ')
       if (isLeft.current) {
-        const message = `Your reply to ${full_name} was not sent. ${textError ?? detail}`
+        const outcome = isRefused ? 'was not sent' : 'may not have been sent: look at the message'
+        const message = `Your reply to ${full_name} ${outcome}. ${textError ?? detail}`
         notify({ type: 'error', message })
       }
       setError(textError)
