@@ -8,6 +8,7 @@ import { groupBy } from '#shared/older-browsers.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import { CheckboxField, RadioGroup } from '#ui/forms/choice-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
+import { loading } from '#ui/lazy/lazy-component.tsx'
 import type { Application } from '../contract.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
 import { useStatusEmails } from './status-emails.tsx'
@@ -52,6 +53,10 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
   const changeWaiting = useWrite('applications.changeWaiting')
   const moveAll = useWriteStream('applications.moveMatching')
   const changeAllWaiting = useWriteStream('applications.changeWaitingMatching')
+  const { isFetched } = useRead('statusEmails.sent', undefined)
+  const summaryOfAll = useMatchingPlaces(seenFilters, props.selection.all !== undefined)
+  // Whoever was quicker would write to people without having been asked.
+  if (!isFetched) return loading
   const nameOf = (id: string) => cohorts?.find(({ value }) => value === id)?.name ?? 'a cohort'
   return (
     <BatchDialog<Application, Values>
@@ -72,7 +77,7 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
             : 'off the waiting list'
       }
       summarize={cohortCounts}
-      summaryOfAll={useMatchingPlaces(seenFilters, props.selection.all !== undefined)}
+      summaryOfAll={summaryOfAll}
       sendRows={(rows, { to, cohort, waits_if_full, send_email }, batch) => {
         const seen = {
           application_ids: rows.map(({ id }) => id),

@@ -12,23 +12,24 @@ const places = [
 export function InterviewPlaces({ cohorts }: { cohorts: number[] | undefined }) {
   const { data } = useRead('interviews.summary', cohorts ? { cohort_id: cohorts } : {})
   const cohort = cohorts ? `&cohort_id=${cohorts.join(',')}` : ''
-  const counts = data && [
+  const { uninvited = 0, waiting = 0, booked = 0, free = 0 } = data ?? {}
+  const counts = [
     {
-      count: data.uninvited,
+      count: uninvited,
       text: 'shortlisted, not invited',
       to: `/dashboard/applications?status=SHORTLISTED&is_waiting=false&is_invited=false${cohort}`,
     },
     {
-      count: data.waiting,
+      count: waiting,
       text: 'invited, no time chosen',
       to: `/dashboard/interviews/people?can_choose=true${cohort}`,
     },
     {
-      count: data.booked,
+      count: booked,
       text: 'to come',
       to: `/dashboard/interviews/people?when=upcoming&ordering=time${cohort}`,
     },
-    { count: data.free, text: 'free places', to: `/dashboard/interviews?is_free=true${cohort}` },
+    { count: free, text: 'free places', to: `/dashboard/interviews?is_free=true${cohort}` },
   ]
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
@@ -48,24 +49,26 @@ export function InterviewPlaces({ cohorts }: { cohorts: number[] | undefined }) 
           </NavLink>
         ))}
       </nav>
-      {counts && (
-        <ul aria-label="How far they are" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-          {counts.map(({ count, text, to }) => (
-            <li key={text}>
-              <NavLink
-                to={to}
-                className="inline-flex min-h-8 items-center gap-1.5 underline-offset-4 hover:underline"
-              >
-                <strong className="tabular-nums">
-                  {formatCount(count)}
-                  {count === 1000 && '+'}
-                </strong>
-                <span className="text-muted">{text}</span>
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      {/* They have their place before they are known: later they would push the list down. */}
+      <ul
+        aria-label="How far they are"
+        className={classNames('flex flex-wrap gap-x-5 gap-y-1 text-sm', !data && 'invisible')}
+      >
+        {counts.map(({ count, text, to }) => (
+          <li key={text}>
+            <NavLink
+              to={to}
+              className="inline-flex min-h-8 items-center gap-1.5 underline-offset-4 hover:underline"
+            >
+              <strong className="tabular-nums">
+                {formatCount(count)}
+                {count === 1000 && '+'}
+              </strong>
+              <span className="text-muted">{text}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -58,23 +58,27 @@ export function OutboxTable() {
       list={list}
       columns={emailColumns}
       actions={
-        isSending === true && (
-          <Button size="sm" variant="secondary" onClick={() => void tryAllAgain()}>
-            Try all given up again
-          </Button>
-        )
+        // It has its place before it is known: it would push the buttons beside it away under a press.
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => void tryAllAgain()}
+          className={isSending ? undefined : 'invisible'}
+        >
+          Try all given up again
+        </Button>
       }
       rowName={emailName}
-      notice={
+      above={
         <>
           {isSending === false && (
-            <p className="mb-6 rounded bg-info-soft px-4 py-3 text-info text-sm">
+            <p className="mb-4 rounded bg-info-soft px-4 py-3 text-info text-sm">
               No mail server is configured, so emails wait here. They are sent once SMTP_URL names
               one.
             </p>
           )}
           {waiting?.oldest_at && (
-            <p className="mb-6 rounded bg-sand px-4 py-3 text-sm">
+            <p className="mb-4 rounded bg-sand px-4 py-3 text-sm">
               {waitingText({ ...waiting, oldest_at: waiting.oldest_at })}
             </p>
           )}
