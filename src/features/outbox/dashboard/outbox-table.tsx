@@ -58,15 +58,17 @@ export function OutboxTable() {
       list={list}
       columns={emailColumns}
       actions={
-        // It has its place before it is known: it would push the buttons beside it away under a press.
-        <Button
-          size="sm"
-          variant="secondary"
-          onClick={() => void tryAllAgain()}
-          className={isSending ? undefined : 'invisible'}
-        >
-          Try all given up again
-        </Button>
+        isSending !== false && (
+          // It has its place before it is known: it would push the buttons beside it away under a press.
+          <Button
+            size="sm"
+            variant="secondary"
+            onClick={() => void tryAllAgain()}
+            className={isSending === undefined ? 'invisible' : undefined}
+          >
+            Try all given up again
+          </Button>
+        )
       }
       rowName={emailName}
       above={
