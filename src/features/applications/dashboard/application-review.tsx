@@ -241,7 +241,7 @@ export function ApplicationReview({ id }: { id: number }) {
             onClick={() => decide(status)}
           >
             {label}
-            {data && <EmailMark kind={status} cohort={data.cohort} />}
+            <EmailMark kind={status} cohort={data?.cohort} keepsPlace />
           </Button>
         ))}
       </section>

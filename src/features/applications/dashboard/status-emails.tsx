@@ -3,6 +3,7 @@ import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatHour } from '#shared/format.ts'
 import type { StatusEmailKind } from '#shared/status-emails.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Mail } from '#ui/icons.ts'
 import type { StatusChange } from '../contract.ts'
 
@@ -23,16 +24,25 @@ export function useStatusEmails() {
   }
 }
 
-type EmailMarkProps = { kind: StatusEmailKind | 'PENDING'; cohort: number | undefined }
+type EmailMarkProps = {
+  kind: StatusEmailKind | 'PENDING'
+  cohort: number | undefined
+  /** Among buttons, which would move under a press when it comes or goes. */
+  keepsPlace?: boolean
+}
 
 /** Stands where a decision is made that the applicant is told by email. */
-export function EmailMark({ kind, cohort }: EmailMarkProps) {
+export function EmailMark({ kind, cohort, keepsPlace = false }: EmailMarkProps) {
   const isEmailed = useStatusEmails()
-  if (!isEmailed(kind, cohort === undefined ? undefined : [cohort])) return null
+  const isTold = isEmailed(kind, cohort === undefined ? undefined : [cohort])
+  if (!isTold && !keepsPlace) return null
   return (
     <>
-      <Mail aria-hidden="true" className="ml-auto size-3.5 shrink-0 opacity-70" />
-      <span className="sr-only"> (the applicant is told by email)</span>
+      <Mail
+        aria-hidden="true"
+        className={classNames('ml-auto size-3.5 shrink-0 opacity-70', !isTold && 'invisible')}
+      />
+      {isTold && <span className="sr-only"> (the applicant is told by email)</span>}
     </>
   )
 }
