@@ -1,5 +1,4 @@
 import { openDashboard, rowsOf } from './support/dashboard.ts'
-import { createEvent } from './support/events.ts'
 import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts'
 import { createUser, signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -232,25 +231,6 @@ for (const { what, pathOf, first, late } of [
     expect(Math.max(0, ...sizes)).toBeLessThan(0.01)
   })
 }
-
-test('the buttons of an event do not move when its registrations come late', async ({
-  page,
-  site,
-}) => {
-  const id = await createEvent(site.url, { title: 'Late Evening' })
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/registrations\/\?/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await openDashboard(page, `/dashboard/events/${id}`)
-  const more = page.getByRole('button', { name: 'More', exact: true })
-  await expect(more).toBeVisible()
-  const before = await more.boundingBox()
-  held.resolve()
-  await expect(page.getByText('0 registered, 0 checked in')).toBeVisible()
-  expect(await more.boundingBox()).toEqual(before)
-})
 
 test('comments do not move when the waves among them come late', async ({ page }) => {
   await openDashboard(page)

@@ -1,0 +1,66 @@
+import { notificationOf, openDashboard, withoutLiveChanges } from './support/dashboard.ts'
+import { emailTo } from './support/emails.ts'
+import { createEvent, registerFor } from './support/events.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, test } from './support/test.ts'
+import { uniqueEmail } from './support/wizard.ts'
+
+test('the buttons of an event do not move when its registrations come late', async ({
+  page,
+  site,
+}) => {
+  const id = await createEvent(site.url, { title: 'Late Evening' })
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/registrations\/\?/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await openDashboard(page, `/dashboard/events/${id}`)
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await expect(more).toBeVisible()
+  const before = await more.boundingBox()
+  held.resolve()
+  await expect(page.getByText('0 registered, 0 checked in')).toBeVisible()
+  expect(await more.boundingBox()).toEqual(before)
+})
+
+test.describe('an event that has changed since it was opened', () => {
+  test.use({ expectedErrors: [/409.*admin\/events/] })
+
+  test('is saved with its email once the number of those registered is seen', async ({
+    page,
+    site,
+  }) => {
+    const id = await createEvent(site.url, { title: 'Filling Evening' })
+    await registerFor(site.url, id, uniqueEmail())
+    await withoutLiveChanges(page)
+    await openDashboard(page, `/dashboard/events/${id}/edit`)
+    await page.getByRole('textbox', { name: 'Place', exact: true }).fill('Huye Campus')
+    await page.getByLabel('Tell them of the change by email').check()
+    await expect(page.getByText('1 person is registered.')).toBeVisible()
+    const late = uniqueEmail()
+    await registerFor(site.url, id, late)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'not 1' })).toBeVisible()
+    await expect(page.getByText('2 people are registered.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(notificationOf(page, 'Filling Evening has been saved.')).toBeVisible()
+    expect(emailTo(site, late, 2)).toContain('Huye Campus')
+  })
+
+  test('is cancelled from the list once that is told', async ({ page, site }) => {
+    const id = await createEvent(site.url, { title: 'Moved Evening' })
+    await openDashboard(page, '/dashboard/events?search=Moved')
+    await page.getByRole('button', { name: 'Actions for Moved Evening' }).click()
+    await page.getByRole('menuitem', { name: 'Cancel event' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel Moved Evening?' })
+    await expect(dialog.getByText('so nobody is written to')).toBeVisible()
+    const staff = await signInAsAdmin(site.url)
+    await staff.call('PATCH', `/admin/events/${id}/`, { location: 'Huye Campus' })
+    await dialog.getByRole('button', { name: 'Cancel event' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('by Administrator (location)')
+    await dialog.getByRole('button', { name: 'Cancel event' }).click()
+    await expect(notificationOf(page, 'Moved Evening is cancelled.')).toBeVisible()
+    expect((await staff.call('GET', `/admin/events/${id}/`)).is_cancelled).toBe(true)
+  })
+})
