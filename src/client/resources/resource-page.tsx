@@ -10,6 +10,7 @@ import { ResourceList } from '#ui/data-table/resource-list.tsx'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { type RowDialogs, useRowDialogs } from './use-row-dialogs.tsx'
+import { useAreViewsLoading } from './use-saved-views.ts'
 import { ViewMenu } from './view-menu.tsx'
 import { ViewTabs } from './view-tabs.tsx'
 
@@ -58,6 +59,7 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
   const { spec, onRetry, ...state } = list
   const { openRow, menuOf, createButton, dialogs } = useRowDialogs(props)
   const columns = props.columns(openRow)
+  const areViewsLoading = useAreViewsLoading(props.views)
 
   return (
     <>
@@ -75,25 +77,29 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
       />
       {props.notice}
       {props.views && <ViewTabs list={props.views} plural={plural} listUrl={list.listUrl} />}
-      <ResourceList<Row>
-        label={capitalize(plural)}
-        plural={plural}
-        columns={columns}
-        rowName={rowName}
-        renderRows={rows && ((table) => rows(table, openRow))}
-        {...state}
-        onRetry={() => void onRetry()}
-        filters={spec.filters}
-        defaultOrdering={spec.defaultOrdering}
-        selection={props.selection}
-        rowDetail={props.rowDetail}
-        rowLine={props.rowLine}
-        onMove={props.onMove}
-        above={props.above}
-        below={props.below}
-        emptyText={props.emptyText}
-        rowMenu={menuOf}
-      />
+      {/* As tabs the views stand above the list, and would push it down. */}
+      <div className={areViewsLoading ? 'invisible' : undefined}>
+        <ResourceList<Row>
+          label={capitalize(plural)}
+          plural={plural}
+          columns={columns}
+          rowName={rowName}
+          renderRows={rows && ((table) => rows(table, openRow))}
+          {...state}
+          page={areViewsLoading ? undefined : state.page}
+          onRetry={() => void onRetry()}
+          filters={spec.filters}
+          defaultOrdering={spec.defaultOrdering}
+          selection={props.selection}
+          rowDetail={props.rowDetail}
+          rowLine={props.rowLine}
+          onMove={props.onMove}
+          above={props.above}
+          below={props.below}
+          emptyText={props.emptyText}
+          rowMenu={menuOf}
+        />
+      </div>
       {dialogs}
     </>
   )

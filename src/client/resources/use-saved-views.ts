@@ -14,6 +14,10 @@ function withoutPlace(search: string) {
 export const viewSearch = ({ id, parameters }: SavedView) =>
   `?${parameters}${parameters && '&'}view=${id}`
 
+/** Whether it isn't known yet which views a list has. Without a list: no. */
+export const useAreViewsLoading = (list: SavedView['list'] | undefined) =>
+  useRead('views.list', { list: list ?? 'applications' }, { enabled: list !== undefined }).isLoading
+
 /** The saved views of a list, and the one that is shown. */
 export function useSavedViews(list: SavedView['list'], listUrl: ListUrl) {
   const { data, error, refetch } = useRead('views.list', { list })
