@@ -6,6 +6,7 @@ import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { partsByStatus, useMatchingCounts } from '#client/resources/use-matching-counts.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
+import { loading } from '#ui/lazy/lazy-component.tsx'
 import { statusAdjective, statusCounts } from '#ui/status-badge.tsx'
 import type { Application } from '../contract.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
@@ -34,6 +35,12 @@ export function ApplicationBatchDialog({ filters, ...props }: ApplicationBatchDi
   const isEmailed = useStatusEmails()
   const { all, rows: selected } = props.selection
   const cohorts = all ? undefined : [...selected.values()].map(({ cohort }) => cohort)
+  const summaryOfAll = useMatchingCounts(
+    'applications.list',
+    all ? partsByStatus(applicationStatusLooks, seenFilters) : [],
+  )
+  // Whoever was quicker would write to people without having been asked.
+  if (!isEmailed) return loading
   return (
     <BatchDialog<Application, ApplicationStatusValues>
       {...props}
@@ -45,10 +52,7 @@ export function ApplicationBatchDialog({ filters, ...props }: ApplicationBatchDi
       validate={validate}
       becomes={({ status }) => statusAdjective(applicationStatusLooks[status as ApplicationStatus])}
       summarize={(rows) => statusCounts(applicationStatusLooks, rows)}
-      summaryOfAll={useMatchingCounts(
-        'applications.list',
-        all ? partsByStatus(applicationStatusLooks, seenFilters) : [],
-      )}
+      summaryOfAll={summaryOfAll}
       sendRows={(rows, values, batch) =>
         changeRows.mutateAsync({
           application_ids: rows.map(({ id }) => id),

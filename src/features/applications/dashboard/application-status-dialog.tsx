@@ -1,6 +1,7 @@
 import { useRead } from '#client/api/queries.ts'
 import { StatusDialog } from '#client/resources/status-dialog.tsx'
 import { fullName } from '#shared/full-name.ts'
+import { loading } from '#ui/lazy/lazy-component.tsx'
 import type { Application } from '../contract.ts'
 import {
   applicationNotesHint,
@@ -23,6 +24,8 @@ export function ApplicationStatusDialog(props: ApplicationStatusDialogProps) {
   const { application, onClose, change } = props
   const { data } = useRead('applications.get', { id: application.id })
   const isEmailed = useStatusEmails()
+  // Whoever was quicker would write to the applicant without having been asked.
+  if (!isEmailed) return loading
   return (
     <StatusDialog
       row={data ?? application}

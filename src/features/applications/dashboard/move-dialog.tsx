@@ -53,10 +53,9 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
   const changeWaiting = useWrite('applications.changeWaiting')
   const moveAll = useWriteStream('applications.moveMatching')
   const changeAllWaiting = useWriteStream('applications.changeWaitingMatching')
-  const { isFetched } = useRead('statusEmails.sent', undefined)
   const summaryOfAll = useMatchingPlaces(seenFilters, props.selection.all !== undefined)
   // Whoever was quicker would write to people without having been asked.
-  if (!isFetched) return loading
+  if (!isEmailed) return loading
   const nameOf = (id: string) => cohorts?.find(({ value }) => value === id)?.name ?? 'a cohort'
   return (
     <BatchDialog<Application, Values>

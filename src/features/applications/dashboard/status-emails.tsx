@@ -9,10 +9,12 @@ import type { StatusChange } from '../contract.ts'
 
 /**
  * Which changes are told by email.
- * @returns whether applicants of these cohorts are written to when it happens; without cohorts, whether any may be
+ * @returns whether applicants of these cohorts are written to when it happens; without cohorts, whether any may be;
+ * undefined while it is loading
  */
 export function useStatusEmails() {
-  const { data } = useRead('statusEmails.sent', undefined)
+  const { data, isFetched } = useRead('statusEmails.sent', undefined)
+  if (!isFetched) return undefined
   return (kind: string, cohorts?: readonly number[]) => {
     if (!data) return false
     const isIn = (kinds: readonly StatusEmailKind[]) => kinds.some((one) => one === kind)
@@ -34,7 +36,7 @@ type EmailMarkProps = {
 /** Stands where a decision is made that the applicant is told by email. */
 export function EmailMark({ kind, cohort, keepsPlace = false }: EmailMarkProps) {
   const isEmailed = useStatusEmails()
-  const isTold = isEmailed(kind, cohort === undefined ? undefined : [cohort])
+  const isTold = isEmailed?.(kind, cohort === undefined ? undefined : [cohort]) ?? false
   if (!isTold && !keepsPlace) return null
   return (
     <>
