@@ -158,13 +158,14 @@ function BatchNames<Row extends { id: RowId }>(props: BatchNamesProps<Row>) {
         {names.join(', ')}
         {others > 0 && ` and ${formatCount(others)} more`}
       </p>
-      {from && (
-        <p role="status" className="mt-1">
+      {target.all && <p className="mt-1 text-muted">All that match, on every page.</p>}
+      {(from || target.all) && (
+        // It is counted after the dialog has opened.
+        <p role="status" className="mt-1 min-h-5">
           {from}
-          {children}
+          {from && children}
         </p>
       )}
-      {target.all && <p className="mt-1 text-muted">All that match, on every page.</p>}
     </div>
   )
 }

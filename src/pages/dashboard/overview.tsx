@@ -34,8 +34,8 @@ export default function OverviewPage() {
     <>
       <PageHeading title={`Muraho, ${name}`} />
       <div className="grid grid-cols-1 gap-5">
-        {role === 'ADMIN' && <LateEmails />}
         <WaitingCards role={role} />
+        {role === 'ADMIN' && <LateEmails />}
         <section
           aria-label="The last 30 days"
           className={classNames('grid grid-cols-1 gap-5', trendColumns(role))}

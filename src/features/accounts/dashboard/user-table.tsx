@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRead } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
@@ -38,6 +39,8 @@ export function UserTable() {
   const [open, setOpen] = useState<{ action: 'password' | ConfirmedAction; user: UserRow }>()
   const close = () => setOpen(undefined)
   const { strip, show } = useUndoStrip(<ListCount noun="user" page={list.page} />)
+  // The dialogs ask for a code where the user's second factor is on: known before, no field comes late.
+  useRead('accounts.secondFactor', undefined)
   const isOther = ({ id }: UserRow) => id !== own.id
 
   return (

@@ -30,12 +30,17 @@ import {
 import { useApplicationStatus } from './application-status.ts'
 import { ApplicationStatusDialog } from './application-status-dialog.tsx'
 import { useAssignment } from './use-colleagues.ts'
+import { WaitingListPlace } from './waiting-list-place.tsx'
 
 const ApplicationBatchDialog = lazyComponent(
   () => import('./application-batch-dialog.tsx'),
   'ApplicationBatchDialog',
 )
-const WaitingListBar = lazyComponent(() => import('./waiting-list-bar.tsx'), 'WaitingListBar', null)
+const WaitingListBar = lazyComponent(
+  () => import('./waiting-list-bar.tsx'),
+  'WaitingListBar',
+  <WaitingListPlace />,
+)
 const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
 const AssignDialog = lazyComponent(() => import('./assign-dialog.tsx'), 'AssignDialog')
 
@@ -169,7 +174,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
                 others.
               </p>
             )}
-            {cohort && isWaitingList && list.page && (
+            {cohort && isWaitingList && list.page && list.page.total_items > 0 && (
               <WaitingListBar cohort={cohort} waiting={list.page.total_items} show={show} />
             )}
           </>

@@ -5,6 +5,7 @@ import { formatCount, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { placedMax } from '../validation.ts'
 import { EmailMark } from './status-emails.tsx'
+import { WaitingListPlace } from './waiting-list-place.tsx'
 
 type WaitingListBarProps = {
   cohort: number
@@ -18,7 +19,8 @@ export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProp
   const { data } = useReadAll('cohorts.list', { status: 'all', ordering: '-start' })
   const promote = useWrite('applications.promoteNext')
   const cohort = data?.find((one) => one.id === id)
-  if (!cohort || waiting === 0) return null
+  if (!data) return <WaitingListPlace />
+  if (!cohort) return null
   const free = Math.max(0, cohort.limit - cohort.total_registered)
   const count = Math.min(free, waiting, placedMax)
 
@@ -52,7 +54,7 @@ export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProp
         <div className="flex flex-wrap gap-2">
           <Button size="sm" isBusy={promote.isPending} onClick={() => give(1)}>
             Give the next a spot
-            <EmailMark kind="SPOT" cohort={id} />
+            <EmailMark kind="SPOT" cohort={id} keepsPlace />
           </Button>
           {count > 1 && (
             <Button
@@ -62,7 +64,7 @@ export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProp
               onClick={() => give(count)}
             >
               Give the next {count} a spot
-              <EmailMark kind="SPOT" cohort={id} />
+              <EmailMark kind="SPOT" cohort={id} keepsPlace />
             </Button>
           )}
         </div>

@@ -20,7 +20,6 @@ export function IssueOutcomeText({ outcome, cohort, onClose }: IssueOutcomeTextP
           : `${pluralize(issued.length, 'certificate')} are`}{' '}
         issued
       </h2>
-      <MakingPdfs total={issued.length} />
       {failed.length > 0 && (
         <div className="mb-4 rounded bg-error-soft px-4 py-3">
           <h3 className="font-semibold">{formatCount(failed.length)} got none</h3>
@@ -47,6 +46,7 @@ export function IssueOutcomeText({ outcome, cohort, onClose }: IssueOutcomeTextP
           Back to the names
         </Button>
       </div>
+      <MakingPdfs total={issued.length} />
     </section>
   )
 }
@@ -61,7 +61,7 @@ function MakingPdfs({ total }: { total: number }) {
   if (!data?.waiting || total === 0) return null
   const made = Math.max(0, total - data.waiting)
   return (
-    <div className="mb-4 max-w-md">
+    <div className="mt-5 max-w-md">
       <ProgressBar
         label={`${formatCount(made)} of ${pluralize(total, 'PDF')} made`}
         value={(100 * made) / total}

@@ -19,7 +19,7 @@ type CommentDetailProps = {
   decide: (comment: StaffComment, verdict: Verdict) => void
 }
 
-/** The thread of a comment, and what can be done with it. */
+/** What can be done with a comment, and its thread, which comes later and below. */
 export function CommentDetail({ comment, isReplying, onReply, decide }: CommentDetailProps) {
   const { data, error, refetch } = useRead('comments.thread', { id: comment.id })
   return (
@@ -40,24 +40,6 @@ export function CommentDetail({ comment, isReplying, onReply, decide }: CommentD
           Agreed {consentText(comment.created_at, comment.consent_version)}
         </p>
       )}
-      {error ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
-      ) : data ? (
-        data.replies.length === 0 ? (
-          <p className="text-muted">No replies yet.</p>
-        ) : (
-          <ol className="grid gap-3">
-            {[data.comment, ...data.replies].map((one) => (
-              <ThreadItem key={one.id} comment={one} isThis={one.id === comment.id} />
-            ))}
-          </ol>
-        )
-      ) : (
-        <div role="status">
-          <span className="sr-only">Loading the thread...</span>
-          <SkeletonText lines={2} />
-        </div>
-      )}
       {isReplying ? (
         <CompanyReplyForm comment={comment} onClose={() => onReply(false)} />
       ) : (
@@ -77,6 +59,24 @@ export function CommentDetail({ comment, isReplying, onReply, decide }: CommentD
               </Button>
             </>
           )}
+        </div>
+      )}
+      {error ? (
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
+      ) : data ? (
+        data.replies.length === 0 ? (
+          <p className="text-muted">No replies yet.</p>
+        ) : (
+          <ol className="grid gap-3">
+            {[data.comment, ...data.replies].map((one) => (
+              <ThreadItem key={one.id} comment={one} isThis={one.id === comment.id} />
+            ))}
+          </ol>
+        )
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading the thread...</span>
+          <SkeletonText lines={2} />
         </div>
       )}
     </section>

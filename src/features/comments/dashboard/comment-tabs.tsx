@@ -1,5 +1,6 @@
 import { useRead } from '#client/api/queries.ts'
 import { formatCount } from '#shared/format.ts'
+import { classNames } from '#ui/class-names.ts'
 import type { ListUrl } from '#ui/data-table/list-url.ts'
 import { FilterChips } from '#ui/filter-chips.tsx'
 
@@ -13,11 +14,12 @@ const tabs = [
 
 /** The statuses as links, with their numbers. */
 export function CommentTabs({ listUrl }: { listUrl: ListUrl }) {
-  const { data } = useRead('comments.counts', undefined)
+  const { data, isFetched } = useRead('comments.counts', undefined)
   const status = listUrl.get('status')
   const chosen = listUrl.get('is_held') ? 'held' : status === 'PENDING' ? '' : status
   return (
-    <div className="mb-4">
+    // The counts make the tabs wider, and would move them.
+    <div className={classNames('mb-4', !isFetched && 'invisible')}>
       <FilterChips
         isSmall
         label="Status"

@@ -6,8 +6,8 @@ import { useMailNote } from '#client/mail-note.ts'
 import { pluralize } from '#shared/format.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
+import { loading } from '#ui/lazy/lazy-component.tsx'
 import { focusFirst } from '#ui/overlays/focus-first.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { StaffEvent } from '../contract.ts'
@@ -45,6 +45,7 @@ export function EventCancelDialogWindow({ event, onClose }: EventCancelDialogPro
     }
   })
 
+  if (email.isPending) return loading
   return (
     <FormDialog
       title={`Cancel ${title}?`}
@@ -60,14 +61,12 @@ export function EventCancelDialogWindow({ event, onClose }: EventCancelDialogPro
       isDanger
       onSubmit={form.submit}
       onClose={onClose}
-      isBusy={form.isBusy || email.isPending}
+      isBusy={form.isBusy}
       isDirty={form.isDirty}
       problem={form.problem}
     >
       {email.error ? (
         <ErrorState text="The email could not be loaded." onRetry={() => void email.refetch()} />
-      ) : !email.data ? (
-        <Skeleton className="h-40 w-full rounded" />
       ) : recipients === 0 ? null : (
         <div ref={focusFirst} className="flex flex-col gap-4">
           <TextArea

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { useRead } from '#client/api/queries.ts'
 import { useMailNote } from '#client/mail-note.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
@@ -66,7 +67,7 @@ function Question({ event, control, typed, onRecipients }: QuestionProps) {
               rows={3}
               maxLength={cancellationLengthMax}
             />
-            {data && (
+            {data ? (
               <section aria-labelledby="change-email">
                 <h3 id="change-email" className="mb-1.5 font-semibold text-sm">
                   The email
@@ -76,6 +77,8 @@ function Question({ event, control, typed, onRecipients }: QuestionProps) {
                   {[data.text, message.value.trim()].filter(Boolean).join('\n\n')}
                 </div>
               </section>
+            ) : (
+              <Skeleton className="h-64 w-full rounded" />
             )}
           </>
         )}

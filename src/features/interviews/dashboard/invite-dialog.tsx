@@ -6,6 +6,7 @@ import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import type { Application } from '#features/applications/contract.ts'
 import { pluralize } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
+import { classNames } from '#ui/class-names.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import { changeHours } from '../validation.ts'
 
@@ -59,17 +60,20 @@ export function InviteDialog({ filters, ...props }: InviteDialogProps) {
 const canBeInvited = ({ status, waiting_since }: Application) =>
   status === 'SHORTLISTED' && waiting_since === null
 
+// As high before it is known.
+const placesClass = 'min-h-16 rounded px-4 py-3 text-sm max-sm:min-h-21'
+
 /** How many places their cohorts have, before more are invited than can come. */
 function FreePlaces({ applications }: { applications: readonly Application[] }) {
   const cohorts = [...new Set(applications.map(({ cohort }) => cohort))].slice(0, 100)
   const { data } = useRead('interviews.summary', { cohort_id: cohorts })
-  if (!data) return null
+  if (!data) return <p className={classNames(placesClass, 'bg-sand')}>Counting the free places…</p>
   const invited = applications.filter(canBeInvited)
   const isEnough = data.free >= invited.length + data.waiting
   return (
     <p
       role="status"
-      className={isEnough ? 'text-sm' : 'rounded bg-warning-soft px-4 py-3 text-sm text-warning'}
+      className={classNames(placesClass, isEnough ? 'bg-sand' : 'bg-warning-soft text-warning')}
     >
       {pluralize(data.free, 'place')} free
       {data.waiting > 0 &&

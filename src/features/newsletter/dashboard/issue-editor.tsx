@@ -2,22 +2,16 @@ import { useUser } from '#client/api/use-auth-state.ts'
 import { EditPage } from '#client/resources/edit-page.tsx'
 import { RowGate } from '#client/resources/row-gate.tsx'
 import { useSave } from '#client/resources/use-save.ts'
+import { EmailTextField } from '#client/rich-text/email-text-field.tsx'
 import { emailKilobytesMax } from '#shared/email-templates.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import type { Issue } from '../issues-contract.ts'
 import { issueName } from '../validation.ts'
 import { IssueArticles, type IssueValues } from './issue-articles.tsx'
 
 const issuesPath = '/dashboard/newsletter/issues'
-
-// The editor is as heavy as the rest of the dashboard.
-const EmailTextField = lazyComponent(
-  () => import('#client/rich-text/email-text-field.tsx'),
-  'EmailTextField',
-)
 
 const valuesOf = (issue: Issue | undefined): IssueValues => ({
   subject: issue?.subject ?? '',

@@ -49,20 +49,25 @@ export function RetentionSection({ row }: { row: SettingRows['retention'] }) {
 /** What the chosen times would delete, before they are saved. */
 function Preview({ applications, talents, messages, subscribers }: Settings['retention']) {
   const times = { applications, talents, messages, subscribers }
-  const { data } = useRead('settings.previewRetention', times)
-  if (!data) return <p role="status">Counting…</p>
-  const nouns = {
-    applications: 'application',
-    talents: 'talent',
-    messages: 'message',
-    subscribers: 'subscriber',
-  }
-  const counts = retainedKinds.filter((kind) => data[kind] > 0)
+  const { data, isError } = useRead('settings.previewRetention', times)
+  const uncounted = isError ? 'What these times would delete could not be counted.' : 'Counting…'
   return (
-    <p role="status" className="rounded bg-sand px-4 py-3 font-medium">
-      {counts.length === 0
-        ? 'These times would delete nothing tonight.'
-        : `These times would delete ${counts.map((kind) => pluralize(data[kind], nouns[kind])).join(', ')} for good tonight, with their files.`}
+    <p role="status" className="min-h-18 rounded bg-sand px-4 py-3 font-medium">
+      {data ? deletionText(data) : uncounted}
     </p>
   )
+}
+
+const nouns: Record<RetainedKind, string> = {
+  applications: 'application',
+  talents: 'talent',
+  messages: 'message',
+  subscribers: 'subscriber',
+}
+
+function deletionText(counts: Record<RetainedKind, number>) {
+  const deleted = retainedKinds.filter((kind) => counts[kind] > 0)
+  if (deleted.length === 0) return 'These times would delete nothing tonight.'
+  const what = deleted.map((kind) => pluralize(counts[kind], nouns[kind])).join(', ')
+  return `These times would delete ${what} for good tonight, with their files.`
 }
