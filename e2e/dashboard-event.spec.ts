@@ -48,6 +48,27 @@ test.describe('an event that has changed since it was opened', () => {
     expect(emailTo(site, late, 2)).toContain('Huye Campus')
   })
 
+  test('asks whether to tell the first who registers while it is edited', async ({
+    page,
+    site,
+  }) => {
+    const id = await createEvent(site.url, { title: 'Quiet Evening' })
+    await withoutLiveChanges(page)
+    await openDashboard(page, `/dashboard/events/${id}/edit`)
+    const place = page.getByRole('textbox', { name: 'Place', exact: true })
+    const counted = page.waitForResponse(/\/change\/\?.*Huye/)
+    await place.fill('Huye Campus')
+    await counted
+    const first = uniqueEmail()
+    await registerFor(site.url, id, first)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'not 0' })).toBeVisible()
+    await expect(page.getByLabel('Tell them of the change by email')).toBeChecked()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(notificationOf(page, 'Quiet Evening has been saved.')).toBeVisible()
+    expect(emailTo(site, first, 2)).toContain('Huye Campus')
+  })
+
   test('is cancelled from the list once that is told', async ({ page, site }) => {
     const id = await createEvent(site.url, { title: 'Moved Evening' })
     await openDashboard(page, '/dashboard/events?search=Moved')

@@ -23,7 +23,7 @@ export function EventChange({ event, control, onRecipients }: EventChangeProps) 
   const typed = useWatch({ control })
   const initial = valuesOf(event)
   const isTold = toldFields.some((field) => typed[field] !== initial[field])
-  const mayTell = isTold && event.registered > 0 && !event.is_past && !event.is_cancelled
+  const mayTell = isTold && !event.is_past && !event.is_cancelled
   useEffect(() => {
     if (!mayTell) onRecipients(undefined)
   }, [mayTell, onRecipients])
@@ -47,14 +47,16 @@ function Question({ event, control, typed, onRecipients }: QuestionProps) {
     // What stands there stays until the email with the next letter has come.
     { staleTime: 0, keepsPrevious: true },
   )
-  const recipients = data?.recipients
-  useEffect(() => onRecipients(recipients ?? event.registered), [recipients, event, onRecipients])
+  // Somebody may have registered since the event was read.
+  const recipients = data?.recipients ?? event.registered
+  useEffect(() => onRecipients(recipients), [recipients, onRecipients])
+  if (recipients === 0) return null
   return (
     <FormSection level={2} title="Those registered">
       <div className="flex flex-col gap-4 sm:col-span-2">
         <CheckboxField
           label="Tell them of the change by email"
-          hint={`${peopleAre(recipients ?? event.registered)} registered. The file for their calendar comes with it.${mailNote}`}
+          hint={`${peopleAre(recipients)} registered. The file for their calendar comes with it.${mailNote}`}
           checked={tells.value}
           onChange={({ target }) => tells.onChange(target.checked)}
         />
