@@ -23,7 +23,9 @@ export function OrderedRows<Row extends { id: RowId }>(props: OrderedRowsProps<R
   const { rows, rowName, moveTo, menu, children } = props
   const list = useRef<HTMLOListElement>(null)
   const [moved, setMoved] = useState('')
-  const { drag, handleProps } = useRowDrag(list, move)
+  const indexOf = (id: Row['id'] | undefined) => rows.findIndex((row) => row.id === id)
+  const { drag, handleProps } = useRowDrag<Row['id']>(list, (id, place) => move(indexOf(id), place))
+  const draggedIndex = indexOf(drag?.id)
 
   /** @param focused gets the focus back: a row that moves in the DOM loses it */
   function move(index: number, place: number, focused?: HTMLElement) {
@@ -49,7 +51,7 @@ export function OrderedRows<Row extends { id: RowId }>(props: OrderedRowsProps<R
       <ol ref={list} className="rounded bg-raised shadow-low">
         {rows.map((row, index) => {
           const name = rowName(row)
-          const isDragged = drag?.index === index
+          const isDragged = drag?.id === row.id
           return (
             <li
               key={row.id}
@@ -59,13 +61,13 @@ export function OrderedRows<Row extends { id: RowId }>(props: OrderedRowsProps<R
               className={classNames(
                 'relative flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b p-4 focus-within:marked last:border-b-0',
                 isDragged && 'z-10 rounded bg-raised opacity-90 shadow-high',
-                drag && !isDragged && lineAt(drag, index),
+                drag && !isDragged && lineAt(draggedIndex, drag.place, index),
               )}
             >
               <span
                 data-drag-handle
                 aria-hidden="true"
-                {...handleProps(index)}
+                {...handleProps(row.id, index)}
                 className={classNames(
                   '-my-2 -ml-2 grid h-12 w-8 shrink-0 touch-none place-items-center text-muted hover:text-text',
                   isDragged ? 'cursor-grabbing' : 'cursor-grab',
@@ -88,7 +90,7 @@ export function OrderedRows<Row extends { id: RowId }>(props: OrderedRowsProps<R
 }
 
 /** A line where the dragged row would be dropped: below or above this one. */
-function lineAt({ index: dragged, place }: { index: number; place: number }, index: number) {
+function lineAt(dragged: number, place: number, index: number) {
   const placeOfThis = index > dragged ? index - 1 : index
   if (place === dragged) return ''
   if (placeOfThis === place && place < dragged) return 'shadow-[inset_0_3px_var(--color-primary)]'

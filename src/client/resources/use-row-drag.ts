@@ -1,7 +1,8 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
 
-type Drag = {
-  index: number
+type Drag<Id> = {
+  /** The dragged row: meanwhile the list may be loaded anew, with others before it. */
+  id: Id
   /** Where it would be dropped, among the others. */
   place: number
   startY: number
@@ -17,11 +18,11 @@ const scrollPx = 14
  * @param list the element whose children are the rows
  * @param onDrop called when a row was dropped elsewhere
  */
-export function useRowDrag(
+export function useRowDrag<Id>(
   list: RefObject<HTMLElement | null>,
-  onDrop: (index: number, place: number) => void,
+  onDrop: (id: Id, place: number) => void,
 ) {
-  const [drag, setDrag] = useState<Drag>()
+  const [drag, setDrag] = useState<Drag<Id>>()
   const isDragging = drag !== undefined
 
   useEffect(() => {
@@ -40,24 +41,24 @@ export function useRowDrag(
 
   return {
     drag,
-    handleProps: (index: number) => ({
+    handleProps: (id: Id, index: number) => ({
       onPointerDown(event: PointerEvent) {
         if (event.button !== 0) return
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
-        setDrag({ index, place: index, startY: event.pageY, byPx: 0 })
+        setDrag({ id, place: index, startY: event.pageY, byPx: 0 })
       },
       onPointerMove({ clientY, pageY }: PointerEvent) {
-        if (drag?.index !== index) return
+        if (drag?.id !== id) return
         setDrag({ ...drag, byPx: pageY - drag.startY, place: placeAt(clientY, index) })
         if (clientY < edgePx) window.scrollBy(0, -scrollPx)
         else if (clientY > window.innerHeight - edgePx) window.scrollBy(0, scrollPx)
       },
       onPointerUp() {
-        if (drag && drag.place !== drag.index) onDrop(drag.index, drag.place)
+        if (drag?.id === id && drag.place !== index) onDrop(id, drag.place)
         setDrag(undefined)
       },
-      onPointerCancel: () => setDrag(undefined),
+      onLostPointerCapture: () => setDrag(undefined),
     }),
   }
 }
