@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 export type RowId = number | string
 
@@ -78,6 +78,17 @@ export function useSelection<Row extends { id: RowId }>(
   const { rows: seen, all } = state.key === listKey ? state : { ...nothingSelected, all: undefined }
   const pageById = new Map(page.map((row) => [row.id, row]))
   const rows = new Map([...seen].map(([id, row]) => [id, pageById.get(id) ?? row]))
+
+  // On another page of the list they are as they were here when they were seen last.
+  const hasNewer = [...rows].some(([id, row]) => seen.get(id) !== row)
+  useEffect(() => {
+    if (!hasNewer) return
+    const byId = new Map(page.map((row) => [row.id, row]))
+    setState((now) => ({
+      ...now,
+      rows: new Map([...now.rows].map(([id, row]) => [id, byId.get(id) ?? row])),
+    }))
+  }, [hasNewer, page, setState])
 
   const isMore = matching && !matching.has_more && !all && rows.size < matching.total_items
 
