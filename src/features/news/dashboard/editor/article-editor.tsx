@@ -38,11 +38,11 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
   const name = articleName(fields)
   const titleField = useRef<HTMLTextAreaElement>(null)
 
-  // A new article begins with its title.
+  // A new article begins with its title. Later it may be empty still, while its tags are typed.
+  const [isNew] = useState(() => loaded.title + loaded.description + loaded.content === '')
   useEffect(() => {
-    const { title, description, content } = loaded
-    if (title + description + content === '') titleField.current?.focus()
-  }, [loaded])
+    if (isNew) titleField.current?.focus()
+  }, [isNew])
 
   useEffect(() => {
     document.title = `${name} · ${company.name}`
