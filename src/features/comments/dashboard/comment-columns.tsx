@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import { EmailText } from '#ui/email-text.tsx'
+import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
 import { Check, CornerDownRight, ShieldX } from '#ui/icons.ts'
 import type { StaffComment } from '../moderation-contract.ts'
 import { authorName, type Verdict } from '../validation.ts'
@@ -155,6 +156,7 @@ function AuthorRecord({ author }: AuthorRecordProps) {
 
 type DecideButtonsProps = Pick<Columns, 'decide'> & { comment: StaffComment }
 
+/** A decided row leaves the list, and the next one's buttons come under the pointer. */
 function DecideButtons({ comment, decide }: DecideButtonsProps) {
   const { status } = comment
   return (
@@ -165,7 +167,7 @@ function DecideButtons({ comment, decide }: DecideButtonsProps) {
           size="icon"
           aria-label={`Approve ${commentName(comment)}`}
           title="Approve"
-          onClick={() => decide(comment, 'approve')}
+          onClick={ignoreDoubleClick(() => decide(comment, 'approve'))}
         >
           <Check aria-hidden="true" className="size-5 text-success" />
         </Button>
@@ -176,7 +178,7 @@ function DecideButtons({ comment, decide }: DecideButtonsProps) {
           size="icon"
           aria-label={`Reject ${commentName(comment)} as spam`}
           title="Spam"
-          onClick={() => decide(comment, 'reject')}
+          onClick={ignoreDoubleClick(() => decide(comment, 'reject'))}
         >
           <ShieldX aria-hidden="true" className="size-5 text-error" />
         </Button>
