@@ -12,6 +12,7 @@ import { StatusMenu } from '#ui/status-menu.tsx'
 import type { Interview } from '../interviews-contract.ts'
 import { slotHours, slotTime } from '../slot-time.ts'
 import { interviewLooks, outcomeLooks, outcomeRow, useOutcome } from './interview-state.ts'
+import { useHasBegun } from './use-has-begun.ts'
 
 const BookDialog = lazyComponent(() => import('./book-dialog.tsx'), 'BookDialog')
 const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'), 'InviteDialog')
@@ -31,15 +32,15 @@ export function InterviewPanel({ application, show }: InterviewPanelProps) {
   const { data, error, refetch } = useRead('interviews.ofApplication', { id })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const slot = data?.interview?.slot ?? null
+  const hasBegun = useHasBegun(slot)
   if (!data) {
     return error ? <QuietFailure what="The interview" onRetry={() => void refetch()} /> : null
   }
   const { interview } = data
   // Nothing to say of whoever is far from it.
   if (!interview && status !== 'SHORTLISTED' && !open) return null
-  const slot = interview?.slot ?? null
   const person = { id, first_name, last_name, cohort, slot, updated_at: interview?.updated_at }
-  const hasBegun = slot !== null && Date.parse(slot.starts_at) <= Date.now()
   return (
     <section aria-labelledby="interview" className="rounded bg-raised p-5 shadow-low">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">

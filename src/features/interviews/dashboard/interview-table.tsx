@@ -27,6 +27,7 @@ import {
   outcomeRow,
   useOutcome,
 } from './interview-state.ts'
+import { useHasBegun } from './use-has-begun.ts'
 
 const BookDialog = lazyComponent(() => import('./book-dialog.tsx'), 'BookDialog')
 const UnbookDialog = lazyComponent(() => import('./unbook-dialog.tsx'), 'UnbookDialog')
@@ -186,7 +187,8 @@ type StateProps = {
 
 function State({ person, show, onNote }: StateProps) {
   const { changeStatus } = useOutcome(show)
-  if (!hasBegun(person)) return <StatusBadge looks={interviewLooks} status={person.state} />
+  const isOver = useHasBegun(person.slot)
+  if (!isOver) return <StatusBadge looks={interviewLooks} status={person.state} />
   const row = outcomeRow(person)
   return (
     <StatusMenu

@@ -9,6 +9,7 @@ import { StatusMenu } from '#ui/status-menu.tsx'
 import type { Booked, Slot } from '../contract.ts'
 import { slotHours, slotTime } from '../slot-time.ts'
 import { outcomeLooks, outcomeRow, useOutcome } from './interview-state.ts'
+import { useHasBegun } from './use-has-begun.ts'
 
 /** What a row of the agenda opens. */
 export type SlotAction =
@@ -25,7 +26,7 @@ type SlotRowProps = {
 /** A time of the agenda: who interviews whom, and where. */
 export function SlotRow({ slot, onAction, show }: SlotRowProps) {
   const { booked, capacity, panel_names, place, link, cohort_name } = slot
-  const hasBegun = Date.parse(slot.starts_at) <= Date.now()
+  const hasBegun = useHasBegun(slot)
   const free = capacity - booked.length
   // The menu of a time for one applicant has what concerns the applicant, too.
   const single = capacity === 1 ? booked[0] : undefined
