@@ -74,7 +74,7 @@ export function VisitReport() {
         <PeriodFields {...period} />
         <VisitFilters listUrl={listUrl} sources={data?.sources.map(({ source }) => source) ?? []} />
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState text={problemOf(error)} onRetry={refetch} />
       ) : data ? (
         <div className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>

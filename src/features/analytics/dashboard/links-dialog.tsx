@@ -49,7 +49,7 @@ export function LinksDialog({ from, to, onClose }: LinksDialogProps) {
 
 function LinkList({ onRevoke }: { onRevoke: (link: StatisticsLink) => void }) {
   const { data, error, refetch } = useRead('analytics.links', undefined)
-  if (error) return <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
+  if (error && !data) return <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
   if (!data) return <SkeletonText lines={4} />
   if (data.results.length === 0) return <EmptyState seed="links" title="No statistics are shared" />
   return (

@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { useWrite, useWriteStream } from '#client/api/queries.ts'
+import { parseApiError } from '#client/api/errors.ts'
+import { useRead, useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useMatchingCounts } from '#client/resources/use-matching-counts.ts'
 import { formatList, fullName } from '#shared/full-name.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import type { Application } from '../contract.ts'
@@ -27,6 +29,7 @@ export function AssignDialog({ filters, ...props }: AssignDialogProps) {
   const [seenFilters] = useState(filters)
   const [order] = useState(() => [...props.selection.rows.keys()])
   const colleagues = useColleagues()
+  const { error, refetch } = useRead('applicationNotes.colleagues', undefined, { enabled: false })
   const assignRows = useWrite('applications.assign')
   const assignAll = useWriteStream('applications.assignMatching')
   const namesOf = (chosen: readonly string[]) =>
@@ -39,6 +42,8 @@ export function AssignDialog({ filters, ...props }: AssignDialogProps) {
       title="Assign"
       submitLabel="Assign"
       values={{ assignees: [] }}
+      // Without them it would take the assignees off all.
+      validate={() => (colleagues ? {} : { assignees: 'Your colleagues are not loaded yet' })}
       summaryOfAll={useMatchingCounts(
         'applications.list',
         props.selection.all ? partsByAssignee(colleagues ?? [], seenFilters) : [],
@@ -80,6 +85,8 @@ export function AssignDialog({ filters, ...props }: AssignDialogProps) {
                   value={String(id)}
                 />
               ))
+            ) : error ? (
+              <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
             ) : (
               <SkeletonText lines={3} />
             )}

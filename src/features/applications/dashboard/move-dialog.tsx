@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useReadAll, useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
@@ -6,6 +7,7 @@ import { formatCount, pluralize } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { groupBy } from '#shared/older-browsers.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { CheckboxField, RadioGroup } from '#ui/forms/choice-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { loading } from '#ui/lazy/lazy-component.tsx'
@@ -47,7 +49,7 @@ const emailKinds = { cohort: 'MOVED', waiting: 'WAITING', spot: 'SPOT' } as cons
 export function MoveDialog({ filters, ...props }: MoveDialogProps) {
   // Those of the list that the user saw: the URL may change behind the dialog.
   const [seenFilters] = useState(filters)
-  const cohorts = useTargetCohorts()
+  const { cohorts, error, refetch } = useTargetCohorts()
   const isEmailed = useStatusEmails()
   const move = useWrite('applications.move')
   const changeWaiting = useWrite('applications.changeWaiting')
@@ -110,7 +112,10 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
       {(form) => (
         <>
           <RadioGroup {...form.register('to')} label="Where to" choices={choices} />
-          {form.watch('to') === 'cohort' && (
+          {form.watch('to') === 'cohort' && error && !cohorts && (
+            <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
+          )}
+          {form.watch('to') === 'cohort' && (cohorts || !error) && (
             <>
               <SelectField
                 {...form.field('cohort')}
@@ -141,12 +146,13 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
 
 /** All cohorts, with how many spots are free. */
 function useTargetCohorts() {
-  const { data } = useReadAll('cohorts.list', { status: 'all', ordering: '-start' })
-  return data?.map(({ id, name, limit, total_registered }) => ({
+  const { data, error, refetch } = useReadAll('cohorts.list', { status: 'all', ordering: '-start' })
+  const cohorts = data?.map(({ id, name, limit, total_registered }) => ({
     value: String(id),
     name,
     label: `${name} (${Math.max(0, limit - total_registered)} of ${limit} free)`,
   }))
+  return { cohorts, error, refetch }
 }
 
 type Place = { name: string; total: number; waiting: number }

@@ -31,7 +31,7 @@ export function BlocksDialog({ onAdd, onClose }: BlocksDialogProps) {
         description="Comments that meet one of these are held until somebody has looked at them."
         actions={<Button onClick={onAdd}>Add a block</Button>}
       >
-        {error ? (
+        {error && !data ? (
           <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
         ) : !data ? (
           <SkeletonText lines={4} />

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
+import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
 import type { StaffComment, ThreadComment } from '../moderation-contract.ts'
 import { authorName, type Verdict } from '../validation.ts'
 import { commentLook } from './comment-status.ts'
@@ -45,13 +46,17 @@ export function CommentDetail({ comment, isReplying, onReply, decide }: CommentD
       ) : (
         <div className="flex flex-wrap gap-2">
           {comment.status !== 'APPROVED' && (
-            <Button size="sm" onClick={() => decide(comment, 'approve')}>
+            <Button size="sm" onClick={ignoreDoubleClick(() => decide(comment, 'approve'))}>
               Approve
             </Button>
           )}
           {comment.status !== 'REJECTED' && (
             <>
-              <Button variant="secondary" size="sm" onClick={() => decide(comment, 'reject')}>
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={ignoreDoubleClick(() => decide(comment, 'reject'))}
+              >
                 Spam
               </Button>
               <Button variant="secondary" size="sm" onClick={() => onReply(true)}>
@@ -61,7 +66,7 @@ export function CommentDetail({ comment, isReplying, onReply, decide }: CommentD
           )}
         </div>
       )}
-      {error ? (
+      {error && !data ? (
         <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : data ? (
         data.replies.length === 0 ? (

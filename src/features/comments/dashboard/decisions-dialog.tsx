@@ -44,7 +44,7 @@ export function DecisionsDialog({ onClose, onUndone }: DecisionsDialogProps) {
       title="What you decided"
       description="In the last 24 hours, the latest first. Undoing gives comments their former status, unless a colleague has decided on them since."
     >
-      {error ? (
+      {error && !data ? (
         <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : !data ? (
         <SkeletonText lines={4} />

@@ -1,7 +1,9 @@
+import { parseApiError } from '#client/api/errors.ts'
 import { useReadAll, useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { slotTime } from '../slot-time.ts'
@@ -48,7 +50,9 @@ export function BookDialog({ person, onClose, onChanged }: IntervieweeDialogProp
       {...form.dialog}
       onClose={onClose}
     >
-      {times?.length === 0 ? (
+      {free.error && !times ? (
+        <ErrorState text={parseApiError(free.error).detail} onRetry={free.refetch} />
+      ) : times?.length === 0 ? (
         <p className="rounded bg-sand px-4 py-3 text-sm">
           No time of this cohort is free. Make some first.
         </p>

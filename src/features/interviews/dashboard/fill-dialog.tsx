@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { parseApiError } from '#client/api/errors.ts'
 import { useReadAll, useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { Slot } from '../contract.ts'
@@ -48,7 +50,9 @@ export function FillDialog({ slot, onClose, onChanged }: FillDialogProps) {
       {...form.dialog}
       onClose={onClose}
     >
-      {people?.length === 0 ? (
+      {invited.error && !people ? (
+        <ErrorState text={parseApiError(invited.error).detail} onRetry={invited.refetch} />
+      ) : people?.length === 0 ? (
         <p className="rounded bg-sand px-4 py-3 text-sm">
           Everybody who is invited has a time. Whoever is not invited is booked on the page of the
           application.

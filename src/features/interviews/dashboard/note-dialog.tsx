@@ -1,9 +1,13 @@
 import { useRef } from 'react'
+import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import { fullName } from '#shared/full-name.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
+import { loading } from '#ui/lazy/lazy-component.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { Interview } from '../interviews-contract.ts'
 import { interviewNoteLengthMax, interviewStateLabels } from '../validation.ts'
 
@@ -20,13 +24,20 @@ const valuesOf = (interview: Interview | undefined) => ({
 
 /** Notes how an interview went. */
 export function NoteDialog({ person, onClose }: { person: { id: number }; onClose: () => void }) {
-  const { data } = useRead('interviews.ofApplication', { id: person.id })
+  const { data, error, refetch } = useRead('interviews.ofApplication', { id: person.id })
   const update = useWrite('interviews.update')
   // Stays open when a colleague takes the invitation back: what is typed is not lost.
   const last = useRef<Interview>(undefined)
   last.current = data?.interview ?? last.current
   const interview = last.current
-  if (!interview) return null
+  if (!interview && error) {
+    return (
+      <Dialog isOpen title="Note" onClose={onClose}>
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
+      </Dialog>
+    )
+  }
+  if (!interview) return loading
   const hasBegun = interview.slot && Date.parse(interview.slot.starts_at) <= Date.now()
   return (
     <EditDialog

@@ -42,7 +42,7 @@ export function IssuePreview({ issue, onClose }: { issue: IssueRow; onClose: () 
           {problem}
         </p>
       ))}
-      {error ? (
+      {error && !data ? (
         <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : !data ? (
         <Skeleton className="h-96 w-full rounded" />

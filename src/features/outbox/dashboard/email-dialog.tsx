@@ -40,7 +40,7 @@ export function EmailDialog({ email, onClose, onRetry }: EmailDialogProps) {
           {errorOf(email)}
         </p>
       )}
-      {error ? (
+      {error && !data ? (
         <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : data ? (
         <>

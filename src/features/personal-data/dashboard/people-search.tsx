@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,8 +12,13 @@ import { PrivacyRequests } from './requests.tsx'
 export function PeopleSearch() {
   const find = useWrite('personalData.find')
   const [people, setPeople] = useState<FoundPerson[]>()
+  const searches = useRef(0)
   const form = useCallForm({ sought: '' }, async (values) => {
-    setPeople((await find.mutateAsync(values)).people)
+    searches.current += 1
+    const search = searches.current
+    const found = await find.mutateAsync(values)
+    // The answer to an earlier search may come after that to a later one.
+    if (search === searches.current) setPeople(found.people)
   })
   return (
     <div className="mb-8 grid gap-4">

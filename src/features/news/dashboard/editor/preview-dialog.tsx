@@ -18,11 +18,11 @@ const widths = { phone: 360, desktop: 1280 } as const
 export function PreviewDialog({ saver, onClose }: PreviewDialogProps) {
   const { draft, fields } = saver.getState()
   const [view, setView] = useState<keyof typeof views>('phone')
-  const [isSaved, setIsSaved] = useState(false)
+  const [saved, setSaved] = useState<'all' | 'part'>()
 
   // The page reads the draft from the server.
   useEffect(() => {
-    void saver.flush().finally(() => setIsSaved(true))
+    void saver.flush().then((isSaved) => setSaved(isSaved ? 'all' : 'part'))
   }, [saver])
 
   return (
@@ -40,10 +40,15 @@ export function PreviewDialog({ saver, onClose }: PreviewDialogProps) {
           </Button>
         ))}
       </fieldset>
+      {saved === 'part' && view !== 'card' && (
+        <p role="status" className="rounded bg-warning-soft px-4 py-3 text-sm text-warning">
+          Without your last changes: they could not be saved.
+        </p>
+      )}
       {view === 'card' ? (
         <SharedCard fields={fields} />
       ) : (
-        isSaved && <PageFrame id={draft.id} widthPx={widths[view]} />
+        saved && <PageFrame id={draft.id} widthPx={widths[view]} />
       )}
     </Dialog>
   )

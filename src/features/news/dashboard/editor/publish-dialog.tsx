@@ -33,6 +33,9 @@ export function PublishDialog(props: PublishDialogProps) {
   const findings = hasUpload ? [pictureOnItsWay, ...found] : found
   const isIncomplete = findings.some(({ isMissing }) => isMissing)
 
+  /** Whoever closed it while the article is being published would not hear that it failed. */
+  const close = () => isBusy || onClose()
+
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isIncomplete || isBusy) return
@@ -50,7 +53,7 @@ export function PublishDialog(props: PublishDialogProps) {
 
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose}>
+      <Button variant="secondary" onClick={close} aria-disabled={isBusy}>
         Cancel
       </Button>
       <Button type="submit" form={id} isBusy={isBusy} aria-disabled={isIncomplete}>
@@ -61,7 +64,7 @@ export function PublishDialog(props: PublishDialogProps) {
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       title={isPublic ? 'Publish the changes?' : 'Publish the article?'}
       actions={actions}
     >

@@ -67,7 +67,8 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      // What was typed before a version comes would be lost to it.
+      onClose={() => isBusy || onClose()}
       size="lg"
       title="History"
       description="What you restore becomes the draft. What is there now stays in the history."
@@ -127,7 +128,7 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
 /** The words that were added and removed since a version. */
 function Comparison({ id, now }: { id: number; now: ArticleFields }) {
   const { data, error, refetch } = useRead('drafts.revision', { id })
-  if (error) return <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
+  if (error && !data) return <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
   if (!data) return <SkeletonText lines={6} />
   const then = fieldsOfDraft(data.fields)
   const changed = (Object.keys(fieldLabels) as (keyof ArticleFields)[]).filter(
