@@ -71,7 +71,7 @@ export function ApplicationBatchDialog({ filters, ...props }: ApplicationBatchDi
         <StatusFields
           form={form}
           looks={applicationStatusLooks}
-          isEmailed={isEmailed(form.watch('status'), cohorts)}
+          isEmailed={isEmailed(form.watch('status'), cohorts) ?? true}
           hint="Kept in the history of each. The applicants do not see them."
         />
       )}

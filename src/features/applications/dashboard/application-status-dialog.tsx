@@ -34,7 +34,7 @@ export function ApplicationStatusDialog(props: ApplicationStatusDialogProps) {
       hint={applicationNotesHint}
       onClose={onClose}
       change={change}
-      isEmailed={(status) => isEmailed(status, [application.cohort])}
+      isEmailed={(status) => isEmailed(status, [application.cohort]) ?? true}
     />
   )
 }

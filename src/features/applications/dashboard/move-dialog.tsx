@@ -131,7 +131,7 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
               />
             </>
           )}
-          {isEmailed(emailKinds[form.watch('to')]) && (
+          {(isEmailed(emailKinds[form.watch('to')]) ?? true) && (
             <CheckboxField
               {...form.register('send_email')}
               label="Tell them by email"

@@ -9,14 +9,14 @@ import type { StatusChange } from '../contract.ts'
 
 /**
  * Which changes are told by email.
- * @returns whether applicants of these cohorts are written to when it happens; without cohorts, whether any may be;
- * undefined while it is loading
+ * @returns undefined while it is loading; then whether applicants of these cohorts are written to when it happens, and
+ * without cohorts whether any may be: undefined where it could not be loaded
  */
 export function useStatusEmails() {
   const { data, isFetched } = useRead('statusEmails.sent', undefined)
   if (!isFetched) return undefined
   return (kind: string, cohorts?: readonly number[]) => {
-    if (!data) return false
+    if (!data) return undefined
     const isIn = (kinds: readonly StatusEmailKind[]) => kinds.some((one) => one === kind)
     const own = new Map(data.cohorts.map(({ id, kinds }) => [id, isIn(kinds)]))
     const byDefault = isIn(data.kinds)
