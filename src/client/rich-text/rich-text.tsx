@@ -118,6 +118,8 @@ export function RichText({
     ),
   ])
   const editor = useEditor({
+    // One that is made while React renders is destroyed where that takes longer than a millisecond.
+    immediatelyRender: false,
     extensions,
     content: toEditorHtml(html),
     editorProps: {
@@ -169,7 +171,7 @@ export function RichText({
 
   const seen = useRef(replaced)
   useEffect(() => {
-    if (seen.current === replaced) return
+    if (!editor || seen.current === replaced) return
     seen.current = replaced
     if (toSavedHtml(editor.getHTML()) === html) return
     const { from } = editor.state.selection
@@ -182,13 +184,17 @@ export function RichText({
       <div
         className={`rounded border bg-surface focus-within:border-primary ${error ? 'border-error' : 'border-control'}`}
       >
-        <RichTextToolbar
-          editor={editor}
-          onPicture={choosePicture}
-          asking={asking}
-          onAsk={setAsking}
-          onLibrary={() => setIsChoosing(true)}
-        />
+        {editor ? (
+          <RichTextToolbar
+            editor={editor}
+            onPicture={choosePicture}
+            asking={asking}
+            onAsk={setAsking}
+            onLibrary={() => setIsChoosing(true)}
+          />
+        ) : (
+          <div className="h-96" />
+        )}
         <EditorContent editor={editor} />
       </div>
       <SlashMenu menu={menu} />
@@ -200,7 +206,7 @@ export function RichText({
           {error}
         </p>
       )}
-      {isChoosing && (
+      {isChoosing && editor && (
         <PictureChooser
           onChoose={(picture) => {
             setIsChoosing(false)
