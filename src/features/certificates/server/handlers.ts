@@ -1,5 +1,6 @@
+import { lockRow } from '#database/lock-row.ts'
 import { searchable } from '#database/search.ts'
-import { notFound, rejectFields } from '#platform/http/errors.ts'
+import { conflictOf, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import type { Erased } from '#platform/storage/erased.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
@@ -22,20 +23,26 @@ import { findStrayPdfs } from './stored-pdf.ts'
 
 const procedures = implementContract(certificatesContract)
 
+const holdsAnother = {
+  email: ['They have another valid certificate of this cohort now. Revoke that first.'],
+}
+
 export const certificateTrash = trashKind({
   name: 'certificate',
   table: 'certificates',
   titleOf: ({ full_name, number }) => `${full_name} (${number})`,
   wordsOf: ({ email }) => email,
   unique: [
-    {
-      columns: ['holder_key'],
-      taken: {
-        email: ['They have another valid certificate of this cohort now. Revoke that first.'],
-      },
-    },
+    { columns: ['holder_key'], taken: holdsAnother },
     { columns: ['number'], taken: { number: ['Another certificate has this number now.'] } },
   ],
+  // As issuing does: one for the same application counts, too, however its cohort is printed and whatever its email.
+  async beforeRestore(transaction, { application_id, revoked_at }) {
+    if (application_id === null || revoked_at !== null) return
+    await lockRow(transaction, 'applications', application_id)
+    const held = await findHeldFor(transaction, [application_id])
+    if (held.size > 0) throw conflictOf(holdsAnother)
+  },
 })
 
 export const certificatesHandlers = procedures.router({
