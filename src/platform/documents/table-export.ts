@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { localDay, localTime } from '#shared/company.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import type { RequestContext } from '../http/context.ts'
+import { requireSameViewer } from '../http/session-user.ts'
 import { type AuditedRow, withoutSearch, writeAudit } from '../security/audit-log.ts'
 import { attachment } from '../storage/files.ts'
 import { type Cell, csvLine, type SheetColumn, xlsxChunks } from './spreadsheet.ts'
@@ -39,14 +40,19 @@ const types: Record<ExportFormat, string> = {
 }
 const chunksOf = { csv: csvChunks, xlsx: sheetChunks, json: jsonChunks }
 
-/** The response with rows as a file. They are streamed in batches, so that memory use doesn't grow with the list. */
-export function exportTable<Row, Id>(table: TableExport<Row, Id>, now: Date) {
+/**
+ * The response with rows as a file. They are streamed in batches, so that memory use doesn't grow with the list. The
+ * stream fails, so that the client sees a broken download, once its author may not go on: who is disabled, signed out
+ * or given another role gets no further rows.
+ */
+export function exportTable<Row, Id>(context: RequestContext, table: TableExport<Row, Id>) {
   const { name, format } = table
-  const stream = Readable.from(chunksOf[format](table, inBatches(table)), { objectMode: false })
+  const batches = inBatches(context, table)
+  const stream = Readable.from(chunksOf[format](table, batches), { objectMode: false })
   return {
     headers: {
       'content-type': types[format],
-      'content-disposition': attachment(`${name}-${localDay(now)}.${format}`),
+      'content-disposition': attachment(`${name}-${localDay(context.now())}.${format}`),
     },
     body: Readable.toWeb(stream) as ReadableStream<Uint8Array>,
   }
@@ -69,11 +75,15 @@ export async function exportAudited<Row, Id>(
     ...row,
     details: { format: table.format, filters: withoutSearch(filters), ...details },
   })
-  return exportTable(table, context.now())
+  return exportTable(context, table)
 }
 
-async function* inBatches<Row, Id>({ ids, find }: TableExport<Row, Id>): Batches<Row> {
+async function* inBatches<Row, Id>(
+  context: RequestContext,
+  { ids, find }: TableExport<Row, Id>,
+): Batches<Row> {
   for (let start = 0; start < ids.length; start += batchSize) {
+    if (start > 0) await requireSameViewer(context, 'the download was cut off')
     yield await find(ids.slice(start, start + batchSize))
     // SQLite runs synchronously, so this gives other requests a turn.
     await setImmediate()

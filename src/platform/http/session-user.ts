@@ -25,11 +25,15 @@ export async function findSessionUser(
 
 /**
  * For a call that takes long, before it goes on.
+ * @param outcome what becomes of the rest of it
  * @throws 401 when the viewer's session has ended since, as by disabling them; 403 when their role is another one
  */
-export async function requireSameViewer(context: RequestContext) {
+export async function requireSameViewer(
+  context: RequestContext,
+  outcome = 'the rest stays as it was',
+) {
   const { id: userId, sessionId, role } = requireViewer(context)
   const user = await findSessionUser(context, { id: sessionId, userId })
-  if (!user) throw unauthorized('Your session has ended, so the rest stays as it was.')
-  if (user.role !== role) throw forbidden('Your role was changed, so the rest stays as it was.')
+  if (!user) throw unauthorized(`Your session has ended, so ${outcome}.`)
+  if (user.role !== role) throw forbidden(`Your role was changed, so ${outcome}.`)
 }

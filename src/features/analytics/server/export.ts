@@ -1,7 +1,7 @@
-import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { VisitColumn } from '#database/visit-tables.ts'
 import { type ExportColumn, exportTable } from '#platform/documents/table-export.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import { capitalize } from '#shared/format.ts'
 import { visitColumns } from './columns.ts'
@@ -35,12 +35,11 @@ const columns: ExportColumn<Row>[] = [
 
 /** The visits as a file: a line for each day, page, source and device. */
 export async function exportVisits(
-  database: Database,
+  context: RequestContext,
   { from, to, ...filters }: VisitSelection & { from: string; to: string },
   format: ExportFormat,
-  now: Date,
 ) {
-  const rows = database
+  const rows = context.database
     .selectFrom('visit_totals')
     .where(matches(filters))
     .orderBy('period')
@@ -65,5 +64,5 @@ export async function exportVisits(
       .execute()
     return near.filter((row) => keys.has(keyOf(row)))
   }
-  return exportTable({ name: 'visits', format, columns, ids, find }, now)
+  return exportTable(context, { name: 'visits', format, columns, ids, find })
 }

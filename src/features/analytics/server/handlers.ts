@@ -25,17 +25,16 @@ export const analyticsHandlers = procedures.router({
   }),
 
   export: procedures.export.handler(async ({ input: { query, body }, context }) => {
-    const { database } = context
     const { format } = query
     const { filters } = body
     const period = periodOf(context, filters)
-    await writeAudit(database, context, {
+    await writeAudit(context.database, context, {
       action: 'exported',
       target: 'visits',
       id: null,
       details: { format, filters: { ...filters, ...period } },
     })
-    return exportVisits(database, { ...filters, ...period }, format, context.now())
+    return exportVisits(context, { ...filters, ...period }, format)
   }),
 })
 

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { columnsOfKind, personalData } from '#database/personal-data.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createZuhura, zuhura } from '#testing/personal-data.ts'
@@ -126,6 +126,24 @@ test('an export leaves a line of the audit log without the address', async () =>
     .execute()
   expect(lines.length).toBeGreaterThan(0)
   expect(JSON.stringify(lines).toLowerCase()).not.toContain('zuhura')
+})
+
+test('an export of a person has no further file once its author is disabled', async () => {
+  const { database, storage } = app.services
+  const token = await app.signIn('ADMIN', { email: 'leaves@example.rw' })
+  const { read } = storage
+  const reading = vi.spyOn(storage, 'read').mockImplementation(async (key) => {
+    await database
+      .updateTable('users')
+      .set({ disabled_at: app.services.now().toISOString() })
+      .where('email', '=', 'leaves@example.rw')
+      .execute()
+    return read(key)
+  })
+  onTestFinished(() => reading.mockRestore())
+  const response = await download({ email: zuhura.email, testimonial_ids: [] }, token)
+  await expect(response.arrayBuffer()).rejects.toThrow('Your session has ended')
+  expect(reading).toHaveBeenCalledTimes(1)
 })
 
 test('only administrators find and export people, and each field is checked', async () => {

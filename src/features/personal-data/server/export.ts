@@ -21,8 +21,15 @@ type Part = {
 
 type Told = { email: string; made_at: string; parts: Part[] }
 
-/** Everything that is stored of a person as a ZIP: a page to read, the same as JSON, and their files. */
-export async function exportPerson(services: Services, subject: Subject) {
+/**
+ * Everything that is stored of a person as a ZIP: a page to read, the same as JSON, and their files.
+ * @param mayGoOn rejects where whoever asked may have no further file; then the stream fails
+ */
+export async function exportPerson(
+  services: Services,
+  subject: Subject,
+  mayGoOn: () => Promise<void>,
+) {
   const { database, storage, now } = services
   const collected = await collectPerson(services, subject)
   const rows = await openAll(services, collected.rows)
@@ -50,7 +57,8 @@ export async function exportPerson(services: Services, subject: Subject) {
     ...(rows.get('files') ?? []),
     ...(inTrash.get('files') ?? []),
   ])
-  const stream = Readable.from(zipChunks(told, files, storage), { objectMode: false })
+  const chunks = zipChunks(told, files, storage, mayGoOn)
+  const stream = Readable.from(chunks, { objectMode: false })
   return {
     headers: {
       'content-type': 'application/zip',
@@ -88,7 +96,12 @@ async function findReadable({ storage, database }: Services, files: readonly Row
   return found
 }
 
-async function* zipChunks(told: Told, files: readonly File[], storage: Services['storage']) {
+async function* zipChunks(
+  told: Told,
+  files: readonly File[],
+  storage: Services['storage'],
+  mayGoOn: () => Promise<void>,
+) {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
@@ -104,6 +117,7 @@ async function* zipChunks(told: Told, files: readonly File[], storage: Services[
     yield* ready.splice(0)
   }
   for (const file of files.filter(({ isLost }) => !isLost)) {
+    await mayGoOn()
     const part = new ZipPassThrough(fileName(file))
     zip.add(part)
     const content = await storage.read(String(file.key))

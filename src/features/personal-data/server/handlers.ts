@@ -4,6 +4,7 @@ import { findPage, type PageQuery } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { implementContract } from '#platform/http/procedures.ts'
+import { requireSameViewer } from '#platform/http/session-user.ts'
 import { hashEmail, writeAudit } from '#platform/security/audit-log.ts'
 import type { ErasedKinds } from '#platform/storage/erased.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
@@ -35,7 +36,9 @@ export const personalDataHandlers = (kinds: ErasedKinds) =>
     }),
 
     export: procedures.export.handler(({ input: { email, testimonial_ids }, context }) =>
-      exportAudited(context, { email_key: emailKeyOf(email), testimonial_ids }),
+      exportAudited(context, { email_key: emailKeyOf(email), testimonial_ids }, () =>
+        requireSameViewer(context, 'the download was cut off'),
+      ),
     ),
 
     erase: procedures.erase.handler(async ({ input: { email, testimonial_ids }, context }) => {
@@ -60,7 +63,7 @@ export const personalDataHandlers = (kinds: ErasedKinds) =>
 
     download: procedures.download.handler(async ({ input, context }) => {
       const { email_key } = await getLink(context, input.token)
-      return exportAudited(context, { email_key, testimonial_ids: [] })
+      return exportAudited(context, { email_key, testimonial_ids: [] }, async () => {})
     }),
 
     eraseOwn: procedures.eraseOwn.handler(async ({ input, context }) => ({
@@ -84,8 +87,12 @@ export const personalDataHandlers = (kinds: ErasedKinds) =>
   })
 
 /** With a line of the audit log, which names nobody where it is the person themselves who downloads. */
-async function exportAudited(context: RequestContext, subject: Subject) {
-  const file = await exportPerson(context, subject)
+async function exportAudited(
+  context: RequestContext,
+  subject: Subject,
+  mayGoOn: () => Promise<void>,
+) {
+  const file = await exportPerson(context, subject, mayGoOn)
   const id = hashEmail(context, subject.email_key)
   await writeAudit(context.database, context, { action: 'exported', target: 'personal data', id })
   return file
