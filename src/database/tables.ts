@@ -81,6 +81,10 @@ type FilesTable = {
   warnings: Generated<string>
   created_at: Time
   claimed_at: Time | null
+  /** How often the clean-up could not seal it, or not remove it. */
+  attempts: Generated<number>
+  /** When the clean-up tries that again. */
+  next_try_at: Time | null
 }
 
 /** What the file of a resume says, to be searched. It stays as long as the file does. */

@@ -69,6 +69,7 @@ import * as searchedEmails from './083-searched-emails.ts'
 import * as answerSenders from './085-answer-senders.ts'
 import * as composedEmailKeys from './086-composed-email-keys.ts'
 import * as doubtfulAnswers from './087-doubtful-answers.ts'
+import * as fileTries from './088-file-tries.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -144,4 +145,5 @@ export const migrations: Record<
   '085-answer-senders': answerSenders,
   '086-composed-email-keys': composedEmailKeys,
   '087-doubtful-answers': doubtfulAnswers,
+  '088-file-tries': fileTries,
 }

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { isDiskFull, isUniqueViolation, isUnreachable } from '#database/errors.ts'
+import { RefusedFile } from '../storage/refused-file.ts'
 
 /** Messages by field, as the wire has them: `{ "email": ["…"] }`. */
 export type FieldErrors = Record<string, string[]>
@@ -95,9 +96,20 @@ function outOfService(responseHeaders: Headers, cause: unknown) {
   })
 }
 
+/** 503 when the storage does not give out one file. */
+function fileRefused(responseHeaders: Headers, cause: unknown) {
+  responseHeaders.set('retry-after', '600')
+  return new ORPCError('SERVICE_UNAVAILABLE', {
+    message:
+      'Our storage does not give out this file at the moment. Please try again later. If that does not help, tell whoever runs this site.',
+    cause,
+  })
+}
+
 /** The error that a caller gets where what the site depends on fails: 503 or 507. Any other error as it is. */
 export function ofOutage(responseHeaders: Headers, error: unknown) {
   if (isDiskFull(error)) return diskFull(responseHeaders, error)
+  if (error instanceof RefusedFile) return fileRefused(responseHeaders, error)
   return isUnreachable(error) ? outOfService(responseHeaders, error) : error
 }
 

@@ -15,6 +15,8 @@ export type Sealing<Row extends { id: number }> = {
   seal(row: Row): Promise<boolean>
   max?: number
   onSealed?: OnSealed | undefined
+  /** What becomes of a row that can't be sealed. By default the log tells of it. @throws where no other can be, either */
+  onFailed?: ((row: Row, err: unknown) => Promise<unknown>) | undefined
 }
 
 export async function sealEach<Row extends { id: number }>({
@@ -24,6 +26,7 @@ export async function sealEach<Row extends { id: number }>({
   seal,
   max = Number.POSITIVE_INFINITY,
   onSealed,
+  onFailed = async ({ id }, err) => log.warn({ err, row: id }, `${what} not sealed`),
 }: Sealing<Row>): Promise<Sealed> {
   const outcome = { sealed: 0, failed: 0 }
   for (let last = 0; outcome.sealed + outcome.failed < max; ) {
@@ -33,7 +36,7 @@ export async function sealEach<Row extends { id: number }>({
       try {
         if (await seal(row)) outcome.sealed += 1
       } catch (err) {
-        log.warn({ err, row: row.id }, `${what} not sealed`)
+        await onFailed(row, err)
         outcome.failed += 1
       }
       last = row.id

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Transaction } from 'kysely'
+import { isUnreachable } from '#database/errors.ts'
 import { prepareInsert, prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import { allDone } from '#shared/all-done.ts'
@@ -8,6 +9,7 @@ import { hourMs } from '#shared/durations.ts'
 import type { ResumeWarning } from '#shared/resume-warnings.ts'
 import type { Services } from '../http/context.ts'
 import { traced } from '../tracing.ts'
+import { isDue, putOffFile } from './put-off-file.ts'
 import { isSealing } from './sealed-storage.ts'
 import type { Content } from './storage.ts'
 
@@ -79,7 +81,8 @@ export async function releaseFiles(transaction: Transaction<Tables>, ids: readon
   if (ids.length === 0) return []
   const released = await transaction
     .updateTable('files')
-    .set({ claimed_at: null })
+    // Tries to seal it have nothing to do with those to remove it.
+    .set({ claimed_at: null, attempts: 0, next_try_at: null })
     .where('id', 'in', ids)
     .returning(['id', 'key', 'sha256'])
     .execute()
@@ -125,39 +128,42 @@ const removedAtOnce = 500
 const removedMax = 20_000
 
 /**
- * Removes the unclaimed stored files of interrupted requests, and what files were before they were sealed anew.
+ * Removes the unclaimed stored files of interrupted requests, and what files were before they were sealed anew. One that
+ * can't be removed is put off, and holds up no other; while the storage does not answer, the rest waits.
  * @returns how many were removed
  */
 export async function removeUnclaimedFiles(services: Services, olderThanMs = unclaimedMsMax) {
   let removed = 0
-  while (removed < removedMax) {
-    const count = await removeSomeUnclaimed(services, olderThanMs)
-    removed += count
-    // Those that could not be removed would be found again.
-    if (count < removedAtOnce) break
+  for (let tried = 0; tried < removedMax; ) {
+    const files = await findUnclaimed(services, olderThanMs)
+    for (const file of files) {
+      try {
+        await removeFile(services, file)
+        removed += 1
+      } catch (err) {
+        if (isUnreachable(err)) {
+          services.log.warn({ err }, 'unclaimed files not removed yet')
+          return removed
+        }
+        await putOffFile(services, { id: file.id, err, task: 'remove' })
+      }
+    }
+    tried += files.length
+    if (files.length < removedAtOnce) break
   }
   return removed
 }
 
-async function removeSomeUnclaimed(services: Services, olderThanMs: number) {
-  const before = new Date(services.now().getTime() - olderThanMs).toISOString()
-  const files = await services.database
+function findUnclaimed({ database, now }: Services, olderThanMs: number) {
+  const before = new Date(now().getTime() - olderThanMs).toISOString()
+  return database
     .selectFrom('files')
     .select(['id', 'key'])
     .where('claimed_at', 'is', null)
     .where('created_at', '<=', before)
+    .where(isDue(now()))
     .limit(removedAtOnce)
     .execute()
-  let removed = 0
-  for (const file of files) {
-    try {
-      await removeFile(services, file)
-      removed += 1
-    } catch (err) {
-      services.log.warn({ err, key: file.key }, 'unclaimed file not removed yet')
-    }
-  }
-  return removed
 }
 
 /** The SHA-256 of a file on disk, in hexadecimal. */

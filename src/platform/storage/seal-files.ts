@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isUnreachable } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import { withStoredFile } from '../documents/stored-file.ts'
 import type { Services } from '../http/context.ts'
-import { type OnSealed, sealEach } from '../security/seal-each.ts'
+import { type OnSealed, type Sealing, sealEach } from '../security/seal-each.ts'
 import { removeFile, replacedName, sha256Of } from './files.ts'
+import { isDue, putOffFile, triesMax } from './put-off-file.ts'
 import { isSealing } from './sealed-storage.ts'
 
 type Sealer = Pick<Services, 'database' | 'storage' | 'now' | 'log'>
@@ -33,29 +35,48 @@ export async function countSealedFiles(database: Database): Promise<Map<string, 
  * @param onSealed is told of each hundred: how many are sealed, and how many could not be
  */
 export const sealAllFiles = (services: Sealer, id: string, onSealed: OnSealed) =>
-  sealFiles(
-    services,
-    sql<SqlBool>`(${isPlain} or key like 'sealed/%') and ${dataKeyId} <> ${id}`,
-    Number.POSITIVE_INFINITY,
+  sealFiles(services, sql<SqlBool>`(${isPlain} or key like 'sealed/%') and ${dataKeyId} <> ${id}`, {
     onSealed,
-  )
+  })
 
 const done = new WeakSet<Database>()
 
-/** Seals some of the resumes that an earlier version has stored as they are. Part of the clean-up. */
+/**
+ * Seals some of the resumes that an earlier version has stored as they are. Part of the clean-up. One that can't be
+ * sealed is put off, and after four tries within a good day left as it is; `npm run data-key` tries it again.
+ * @throws Unreachable while the storage does not answer: then the rest waits, and no try counts
+ */
 export async function sealPlainFiles(services: Sealer) {
   if (done.has(services.database) || !(await isSealing(services, 'files'))) return 0
-  const { sealed, failed } = await sealFiles(services, isPlain, sealedAtOnce)
-  // From now on there are no more.
-  if (sealed + failed === 0) done.add(services.database)
+  const isLeft = sql<SqlBool>`${isPlain} and attempts < ${triesMax}`
+  const isWanted = sql<SqlBool>`${isLeft} and ${isDue(services.now())}`
+  const { sealed, failed } = await sealFiles(services, isWanted, {
+    max: sealedAtOnce,
+    async onFailed({ id }, err) {
+      if (isUnreachable(err)) throw err
+      await putOffFile(services, { id, err, task: 'seal' })
+    },
+  })
+  // From now on there are no more, unless some were put off.
+  if (sealed + failed === 0 && !(await hasClaimed(services.database, isLeft))) {
+    done.add(services.database)
+  }
   return sealed
 }
+
+const hasClaimed = async (database: Database, isWanted: RawBuilder<SqlBool>) =>
+  (await database
+    .selectFrom('files')
+    .select('id')
+    .where('claimed_at', 'is not', null)
+    .where(isWanted)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 const sealFiles = (
   services: Sealer,
   isWanted: RawBuilder<SqlBool>,
-  max: number,
-  onSealed?: OnSealed,
+  options: Pick<Sealing<StoredFile>, 'max' | 'onSealed' | 'onFailed'>,
 ) =>
   sealEach<StoredFile>({
     log: services.log,
@@ -71,8 +92,7 @@ const sealFiles = (
         .limit(pageSize)
         .execute(),
     seal: (file) => sealFile(services, file),
-    max,
-    onSealed,
+    ...options,
   })
 
 /**
@@ -86,14 +106,15 @@ async function sealFile(services: Sealer, file: StoredFile) {
   const { id, key: before, ...content } = file
   const unclaimed = { ...content, name: '', created_at: now().toISOString(), claimed_at: null }
   const key = storage.sealedKey()
-  const copy = await database
-    .insertInto('files')
-    .values({ ...unclaimed, key })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await withStoredFile(storage, before, async (path) => {
+  const copy = await withStoredFile(storage, before, async (path) => {
     if ((await sha256Of(path)) !== file.sha256) throw new Error('It is not what was uploaded')
+    const noted = await database
+      .insertInto('files')
+      .values({ ...unclaimed, key })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await storage.store({ path }, key, file.type)
+    return noted
   })
   const isSealed = await database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction

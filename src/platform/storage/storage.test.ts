@@ -13,6 +13,7 @@ import { startTestApp } from '#testing/app.ts'
 import { applicationForm, apply, createCohortAndStack } from '#testing/applying.ts'
 import { startRefusing, startS3 } from '#testing/s3.ts'
 import { countFiles, pdf, pdfOf } from '#testing/sending-files.ts'
+import { startTcpProxy } from '#testing/tcp-proxy.ts'
 import { openPlace } from './backup-place.ts'
 import { removeFile, removeUnclaimedFiles } from './files.ts'
 import { openStorage } from './storage.ts'
@@ -165,6 +166,56 @@ test.each([
     expect(isUnreachable(error)).toBe(passes)
   },
 )
+
+test.each([
+  [403, 'AccessDenied', false],
+  [503, 'SlowDown', true],
+])(
+  'an S3 that answers a removal by %i %s: may be asked again later: %s',
+  async (status, code, passes) => {
+    const { url, close } = await startRefusing(status, code)
+    onTestFinished(() => void close())
+    const storage = await openStorage({ dataDir, storageUrl: url })
+    const error = await storage.delete('resumes/one').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(isUnreachable(error)).toBe(passes)
+  },
+)
+
+test('staff are told by 503 that S3 is gone, or does not give out the file that they ask for', async () => {
+  const proxy = await startTcpProxy(s3.url)
+  onTestFinished(() => proxy[Symbol.asyncDispose]())
+  const app = await startAppOn(proxy.through(s3.url))
+  app.services.log.level = 'silent'
+  const token = await app.signIn('ADMIN')
+  const { body } = await apply(app, applicationForm(await createCohortAndStack(app)))
+  const { email } = await app.services.database
+    .selectFrom('applications')
+    .select('email')
+    .executeTakeFirstOrThrow()
+  const ask = async () => {
+    const {
+      status,
+      headers,
+      body: told,
+    } = await app.json(`/api/admin/applications/${body.data.id}/resume/`, { token })
+    return [status, headers.get('retry-after'), told]
+  }
+  proxy.set('cut')
+  const gone = [503, '30', { detail: expect.stringContaining('Please try again in a minute') }]
+  expect(await ask()).toEqual(gone)
+  const json = { email, testimonial_ids: [] }
+  const own = await app.json('/api/admin/personal-data/export/', { method: 'POST', token, json })
+  expect(own.status).toBe(503)
+  proxy.set('pass')
+  const { key } = await app.services.database
+    .selectFrom('files')
+    .select('key')
+    .executeTakeFirstOrThrow()
+  await app.services.storage.delete(key)
+  const refused = [503, '600', { detail: expect.stringContaining('does not give out this file') }]
+  expect(await ask()).toEqual(refused)
+})
 
 test('a silent S3 is given up while an applicant may still wait, after it was sent the file', async () => {
   const sent: number[] = []

@@ -7,6 +7,7 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { Unreachable } from '#database/errors.ts'
 import { createGroupSync, type GroupSync } from '#database/group-sync.ts'
 import { allDone } from '#shared/all-done.ts'
+import { RefusedFile } from './refused-file.ts'
 
 /** What an upload holds: a small one in memory, any other one in a file at a path. */
 export type Content = { bytes: Buffer } | { path: string }
@@ -20,12 +21,13 @@ export type Storage = {
    * @param noted what must have happened before the key is there
    */
   store(content: Content, key: string, contentType: string, noted?: Promise<unknown>): Promise<void>
-  /** @throws when there is no such file; Unreachable where it may be read later, as far as the storage tells */
+  /** @throws RefusedFile, as where there is none; Unreachable where it may be read later, as far as the storage tells */
   read(key: string): Promise<ReadableStream<Uint8Array>>
+  /** @throws as `read`, where the storage does not tell */
   exists(key: string): Promise<boolean>
   /** The keys that begin with a folder's path, which ends with a slash. */
   list(folder: string): AsyncIterable<string>
-  /** Does nothing if there is no such file. */
+  /** Does nothing if there is no such file. @throws as `read` */
   delete(key: string): Promise<void>
   /** Removes spooled files that were not written to for so long: a killed process left them. */
   clearSpool(olderThanMs: number): Promise<void>
@@ -55,6 +57,11 @@ export async function openStorage(
     work.catch((error: unknown) => {
       throw unreachable(error)
     })
+  const attempt = <Result>(key: string, work: Promise<Result>) =>
+    work.catch((error: unknown) => {
+      if (!config.storageUrl) throw error
+      throw isRefusal(error) ? new RefusedFile(key, error) : unreachable(error)
+    })
   return {
     spoolDir,
     async store(content, key, contentType, noted) {
@@ -66,14 +73,11 @@ export async function openStorage(
     async read(key) {
       // A stream of the disk reports a missing file only when it is read, after the response's headers were sent.
       const isMissing = !config.storageUrl && !(await disk.exists(key))
-      if (isMissing) throw new Error(`No stored file ${key}`)
-      const stream = await disk.getStream(key).catch((error: unknown) => {
-        if (!isRefusal(error)) throw config.storageUrl ? unreachable(error) : error
-        throw new Error(`S3 does not give out ${key}`, { cause: error })
-      })
+      if (isMissing) throw new RefusedFile(key)
+      const stream = await attempt(key, disk.getStream(key))
       return Readable.toWeb(stream) as ReadableStream<Uint8Array>
     },
-    exists: (key) => disk.exists(key),
+    exists: (key) => attempt(key, disk.exists(key)),
     async *list(folder) {
       let paginationToken: string | undefined
       do {
@@ -82,7 +86,7 @@ export async function openStorage(
         paginationToken = page.paginationToken
       } while (paginationToken)
     },
-    delete: (key) => disk.delete(key),
+    delete: (key) => attempt(key, disk.delete(key)),
     async clearSpool(olderThanMs) {
       const before = Date.now() - olderThanMs
       for (const name of await readdir(spoolDir)) {
@@ -100,7 +104,7 @@ const unreachable = (error: unknown) => new Unreachable('The storage', error)
 const passing =
   /^(AccountProblem|AuthorizationHeaderMalformed|ExpiredToken|InvalidAccessKeyId|InvalidToken|NoSuchBucket|OperationAborted|RequestTimeTooSkewed|RequestTimeout|SignatureDoesNotMatch|Unknown|.*Throttl.*)$/
 
-/** Whether S3 has answered that it gives out this one file to nobody or not to us, and would answer so again. */
+/** Whether S3 has answered that it gives out, or removes, this one file for nobody or not for us, and would answer so again. */
 function isRefusal(error: unknown) {
   const { name = '', $metadata } = ((error as Error).cause ?? {}) as {
     name?: string

@@ -1,0 +1,39 @@
+import { type SqlBool, sql } from 'kysely'
+import { dayMs, hourMs } from '#shared/durations.ts'
+import type { Services } from '../http/context.ts'
+
+/** How long after each failed try the next one follows: longer than the clean-up rests, so that others come between. */
+const waitsMs = [hourMs, 6 * hourMs, dayMs]
+/** With the last of these the clean-up gives up a file that it is to seal. */
+export const triesMax = waitsMs.length + 1
+
+/** Whether the clean-up may try a file now. */
+export const isDue = (now: Date) =>
+  sql<SqlBool>`(next_try_at is null or next_try_at <= ${now.toISOString()})`
+
+/**
+ * Notes that the clean-up could not do something with one file, and when it tries again. What was to be sealed is given
+ * up in the end; what was to be removed is tried once a day from then on, since it must not stay.
+ */
+export async function putOffFile(
+  { database, log, now }: Pick<Services, 'database' | 'log' | 'now'>,
+  { id, err, task }: { id: number; err: unknown; task: 'seal' | 'remove' },
+) {
+  const file = await database
+    .updateTable('files')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .returning('attempts')
+    .executeTakeFirst()
+  // Another process may have removed it.
+  if (!file) return
+  const isLast = file.attempts >= triesMax
+  const wait = waitsMs[file.attempts - 1] ?? (task === 'remove' ? dayMs : null)
+  const next_try_at = wait === null ? null : new Date(now().getTime() + wait).toISOString()
+  await database.updateTable('files').set({ next_try_at }).where('id', '=', id).execute()
+  const told = { err, file: id, next_try_at }
+  if (isLast) log.error(told, `file can't be ${doneTo[task]}`)
+  else log.warn(told, `file not ${doneTo[task]} yet`)
+}
+
+const doneTo = { seal: 'sealed', remove: 'removed' }
