@@ -6,6 +6,16 @@ export type CancelledEmail = { kind: string; email_kind: string; email_replaced:
 
 type Applicant = { status: string; waiting_since: string | null }
 
+/** An entry of the history, with what became of its email. */
+type Change = {
+  kind: string
+  from_status: string | null
+  to_status: string
+  email_kind: string
+  email_state: string
+  email_replaced: string
+}
+
 type Choice = {
   /** What the change tells; null for nothing. */
   kind: StatusEmailKind | null
@@ -17,13 +27,9 @@ type Choice = {
   isSent: (kind: StatusEmailKind) => boolean
   pending: CancelledEmail | undefined
   /** The earlier changes of the status, or else of the place. */
-  changes: readonly {
-    from_status: string | null
-    to_status: string
-    email_kind: string
-    email_state: string
-    email_replaced: string
-  }[]
+  changes: readonly Change[]
+  /** All earlier changes. */
+  history: readonly Change[]
 }
 
 const placeKinds: readonly string[] = ['WAITING', 'SPOT', 'MOVED']
@@ -32,7 +38,7 @@ const isKind = (kind: string): kind is StatusEmailKind =>
   (statusEmailKinds as readonly string[]).includes(kind)
 
 /** Whether the email of a change was sent, or is about to be. */
-export const isTold = (change: { email_state: string }) =>
+export const isTold = (change: Pick<Change, 'email_state'>) =>
   change.email_state === 'WRITTEN' || change.email_state === 'SENT'
 
 /**
@@ -42,28 +48,37 @@ export const isTold = (change: { email_state: string }) =>
  */
 export function chooseEmail(applicant: Applicant, choice: Choice) {
   const { kind, isLeftOut, isSent } = choice
-  const possible = candidatesOf(untoldOf(choice.pending, applicant), choice)
+  const possible = candidatesOf(untoldOf(choice, applicant), choice)
     .filter(isKind)
     .filter((one) => isSent(one) && isTrueOf(one, applicant))
   // Leaving out the email of a change leaves out none about something else.
   return possible.find((one) => !isLeftOut || one !== kind) ?? possible[0]
 }
 
-/**
- * `placeBefore`: what was not told of the place because the decision before was to tell where it is. After two such
- * decisions it is forgotten.
- */
+/** `placeBefore`: what was not told of the place because the decisions since were to tell where it is. */
 type Untold = { status: string; place: string; placeBefore: string }
 
 /** What the cancelled email was to tell: of the status, and of the place; empty for nothing. */
-function untoldOf(cancelled: CancelledEmail | undefined, applicant: Applicant): Untold {
-  if (!cancelled) return { status: '', place: '', placeBefore: '' }
-  const { kind, email_kind, email_replaced } = cancelled
+function untoldOf({ pending, history }: Choice, applicant: Applicant): Untold {
+  if (!pending) return { status: '', place: '', placeBefore: '' }
+  const { kind, email_kind } = pending
   if (isPlace(email_kind)) return { status: '', place: email_kind, placeBefore: '' }
-  const placeBefore = kind === 'status' && isPlace(email_replaced) ? email_replaced : ''
-  // A change of the place that was to tell of a decision, not of itself; undone ones have replaced nothing.
-  const isOfBoth = kind !== 'status' && email_replaced !== ''
-  return { status: email_kind, place: isOfBoth ? placeKindOf(kind, applicant) : '', placeBefore }
+  const place = kind === 'status' ? '' : placeToldBy(pending, applicant)
+  return { status: email_kind, place, placeBefore: untoldPlaceOf(history, applicant) }
+}
+
+/** What the last change of the place was to tell, unless any email was sent since, or left out on purpose. */
+function untoldPlaceOf(history: readonly Change[], applicant: Applicant) {
+  const end = history.findLastIndex((one) => isTold(one) || one.email_state === 'LEFT_OUT')
+  const last = history.slice(end + 1).findLast(({ kind }) => kind !== 'status')
+  return last?.email_state === 'CANCELLED' ? placeToldBy(last, applicant) : ''
+}
+
+/** What the email of a change of the place was to tell of it; empty for nothing. */
+function placeToldBy({ kind, email_kind, email_replaced }: CancelledEmail, applicant: Applicant) {
+  if (isPlace(email_kind)) return email_kind
+  // It was to tell of a decision, not of itself; undone ones have replaced nothing.
+  return email_replaced === '' ? '' : placeKindOf(kind, applicant)
 }
 
 function placeKindOf(kind: string, applicant: Applicant) {
@@ -96,5 +111,5 @@ function candidatesOf(untold: Untold, { kind, of, isUndo, changes }: Choice): st
   const decision = isUntold ? before.email_kind : ''
   const place = untold.place || (isPlace(replaced) ? replaced : '')
   const isOfBoth = untold.status !== '' && untold.place !== ''
-  return isOfBoth ? [decision, place] : [place, decision]
+  return [...(isOfBoth ? [decision, place] : [place, decision]), untold.placeBefore]
 }

@@ -94,6 +94,49 @@ test('a move that was to be told by a decision is told when nobody is told of th
   expect(await site.subjects()).toEqual(['Your application is for Web 13 now'])
 })
 
+test('a move is told in the end, however many decisions were to tell it', async () => {
+  const subjects = ['Your application is for Web 13 now']
+  const reviewed = await site.create()
+  await move(reviewed)
+  for (const status of ['SHORTLISTED', 'ACCEPTED', 'SHORTLISTED', 'ACCEPTED', 'REVIEWING'])
+    await site.decide(reviewed, status)
+  expect(await site.subjects()).toEqual(subjects)
+
+  await site.send()
+  const back = await site.create()
+  await move(back)
+  await site.decide(back, 'ACCEPTED')
+  await site.decide(back, 'REJECTED')
+  await site.decide(back, 'PENDING')
+  expect(await site.subjects()).toEqual(subjects)
+
+  await site.send()
+  const undone = await site.create()
+  await move(undone)
+  const shortlisted = await decideOne(undone, 'SHORTLISTED')
+  const accepted = await decideOne(undone, 'ACCEPTED')
+  await undo(accepted)
+  expect(await site.subjects()).toEqual(['Your application for Web 13: you are on the shortlist'])
+  await undo(shortlisted)
+  expect(await site.subjects()).toEqual(subjects)
+})
+
+test('a move is told by no later email once a decision has told it, or its email was left out', async () => {
+  const [decided, leftOut, undone] = [await site.create(), await site.create(), await site.create()]
+  await move(decided)
+  await site.decide(decided, 'SHORTLISTED')
+  await site.send()
+  await move(leftOut, { send_email: false })
+  const batch = await move(undone)
+  for (const id of [decided, leftOut, undone]) {
+    await site.decide(id, 'ACCEPTED')
+    if (id === undone) await undo(batch)
+    await site.decide(id, 'SHORTLISTED')
+    await site.decide(id, 'REVIEWING')
+  }
+  expect(await site.subjects()).toEqual([])
+})
+
 test('undoing tells nothing that no longer holds', async () => {
   const [waiting, moved, rejected] = [await site.create(), await site.create(), await site.create()]
   const onList = await setWaiting(waiting, true)

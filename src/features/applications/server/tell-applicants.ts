@@ -52,7 +52,8 @@ export async function tellApplicants(
   const now = context.now()
   const ids = tellings.map(({ id }) => id)
   const cancelled = await cancelStatusEmails(transaction, ids)
-  const earlier = await findChanges(transaction, ids, of)
+  const histories = await findHistories(transaction, ids)
+  const earlier = changesOf(histories, of)
   const recipients = await selectRecipients(transaction)
     .where('applications.id', 'in', ids)
     .execute()
@@ -75,6 +76,7 @@ export async function tellApplicants(
       isSent: (one) => templates[one].is_sent,
       pending,
       changes: earlier.get(id) ?? [],
+      history: histories.get(id) ?? [],
     })
     if (!chosen) return []
     const email_state = isLeftOut && chosen === kind ? 'LEFT_OUT' : 'WRITTEN'
@@ -131,17 +133,14 @@ const selectChanges = (transaction: Transaction<Tables>, ids: readonly number[])
     .orderBy('id')
     .execute()
 
-/** The earlier changes of the applications, each with its email, also if that was sent with a later change. */
-async function findChanges(
-  transaction: Transaction<Tables>,
-  ids: readonly number[],
-  of: How['of'],
-) {
-  const rows = Map.groupBy(
-    await selectChanges(transaction, ids),
-    ({ application_id }) => application_id,
-  )
-  const changesOf = (all: Awaited<ReturnType<typeof selectChanges>>) =>
+type History = Awaited<ReturnType<typeof selectChanges>>
+
+const findHistories = async (transaction: Transaction<Tables>, ids: readonly number[]) =>
+  Map.groupBy(await selectChanges(transaction, ids), ({ application_id }) => application_id)
+
+/** The changes of the status or the place, each with its email, also if that was sent with a later change. */
+function changesOf(histories: ReadonlyMap<number, History>, of: How['of']) {
+  const ofOne = (all: History) =>
     all.flatMap((one, index) => {
       if ((one.kind === 'status') !== (of === 'status')) return []
       const isToldLater = all
@@ -151,7 +150,7 @@ async function findChanges(
         ? [{ ...one, email_state: 'SENT' }]
         : [one]
     })
-  return new Map([...rows].map(([id, all]) => [id, changesOf(all)]))
+  return new Map([...histories].map(([id, all]) => [id, ofOne(all)]))
 }
 
 /** Cancels what applicants are not told yet. The cohorts are locked. @returns what that was, by application */
