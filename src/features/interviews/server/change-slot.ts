@@ -25,8 +25,9 @@ type SlotEdit = { [Field in keyof SlotChanges]: SlotChanges[Field] | undefined }
   expected_updated_at?: string | undefined
 }
 
-/** What is worth an email to those who have booked. */
 const told = ['starts_at', 'ends_at', 'place', 'link'] as const
+/** What is worth an email to those who have booked. */
+export const toldSlotFields: readonly string[] = told
 
 const hasBegun = ({ starts_at }: { starts_at: string }, now: Date) => starts_at <= now.toISOString()
 

@@ -101,6 +101,31 @@ test('those who come back together share the seats that are left, the first to a
   ])
 })
 
+test('who comes back at once to a time that was changed meanwhile is told of that alone', async () => {
+  const slot = await createSlot(app.services, { cohort: panel.cohort, capacity: 2 })
+  const ids: number[] = []
+  for (const [index, name] of ['Aline', 'Eric'].entries()) {
+    const email = `${name.toLowerCase()}@example.rw`
+    const id = await panel.shortlisted(name, { email })
+    ids.push(await createInterview(app.services, id, { slot, seat: index + 1 }))
+    await setStatus(id, 'REJECTED')
+    app.advanceS(60)
+    const time = { starts_at: '2026-03-05T08:00:00.000Z', ends_at: '2026-03-05T08:30:00.000Z' }
+    // The second one is freed after the time is another.
+    if (index === 0) await panel.staff('PATCH', `interview-slots/${slot}/`, time)
+    app.advanceS(60)
+  }
+  await panel.staff('PATCH', `interview-slots/${slot}/`, { capacity: 3 })
+  app.advanceS(60)
+  for (const id of ids) expect((await setStatus(id, 'SHORTLISTED')).body.notices ?? []).toEqual([])
+  const emails = await panel.emails()
+  expect(emails.map(({ recipient, withheld }) => [recipient, withheld])).toEqual([
+    ['aline@example.rw', ''],
+  ])
+  expect(emails[0]?.subject).toMatch(/^Changed: .*Thursday 5 Mar 2026, 10:00$/)
+  expect(emails[0]?.calendar).toMatch(/DTSTART\S*:20260305T/)
+})
+
 test('of those who come back and those who choose at once, no two get one seat', async () => {
   await app.services.database.updateTable('cohorts').set({ capacity: 100 }).execute()
   for (let round = 0; round < 20; round += 1) {

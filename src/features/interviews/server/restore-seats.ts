@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { findEditsOf } from '#database/edits.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
@@ -7,6 +8,7 @@ import { dropUnsentEmails, holdUnsentEmails, putAllInOutbox } from '#platform/ma
 import { sequenceAt } from '#shared/calendar.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { Interview } from '../interviews-contract.ts'
+import { toldSlotFields } from './change-slot.ts'
 import { findSeats, freeSeatOf } from './free-seat.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
 import { bookedEmail, withholdOlder } from './interview-email.ts'
@@ -14,7 +16,8 @@ import { byId, findInterviewsById, nextVersionOf, recordTimes } from './seats.ts
 
 /**
  * Gives applicants who come back the seats that were freed with the decision, or others of the same slots. Whoever was
- * told of the decision, perhaps by phone, gets an email; an email that is still unsent is taken back. The cohorts are locked.
+ * told of the decision, perhaps by phone, gets an email; an email that is still unsent is taken back. So does whoever was
+ * not, where the slot has changed meanwhile: only those who had booked it then were told. The cohorts are locked.
  * @returns who has no time any more, and why
  */
 export async function restoreSeats(
@@ -37,6 +40,7 @@ export async function restoreSeats(
     transaction,
     freed.flatMap(({ freed_email_id }) => freed_email_id ?? []),
   )
+  const movedAt = await findMoves(transaction, freed)
   const version = nextVersionOf(interviews, now)
   const notices = new Map<number, string>()
   const lost: (Interview & { notes: string })[] = []
@@ -47,7 +51,9 @@ export async function restoreSeats(
     const seat = free ? freeSeatOf(free, freed_seat) : null
     // Whom the limit of emails kept from being written to, staff were asked to call.
     const isTold = freed_email_id === null || !unsent.has(freed_email_id)
-    if (!free || seat === null || (isTold && row.starts_at <= now.toISOString())) {
+    const isMoved = (movedAt.get(row.slot_id) ?? '') > (row.freed_at ?? '')
+    const isToTell = isTold || isMoved
+    if (!free || seat === null || (isToTell && row.starts_at <= now.toISOString())) {
       const why = !free ? 'was cancelled' : seat === null ? 'has been taken' : 'is over'
       const notes = `${free ? timeText(row) : 'The time of the interview'} ${why}.`
       notices.set(id, `${fullName(interview)} has no time for an interview any more. ${notes}`)
@@ -56,7 +62,7 @@ export async function restoreSeats(
     }
     free.taken.add(seat)
     const sequence = Math.max(row.sequence + 1, sequenceAt(version))
-    return [{ ...interview, time: row, seat, sequence, emailId: freed_email_id, isTold }]
+    return [{ ...interview, time: row, seat, sequence, emailId: freed_email_id, isTold, isToTell }]
   })
   await forgetSeats(transaction, by, version, lost)
   await writeSeats(transaction, by, version, restored)
@@ -64,26 +70,48 @@ export async function restoreSeats(
     transaction,
     restored.flatMap(({ emailId, isTold }) => (emailId === null || isTold ? [] : emailId)),
   )
-  const told = restored.filter(({ isTold }) => isTold)
-  const refused = await consumeStaffLimit(transaction, told, now)
-  for (const [id, { message }] of refused) {
-    notices.set(id, `${message} Please call them: their interview takes place.`)
+  const toTell = restored.filter(({ isToTell }) => isToTell)
+  const refused = await consumeStaffLimit(transaction, toTell, now)
+  for (const { id, isTold } of toTell) {
+    const message = refused.get(id)?.message
+    const what = isTold ? 'takes place' : 'has another time or place'
+    if (message) notices.set(id, `${message} Please call them: their interview ${what}.`)
   }
-  const emails = told
+  const emails = toTell
     .filter(({ id }) => !refused.has(id))
-    .map(({ time, sequence, ...interview }) =>
+    .map(({ time, sequence, isTold, ...interview }) =>
       bookedEmail(context, {
         interview: { ...interview, updated_at: version },
         time,
         sequence,
         organizer: contact.email,
-        template: visitors.INTERVIEW_BOOKED,
+        template: isTold ? visitors.INTERVIEW_BOOKED : visitors.INTERVIEW_CHANGED,
       }),
     )
   // The email about the decision may be on its way, and be tried again.
-  await withholdOlder(transaction, told)
+  await withholdOlder(transaction, toTell)
   await putAllInOutbox(transaction, emails, version)
   return freed.flatMap(({ id }) => notices.get(id) ?? [])
+}
+
+/** When these slots last got another time or place, since the first of the seats was freed. */
+async function findMoves(
+  transaction: Transaction<Tables>,
+  freed: readonly { slot_id: number | null; freed_at: string | null }[],
+) {
+  const rows = freed
+    .flatMap(({ slot_id: id, freed_at: version }) =>
+      id === null || version === null ? [] : [{ id, version }],
+    )
+    // The first of each slot comes last, and stays.
+    .sort((one, other) => (one.version < other.version ? 1 : -1))
+  const edits = await findEditsOf(transaction, 'interview_slots', rows)
+  return new Map<number | null, string | undefined>(
+    [...edits].map(([id, all]) => [
+      id,
+      all.findLast(({ fields }) => fields.some((field) => toldSlotFields.includes(field)))?.version,
+    ]),
+  )
 }
 
 /** Gives interviews the slots again that were freed, with these seats. */
@@ -128,7 +156,10 @@ const findFreed = (transaction: Transaction<Tables>, ids: readonly number[]) =>
     .selectFrom('interviews')
     .innerJoin('applications', 'applications.id', 'interviews.id')
     .leftJoin('interview_slots as slot', 'slot.id', 'interviews.freed_slot_id')
+    .leftJoin('outbox', 'outbox.id', 'interviews.freed_email_id')
     .select(['interviews.id', 'sequence', 'freed_seat', 'freed_email_id', 'slot.id as slot_id'])
+    // The email was written when the seat was freed.
+    .select('outbox.created_at as freed_at')
     .select(['slot.starts_at', 'slot.ends_at', 'slot.place', 'slot.link'])
     .$narrowType<{ starts_at: string; ends_at: string; place: string; link: string }>()
     .where('interviews.id', 'in', ids)
