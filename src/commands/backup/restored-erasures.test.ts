@@ -1,0 +1,84 @@
+import { readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { erasedKinds } from '#api/router.ts'
+import {
+  attemptErasure,
+  continueErasures,
+  startErasure,
+} from '#features/personal-data/server/erase.ts'
+import { requireErasuresRepeated } from '#platform/storage/erasure-list.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
+import { openServices } from '#server/services.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { onSqlite, openRestored, prepareBackups } from '#testing/backups.ts'
+import { createZuhura, findTraces, wordsOfZuhura, zuhura } from '#testing/personal-data.ts'
+import { restoreRest } from './rest.ts'
+
+let app: TestApp
+let backups: Awaited<ReturnType<typeof prepareBackups>>
+beforeEach(async () => {
+  app = await startTestApp()
+  backups = await prepareBackups(app)
+})
+afterEach(async () => {
+  await app[Symbol.asyncDispose]()
+  await backups.remove()
+})
+
+test('who is erased after a backup is not brought back by it', async () => {
+  const person = await createZuhura(app)
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  app.advanceS(3600)
+  const subject = { email_key: emailKeyOf(zuhura.email), testimonial_ids: [person.testimonial] }
+  const services = { ...app.services, config: backups.config }
+  const id = await startErasure(services, subject, { clientIp: '' })
+  await attemptErasure(services, erasedKinds, id)
+  // The folder of the data is lost as well: the list is where the backups are.
+  const fresh = await backups.freshSite()
+  expect(await backups.restore(fresh)).toMatchObject({ repeated: 1, unknown: 0 })
+  const site = await openServices(fresh, () => new Date(Date.now() + 3600_000))
+  onTestFinished(() => site.close())
+  await continueErasures(erasedKinds)(site.services)
+  expect(await findTraces(site, wordsOfZuhura)).toEqual([])
+  const others = site.services.database.selectFrom('applications').select('email')
+  expect(await others.execute()).toEqual([{ email: 'keza@example.rw' }])
+  for (const path of await backups.storedAs('erasures')) {
+    expect((await readFile(path)).includes('example')).toBe(false)
+  }
+})
+
+test('a restore that ends before it has erased again keeps the site from starting until that is done', async () => {
+  await createZuhura(app)
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  app.advanceS(3600)
+  const subject = { email_key: emailKeyOf(zuhura.email), testimonial_ids: [] }
+  const services = { ...app.services, config: backups.config }
+  const id = await startErasure(services, subject, { clientIp: '' })
+  await attemptErasure(services, erasedKinds, id)
+  const [path = ''] = await backups.storedAs('erasures')
+  const noted = await readFile(path)
+  await truncate(path, 10)
+  const fresh = await backups.freshSite()
+  await expect(backups.restore(fresh)).rejects.toThrow('erasures/')
+  const { database } = await openRestored(fresh)
+  await expect(requireErasuresRepeated(database)).rejects.toThrow('npm run restore -- --rest')
+  await database.destroy()
+  await writeFile(path, noted)
+  expect(await restoreRest(fresh)).toMatchObject({ repeated: 1, unknown: 0 })
+  await requireErasuresRepeated((await openRestored(fresh)).database)
+})
+
+onSqlite('a backup place that is named later learns of all erasures', async () => {
+  const subject = { email_key: emailKeyOf(zuhura.email), testimonial_ids: [] }
+  await attemptErasure(
+    app.services,
+    erasedKinds,
+    await startErasure(app.services, subject, { clientIp: '' }),
+  )
+  expect(await backups.storedAs('erasures')).toEqual([])
+  await backups.takeAt('2026-03-02T09:00:00Z')
+  expect(await backups.storedAs('erasures')).toHaveLength(1)
+  const list = await readFile(join(backups.config.dataDir, 'erasures'), 'utf8')
+  expect(JSON.parse(list)).toMatchObject({ at: '2026-03-02T08:00:00.000Z', testimonials: [] })
+})
