@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mailboxKey } from '#platform/mail/mailbox.ts'
 import { bookingToken, createInterview, createSlot } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { readEvents } from '#testing/events.ts'
@@ -186,25 +185,6 @@ test('an interview that has begun stays as it was', async () => {
   expect(await panel.emails()).toEqual([])
 })
 
-test('who is moved can choose a time of the other cohort, and who is rejected none', async () => {
-  const [moved, rejected] = [await booked(), await panel.shortlisted('Eric')]
-  const late = await createSlot(app.services, { cohort: panel.cohort })
-  await createInterview(app.services, rejected, { slot: late })
-  const cohort = await panel.otherCohort()
-  await send('PATCH', '/admin/applications/batch-move/', { application_ids: [moved], cohort })
-  await setStatus(rejected, 'REJECTED')
-  const [one, two] = (await panel.emails()).map(({ body }) => body)
-  expect(one).toContain('You can choose another time here:')
-  expect(two).toContain('does not take place. We are sorry.')
-  expect(two).not.toContain('interview?token')
-  const names = await app.services.database
-    .selectFrom('cohorts')
-    .select('name')
-    .where('id', '=', panel.cohort)
-    .executeTakeFirstOrThrow()
-  expect([one, two].every((body) => body?.includes(`interview for ${names.name} on`))).toBe(true)
-})
-
 test('who waits for a spot gets no seat back, chooses none, and is neither invited nor reminded', async () => {
   const id = await booked()
   const token = bookingToken(app.services, id)
@@ -244,56 +224,6 @@ test('a time that was chosen since stays, and nobody gets an old seat besides', 
   expect(told).toEqual([
     ['Cancelled', 'OUTDATED', false],
     ['Your', '', true],
-  ])
-})
-
-test('who comes back while the email about the decision is on its way gets it no second time', async () => {
-  const id = await booked()
-  await setStatus(id, 'REJECTED')
-  await app.services.database.updateTable('outbox').set({ claim: 'sending' }).execute()
-  await setStatus(id, 'SHORTLISTED')
-  const withheld = (await panel.emails()).map((one) => one.withheld)
-  expect(withheld).toEqual(['OUTDATED', ''])
-})
-
-test('a decision is never held up by the limit of emails, and staff are told to call', async () => {
-  const id = await panel.shortlisted()
-  for (let turn = 0; turn < 5; turn += 1) {
-    await panel.staff('POST', `interviews/${id}/book/`, { slot })
-    if (turn < 4) await panel.staff('POST', `interviews/${id}/unbook/`)
-  }
-  await setStatus(id, 'REJECTED')
-  await setStatus(id, 'SHORTLISTED')
-  expect(await interviewOf(id)).toMatchObject({ slot_id: slot })
-  const { body } = await setStatus(id, 'REJECTED')
-  expect(body.notices).toEqual([
-    'Aline Uwase was sent 10 emails within a day. The next one can be sent from 3 Mar 2026, 10:00. Please call them: their interview is cancelled.',
-  ])
-  expect(await interviewOf(id)).toMatchObject({ slot_id: null })
-  // They may have been called.
-  expect((await setStatus(id, 'SHORTLISTED')).body.notices).toEqual([
-    expect.stringMatching(/\. Please call them: their interview takes place\.$/),
-  ])
-  expect(await interviewOf(id)).toMatchObject({ slot_id: slot })
-  expect(await panel.emails()).toHaveLength(9)
-})
-
-test('who could not be written to when their interview was cancelled is told that it takes place', async () => {
-  const email = 'aline@example.rw'
-  const id = await panel.shortlisted('Aline', { email })
-  await createInterview(app.services, id, { slot })
-  const limit = { key: mailboxKey('mailbox-staff', email), count: 10 }
-  const resets_at = '2026-03-02T09:00:00.000Z'
-  await app.services.database
-    .insertInto('limits')
-    .values({ ...limit, resets_at })
-    .execute()
-  await setStatus(id, 'REJECTED')
-  expect(await panel.emails()).toEqual([])
-  app.advanceS(3600)
-  await setStatus(id, 'SHORTLISTED')
-  expect((await panel.emails()).map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^Your interview for .*: Wednesday 4 Mar 2026, 10:00$/),
   ])
 })
 
