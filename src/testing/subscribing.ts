@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { startTestApp } from './app.ts'
+import { emailKeyOf } from '#platform/text/email-key.ts'
+import { startTestApp, type TestApp } from './app.ts'
 
 /** Starts the app, to whose newsletter visitors subscribe, and a recruiter who reads the list. */
 export async function startSubscribing() {
@@ -49,4 +50,27 @@ export async function startSubscribing() {
       token = await app.signIn('RECRUITER')
     },
   }
+}
+
+/** Stores confirmed subscribers, and two that must not be written to. @returns the confirmed ones, in order */
+export async function storeSubscribers({ services }: TestApp, count: number) {
+  const at = services.now().toISOString()
+  const rowOf = (email: string) => ({
+    email,
+    email_key: emailKeyOf(email),
+    asked_at: null,
+    unsubscribed_at: null,
+    created_at: at,
+    updated_at: at,
+  })
+  const emails = Array.from({ length: count }, (_, index) => `reader-${index}@example.rw`)
+  await services.database
+    .insertInto('subscribers')
+    .values([
+      { ...rowOf('asked@example.rw'), asked_at: at },
+      { ...rowOf('left@example.rw'), unsubscribed_at: at },
+      ...emails.map(rowOf),
+    ])
+    .execute()
+  return emails.sort()
 }

@@ -1,15 +1,11 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockRow } from '#database/lock-row.ts'
-import { retryEmail, retryFailedEmails } from '#platform/mail/outbox.ts'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
-import { emailKeyOf } from '#platform/text/email-key.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { holdWhile } from '#testing/lock-waits.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
+import { storeSubscribers } from '#testing/subscribing.ts'
 import { issueBatchSize, writeDueIssues } from './send-issue.ts'
-import { unsubscribeToken } from './unsubscribe-token.ts'
 
 let app: TestApp
 let mail: MailServer
@@ -41,34 +37,12 @@ const change = (id: number, json: object) =>
 const issueOf = async (id: number) =>
   (await app.json(path, { token })).body.results.find((one: { id: number }) => one.id === id)
 const steer = (id: number, move: string) => post(`${id}/steer/`, { move })
-
-/** Stores confirmed subscribers, and two that must not be written to. */
-async function subscribers(count: number) {
-  const at = app.services.now().toISOString()
-  const rowOf = (email: string) => ({
-    email,
-    email_key: emailKeyOf(email),
-    asked_at: null,
-    unsubscribed_at: null,
-    created_at: at,
-    updated_at: at,
-  })
-  const emails = Array.from({ length: count }, (_, index) => `reader-${index}@example.rw`)
-  await app.services.database
-    .insertInto('subscribers')
-    .values([
-      { ...rowOf('asked@example.rw'), asked_at: at },
-      { ...rowOf('left@example.rw'), unsubscribed_at: at },
-      ...emails.map(rowOf),
-    ])
-    .execute()
-  return emails.sort()
-}
-
+const subscribers = (count: number) => storeSubscribers(app, count)
 const outbox = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
 const recipients = async () => (await outbox()).map(({ recipient }) => recipient).sort()
 const write = () => writeDueIssues(app.services)
 const sendDue = () => sendDueEmails(app.services, mail.mailer)
+
 /** Writes and sends until nothing is left to do. */
 async function sendAll() {
   do await write()
@@ -171,73 +145,6 @@ const idOf = async (email: string) => {
   const query = app.services.database.selectFrom('subscribers').select('id')
   return (await query.where('email', '=', email).executeTakeFirstOrThrow()).id
 }
-const leave = async (id: number) => {
-  const query = app.services.database.selectFrom('subscribers').select(['id', 'email'])
-  const subscriber = await query.where('id', '=', id).executeTakeFirstOrThrow()
-  const json = { token: unsubscribeToken(app.services, subscriber) }
-  return app.json('/api/website/unsubscribe/', { method: 'POST', json })
-}
-const edit = (id: number, json: object) =>
-  app.json(`/api/admin/subscribers/${id}/`, { method: 'PATCH', token, json })
-
-test('who leaves while an issue waits in the outbox does not get it, however they leave', async () => {
-  await subscribers(6)
-  const [byLink, byStaff, deleted, moved, ...staying] = await Promise.all(
-    [0, 1, 2, 3, 4, 5].map((index) => idOf(`reader-${index}@example.rw`)),
-  )
-  const { id } = await create()
-  await post(`${id}/send/`)
-  await write()
-  expect((await leave(byLink as number)).status).toBe(200)
-  expect((await edit(byStaff as number, { status: 'UNSUBSCRIBED' })).status).toBe(200)
-  expect((await edit(moved as number, { email: 'moved@example.rw' })).status).toBe(200)
-  const subscriber = `/api/admin/subscribers/${deleted}/`
-  expect((await app.json(subscriber, { method: 'DELETE', token })).status).toBe(204)
-  expect(await issueOf(id)).toMatchObject({ waiting: staying.length, withheld: 4, failed: 0 })
-  await retryFailedEmails(app.services)
-  const [withheld] = await outbox()
-  expect(await retryEmail(app.services, withheld?.id ?? 0)).toBe(false)
-  await sendAll()
-  expect(mail.received.map(({ to }) => to[0]).sort()).toEqual([
-    'reader-4@example.rw',
-    'reader-5@example.rw',
-  ])
-  expect(await issueOf(id)).toMatchObject({ status: 'SENT', sent: 2, waiting: 0, withheld: 4 })
-})
-
-test('who leaves while a process that dies sends them an issue does not get it from another one', async () => {
-  await subscribers(1)
-  const { id } = await create()
-  await post(`${id}/send/`)
-  await write()
-  const { database } = app.services
-  const lease = new Date(app.services.now().getTime() + 60_000).toISOString()
-  await database.updateTable('outbox').set({ claim: 'died', next_try_at: lease }).execute()
-  await leave(await idOf('reader-0@example.rw'))
-  app.advanceS(61)
-  expect(await sendDue()).toBe(0)
-  expect(mail.received).toEqual([])
-  expect(await outbox()).toMatchObject([{ claim: null, next_try_at: null, sent_at: null }])
-})
-
-test.runIf(process.env.TEST_DATABASE_URL)(
-  'who leaves at the moment at which an issue is written does not get it',
-  async () => {
-    await subscribers(2)
-    const reader = await idOf('reader-0@example.rw')
-    const { id } = await create()
-    await post(`${id}/send/`)
-    // The writer has read the subscribers by the time that it wants to add their emails.
-    await holdWhile(
-      app.services.database,
-      (held) => sql`lock table outbox in share mode`.execute(held),
-      [write, () => leave(reader)],
-    )
-    await sendAll()
-    expect(mail.received.map(({ to }) => to[0])).toEqual(['reader-1@example.rw'])
-    expect(await issueOf(id)).toMatchObject({ status: 'SENT', sent: 1, withheld: 1 })
-  },
-)
 
 test.runIf(process.env.TEST_DATABASE_URL)(
   'a subscriber whom another transaction has is written to in the next batch',
