@@ -1,0 +1,86 @@
+import { openDashboard, stripOf } from './support/dashboard.ts'
+import { dayIn, prepareInterviews } from './support/interviews.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test.use({ changesForGood: 'interviews', expectedErrors: /40[049].*interview/ })
+
+test('staff make the times of a cohort in one step, change one and cancel a day', async ({
+  page,
+  site,
+}) => {
+  const { cohort } = await prepareInterviews(site, 'Times to make', [])
+  await openDashboard(page, `/dashboard/interviews?cohort_id=${cohort}`)
+  await expect(page.getByText('No times match')).toBeVisible()
+  await page.getByRole('button', { name: 'Make times' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('First day').fill(dayIn(7))
+  await dialog.getByLabel('Last day').fill(dayIn(8))
+  await dialog.getByLabel('Also on Saturdays and Sundays').check()
+  await dialog.getByLabel('Until').fill('10:00')
+  await expect(dialog.getByText('4 times on 2 days')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Make times' }).click()
+  await expect(dialog.getByText('Please enter a place, or a link to meet online')).toBeVisible()
+  await dialog.getByLabel('Place').fill("Room d'Akagera")
+  await dialog.getByLabel('Administrator').check()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Make times' }).click()
+  await expect(stripOf(page, '4 times are made.')).toBeVisible()
+  await expect(page.getByText("Room d'Akagera")).toHaveCount(4)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page
+    .getByRole('button', { name: /^Actions for \w+day .*, 09:00$/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Edit the time' }).click()
+  await dialog.getByLabel('Place').fill('Room 9')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Room 9')).toBeVisible()
+
+  await page
+    .getByRole('button', { name: /^Actions for \w+day \d+ \w+ \d{4}$/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'Cancel these 2 times' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(stripOf(page, '2 times are cancelled.')).toBeVisible()
+  await expect(page.getByText("Room d'Akagera")).toHaveCount(1)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'My calendar' }).click()
+  expect((await downloading).suggestedFilename()).toBe('interviews.ics')
+})
+
+test('every free time of a cohort can be booked, however many there are', async ({
+  page,
+  site,
+}) => {
+  const { ids, makeTimes } = await prepareInterviews(site, 'Many times', ['Aline'])
+  await makeTimes([dayIn(10)], { from: '08:00', to: '18:00', length: 5 })
+  await openDashboard(page, `/dashboard/applications/${ids[0]}`)
+  const panel = page.getByRole('region', { name: 'Interview' })
+  await panel.getByRole('button', { name: 'Book a time' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Time, in Kigali').selectOption({ index: 120 })
+  await dialog.getByRole('button', { name: 'Book' }).click()
+  await expect(panel.getByText('17:55 to 18:00')).toBeVisible()
+})
+
+test('of times that are cancelled together, only those that went are counted', async ({
+  page,
+  site,
+}) => {
+  const { staff, cohort, makeTimes } = await prepareInterviews(site, 'Partly cancelled', [])
+  await makeTimes([dayIn(12)], { to: '10:00' })
+  await openDashboard(page, `/dashboard/interviews?cohort_id=${cohort}`)
+  await page.getByRole('button', { name: /^Actions for \w+day \d+ \w+ \d{4}$/ }).click()
+  await page.getByRole('menuitem', { name: 'Cancel these 2 times' }).click()
+  const { results } = await staff.call('GET', `/admin/interview-slots/?cohort_id=${cohort}`)
+  const slot_ids = [results[0].id]
+  await staff.call('POST', '/admin/interview-slots/cancel/', { slot_ids })
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(
+    stripOf(page, /^\w+day .*, \d+:\d+ is cancelled\. 1 time stayed: This time/),
+  ).toBeVisible()
+})
