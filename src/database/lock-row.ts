@@ -35,7 +35,7 @@ export async function lockRow(
  */
 export async function lockRows(
   transaction: Transaction<Tables>,
-  table: 'articles' | 'outbox' | 'trash',
+  table: 'articles' | 'cohorts' | 'outbox' | 'trash',
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set()

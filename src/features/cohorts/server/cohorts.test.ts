@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeOldInterviews } from '#features/interviews/server/slots.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
+import { createInterview, createSlot } from '#seed/factories/interviews.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 
@@ -164,6 +166,37 @@ test('a cohort with applications is not deleted, one without is', async () => {
   expect((await remove(used)).status).toBe(409)
   expect((await remove(unused)).status).toBe(204)
   expect((await remove(unused)).status).toBe(404)
+})
+
+test('a cohort in which applicants of another one were interviewed is deleted after the interviews', async () => {
+  const { services } = app
+  const parents = {
+    cohort: await createCohort(services),
+    tech_stack: await createTechStack(services),
+  }
+  const id = await createApplication(services, parents)
+  const slot = await createSlot(services, { cohort: parents.cohort })
+  await createInterview(services, id, { slot, outcome: 'DONE' })
+  app.advanceS(3 * 86_400)
+  const staff = async (method: string, path: string, json?: object) =>
+    app.json(`/api/admin/${path}`, {
+      method,
+      token: await app.signIn('RECRUITER'),
+      ...(json && { json }),
+    })
+  const cohort = await createCohort(services)
+  await staff('PATCH', 'applications/batch-move/', { application_ids: [id], cohort })
+  const refused = await staff('DELETE', `cohorts/${parents.cohort}/`)
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'Applicants who are in another cohort now were interviewed in this one. Close it instead: it can be deleted 90 days after the last of these interviews.',
+  ])
+  expect((await staff('GET', `interviews/${id}/`)).body).toMatchObject({
+    interview: { state: 'DONE', slot: { id: slot } },
+  })
+  app.advanceS(90 * 86_400)
+  await removeOldInterviews(services)
+  expect((await staff('DELETE', `cohorts/${parents.cohort}/`)).status).toBe(204)
 })
 
 test('concurrent changes to different fields are all kept', async () => {

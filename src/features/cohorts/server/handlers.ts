@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely'
 import { isForeignKeyViolation } from '#database/errors.ts'
-import { lockRow } from '#database/lock-row.ts'
+import { lockRow, lockRows } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, isStaffView } from '#platform/http/procedures.ts'
@@ -15,6 +17,7 @@ import {
   findCohort,
   findCohorts,
   findShownCohorts,
+  hasMovedInterviews,
   insertCohort,
   type StoredCohort,
   updateCohort,
@@ -80,7 +83,10 @@ export const cohortsHandlers = procedures.router({
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     try {
-      if (!(await discardAudited(context, cohortTrash, input.id))) throw notFound('This cohort')
+      const isDeleted = await discardAudited(context, cohortTrash, input.id, (transaction) =>
+        checkDeletion(transaction, input.id),
+      )
+      if (!isDeleted) throw notFound('This cohort')
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
       throw conflict(
@@ -106,6 +112,15 @@ function cleanHtml(text: string) {
 
 function checkDates(cohort: Pick<CohortFields, 'start' | 'end'>) {
   if (cohort.end <= cohort.start) throw rejectFields({ end: ['The end must be after the start'] })
+}
+
+/** @throws 409 where the times that go with it are those of interviews that took place */
+async function checkDeletion(transaction: Transaction<Tables>, id: number) {
+  await lockRows(transaction, 'cohorts', [id])
+  if (!(await hasMovedInterviews(transaction, id))) return
+  throw conflict(
+    'Applicants who are in another cohort now were interviewed in this one. Close it instead: it can be deleted 90 days after the last of these interviews.',
+  )
 }
 
 async function getCohort(database: Database, id: number) {

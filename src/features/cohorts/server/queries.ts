@@ -119,6 +119,20 @@ export async function findCohort(database: Database, id: number) {
   return row ? { cohort: toCohort(row), storedStatus: row.status as CohortStatus } : null
 }
 
+/** Whether applicants who are in another cohort now have interviews at times of this one, as those that took place do. */
+export async function hasMovedInterviews(database: Database, id: number): Promise<boolean> {
+  const interview = await database
+    .selectFrom('interviews')
+    .innerJoin('interview_slots', 'interview_slots.id', 'interviews.slot_id')
+    .innerJoin('applications', 'applications.id', 'interviews.id')
+    .select('interviews.id')
+    .where('interview_slots.cohort_id', '=', id)
+    .where('applications.cohort_id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return interview !== undefined
+}
+
 export type StoredCohort = {
   name: string
   short_description: string
