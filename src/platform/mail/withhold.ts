@@ -56,12 +56,40 @@ export const withholdIssues = (transaction: Transaction<Tables>, recipient: stri
 /**
  * Withholds the unsent emails about some things to these addresses, in the transaction that writes newer ones about
  * them: one that is tried again would otherwise arrive after them.
+ * @param keepsCalendars whether those with a file for the calendar are sent all the same
  */
 export const withholdOutdated = (
   transaction: Transaction<Tables>,
   recipients: readonly string[],
   listKeys: readonly string[],
-) => withholdUnsent(transaction, outdated, recipients, listKeys, false)
+  keepsCalendars = false,
+) => withholdUnsent(transaction, outdated, recipients, listKeys, false, keepsCalendars)
+
+/**
+ * Finds the things whose latest email to these addresses was withheld as outdated before it was sent.
+ * @param except emails that don't count, by their ids
+ * @returns those of the list keys
+ */
+export async function findWithheldLast(
+  database: Database,
+  recipients: readonly string[],
+  listKeys: readonly string[],
+  except: readonly number[] = [],
+): Promise<Set<string>> {
+  if (recipients.length === 0) return new Set()
+  const emails = await database
+    .selectFrom('outbox')
+    .select(['list_key', 'sent_at', 'withheld'])
+    .where('recipient_key', 'in', recipients.map(emailKeyOf))
+    .where('list_key', 'in', listKeys)
+    .where('id', 'not in', [0, ...except])
+    .orderBy('id')
+    .execute()
+  const latest = new Map(emails.map((email) => [email.list_key, email]))
+  const isUntold = ({ sent_at, withheld }: (typeof emails)[number]) =>
+    sent_at === null && withheld === outdated.withheld
+  return new Set([...latest].flatMap(([key, email]) => (isUntold(email) ? key : [])))
+}
 
 /**
  * Withholds the unsent emails of an issue of the newsletter, in the transaction that stops the issue and has taken back
@@ -89,6 +117,7 @@ async function withholdUnsent(
   recipients: readonly string[],
   listKeys: readonly string[],
   isSubscribed: boolean,
+  keepsCalendars = false,
 ) {
   if (recipients.length === 0) return
   const keys = new Set(recipients.map(emailKeyOf))
@@ -99,6 +128,7 @@ async function withholdUnsent(
     .where('recipient_key', 'in', [...keys, ''])
     .where('unsubscribe_link', isSubscribed ? '<>' : '=', '')
     .where('list_key', 'in', listKeys)
+    .$if(keepsCalendars, (query) => query.where('calendar', '=', ''))
     .where('sent_at', 'is', null)
     .where('withheld', 'not in', withheldForGood)
     .orderBy('id')

@@ -9,7 +9,7 @@ import {
   type VisitorEmailExample,
   visitorEmail,
 } from '#platform/mail/visitor-email.ts'
-import { withholdOutdated } from '#platform/mail/withhold.ts'
+import { findWithheldLast, withholdOutdated } from '#platform/mail/withhold.ts'
 import type { LinkSigner } from '#platform/security/signed-id.ts'
 import { signId } from '#platform/security/signed-id.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
@@ -61,16 +61,44 @@ export async function isEmailed(
   return found !== undefined
 }
 
-/** Withholds the unsent emails about these interviews, in the transaction that changes what they say. */
+/**
+ * Withholds the unsent emails about these interviews, in the transaction that changes what they say.
+ * @param keepsCalendars whether those with a file for the calendar are sent all the same
+ */
 export const withholdOlder = (
   transaction: Transaction<Tables>,
   interviews: readonly Pick<Invited, 'id' | 'email'>[],
+  keepsCalendars = false,
 ) =>
   withholdOutdated(
     transaction,
     interviews.map(({ email }) => email),
     interviews.map(emailsAbout),
+    keepsCalendars,
   )
+
+/**
+ * Withholds unsent invitations and reminders: their link lets nobody choose any more, or a newer email has it. What a
+ * calendar is told is still so.
+ */
+export const withholdInvitations = (
+  transaction: Transaction<Tables>,
+  interviews: Parameters<typeof withholdOlder>[1],
+) => withholdOlder(transaction, interviews, true)
+
+/**
+ * Of these interviews, those whose latest email was withheld before it was sent.
+ * @param except emails that don't count, by their ids
+ */
+export async function findUntold(
+  database: Database,
+  interviews: readonly Pick<Invited, 'id' | 'email'>[],
+  except: readonly number[] = [],
+): Promise<Set<number>> {
+  const emails = interviews.map(({ email }) => email)
+  const untold = await findWithheldLast(database, emails, interviews.map(emailsAbout), except)
+  return new Set(interviews.filter((one) => untold.has(emailsAbout(one))).map(({ id }) => id))
+}
 
 const emailTo = (
   { id, email, cohort_name: cohort, ...person }: Invited,

@@ -11,7 +11,7 @@ import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import { hourMs } from '#shared/durations.ts'
 import type { Interview } from '../interviews-contract.ts'
 import { bookingHours, reminderPauseHours, remindersMax } from '../validation.ts'
-import { invitationEmail } from './interview-email.ts'
+import { invitationEmail, withholdInvitations } from './interview-email.ts'
 import { findInterviews } from './interview-rows.ts'
 import { lockApplicants } from './invite.ts'
 import { freeSlots } from './slots.ts'
@@ -61,6 +61,7 @@ export function remind(
     }
     const { INTERVIEW_REMINDER } = (await context.readSettings(transaction)).visitors
     const emails = reminded.map((one) => invitationEmail(context, one, INTERVIEW_REMINDER))
+    await withholdInvitations(transaction, reminded)
     await putAllInOutbox(transaction, emails, now.toISOString())
     const succeeded = reminded.map(({ id }) => id)
     if (succeeded.length > 0) await record?.(transaction, succeeded)

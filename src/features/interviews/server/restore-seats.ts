@@ -11,13 +11,15 @@ import type { Interview } from '../interviews-contract.ts'
 import { toldSlotFields } from './change-slot.ts'
 import { findSeats, freeSeatOf } from './free-seat.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
-import { bookedEmail, withholdOlder } from './interview-email.ts'
+import { bookedEmail, findUntold, withholdOlder } from './interview-email.ts'
+import { inviteReturning } from './invite-again.ts'
 import { byId, findInterviewsById, nextVersionOf, recordTimes } from './seats.ts'
 
 /**
  * Gives applicants who come back the seats that were freed with the decision, or others of the same slots. Whoever was
  * told of the decision, perhaps by phone, gets an email; an email that is still unsent is taken back. So does whoever was
- * not, where the slot has changed meanwhile: only those who had booked it then were told. The cohorts are locked.
+ * not, where the slot has changed meanwhile: only those who had booked it then were told. What the decision withheld is
+ * written again. The cohorts are locked.
  * @returns who has no time any more, and why
  */
 export async function restoreSeats(
@@ -26,6 +28,15 @@ export async function restoreSeats(
   ids: readonly number[],
 ): Promise<string[]> {
   if (ids.length === 0) return []
+  const notices = await giveSeatsBack(transaction, context, ids)
+  return [...notices, ...(await inviteReturning(transaction, context, ids))]
+}
+
+async function giveSeatsBack(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  ids: readonly number[],
+): Promise<string[]> {
   const freed = await findFreed(transaction, ids)
   if (freed.length === 0) return []
   const now = context.now()
@@ -36,10 +47,9 @@ export async function restoreSeats(
     transaction,
     freed.flatMap(({ slot_id }) => slot_id ?? []),
   )
-  const unsent = await holdUnsentEmails(
-    transaction,
-    freed.flatMap(({ freed_email_id }) => freed_email_id ?? []),
-  )
+  const emailIdsOfFreed = freed.flatMap(({ freed_email_id }) => freed_email_id ?? [])
+  const unsent = await holdUnsentEmails(transaction, emailIdsOfFreed)
+  const untold = await findUntold(transaction, [...interviews.values()], emailIdsOfFreed)
   const movedAt = await findMoves(transaction, freed)
   const version = nextVersionOf(interviews, now)
   const notices = new Map<number, string>()
@@ -62,7 +72,13 @@ export async function restoreSeats(
     }
     free.taken.add(seat)
     const sequence = Math.max(row.sequence + 1, sequenceAt(version))
-    return [{ ...interview, time: row, seat, sequence, emailId: freed_email_id, isTold, isToTell }]
+    // The decision may have withheld the email about the time.
+    const isUntold = untold.has(id) && row.starts_at > now.toISOString()
+    const isDue = isToTell || isUntold
+    const isChange = !isTold && !isUntold
+    return [
+      { ...interview, time: row, seat, sequence, emailId: freed_email_id, isTold, isDue, isChange },
+    ]
   })
   await forgetSeats(transaction, by, version, lost)
   await writeSeats(transaction, by, version, restored)
@@ -70,22 +86,22 @@ export async function restoreSeats(
     transaction,
     restored.flatMap(({ emailId, isTold }) => (emailId === null || isTold ? [] : emailId)),
   )
-  const toTell = restored.filter(({ isToTell }) => isToTell)
+  const toTell = restored.filter(({ isDue }) => isDue)
   const refused = await consumeStaffLimit(transaction, toTell, now)
-  for (const { id, isTold } of toTell) {
+  for (const { id, isChange } of toTell) {
     const message = refused.get(id)?.message
-    const what = isTold ? 'takes place' : 'has another time or place'
+    const what = isChange ? 'has another time or place' : 'takes place'
     if (message) notices.set(id, `${message} Please call them: their interview ${what}.`)
   }
   const emails = toTell
     .filter(({ id }) => !refused.has(id))
-    .map(({ time, sequence, isTold, ...interview }) =>
+    .map(({ time, sequence, isChange, ...interview }) =>
       bookedEmail(context, {
         interview: { ...interview, updated_at: version },
         time,
         sequence,
         organizer: contact.email,
-        template: isTold ? visitors.INTERVIEW_BOOKED : visitors.INTERVIEW_CHANGED,
+        template: isChange ? visitors.INTERVIEW_CHANGED : visitors.INTERVIEW_BOOKED,
       }),
     )
   // The email about the decision may be on its way, and be tried again.

@@ -9,12 +9,13 @@ import { decisionHoldMs, putAllInOutbox } from '#platform/mail/outbox.ts'
 import { sequenceAt } from '#shared/calendar.ts'
 import type { Interview } from '../interviews-contract.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
-import { cancelledEmail } from './interview-email.ts'
+import { cancelledEmail, withholdInvitations, withholdOlder } from './interview-email.ts'
 import { findInterviews } from './interview-rows.ts'
 
 /**
  * Frees the seats that applicants have in slots to come, when their applications are closed, moved or deleted. They get
- * an email, which waits until the decision is unlikely to be undone. The cohorts are locked.
+ * an email, which waits until the decision is unlikely to be undone. Unsent emails from before are withheld, also those
+ * to applicants who have no time yet. The cohorts are locked.
  * @param ids of the applications, with their new status and cohort
  * @returns what the user is to know
  */
@@ -24,6 +25,7 @@ export async function freeSeats(
   ids: readonly number[],
 ): Promise<string[]> {
   if (ids.length === 0) return []
+  await withholdInvitations(transaction, await findWithoutTime(transaction, ids))
   const now = context.now()
   const held = await findHeld(transaction, ids, now.toISOString())
   if (held.length === 0) return []
@@ -51,6 +53,7 @@ export async function freeSeats(
   const told = freed.filter(({ id }) => !refused.has(id))
   const emails = told.map(({ email }) => email)
   const due = new Date(now.getTime() + decisionHoldMs).toISOString()
+  await withholdOlder(transaction, [...interviews.values()])
   const emailIds = await putAllInOutbox(transaction, emails, version, due)
   await transaction
     .updateTable('interviews')
@@ -111,6 +114,16 @@ export const byId = (values: readonly (readonly [number, number])[]) =>
         values.map(([id, value]) => sql`when ${sql.lit(id)} then ${sql.lit(value)}`),
         sql` `,
       )} end`
+
+/** Whoever of these applicants is invited and has no time. */
+const findWithoutTime = (transaction: Transaction<Tables>, ids: readonly number[]) =>
+  transaction
+    .selectFrom('interviews')
+    .innerJoin('applications', 'applications.id', 'interviews.id')
+    .select(['interviews.id', 'applications.email'])
+    .where('interviews.id', 'in', ids)
+    .where('interviews.slot_id', 'is', null)
+    .execute()
 
 /** The interviews of these applications that are booked in a slot to come, with the cohort of that slot. */
 const findHeld = (transaction: Transaction<Tables>, ids: readonly number[], now: string) =>
