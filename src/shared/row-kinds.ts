@@ -60,7 +60,7 @@ export const rowKinds = {
     label: 'Certificate',
     access: recruiters,
     deletedBy: 'certificates.delete',
-    tags: ['Certificates'],
+    tags: ['Certificates', 'Email'],
     page: '/dashboard/certificates/:id',
     list: 'certificates',
   },

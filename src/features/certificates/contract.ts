@@ -188,7 +188,7 @@ export const certificatesContract = {
     })
     .input(z.object({ id: idSchema }))
     .output(z.object({ detail: z.string() })),
-  delete: procedure(certificateStaff)
+  delete: procedure(writesEmails)
     .route({
       method: 'DELETE',
       path: '/admin/certificates/{id}/',

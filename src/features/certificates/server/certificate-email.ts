@@ -8,7 +8,7 @@ import {
   type VisitorEmailExample,
   visitorEmail,
 } from '#platform/mail/visitor-email.ts'
-import { withholdOutdated } from '#platform/mail/withhold.ts'
+import { findWithheldLast, withholdOutdated } from '#platform/mail/withhold.ts'
 import type { LinkSigner, Signer } from '#platform/security/signed-id.ts'
 import { isSignatureOf, signatureOf } from '#platform/security/signing.ts'
 import type { VisitorEmails } from '#shared/visitor-emails.ts'
@@ -45,11 +45,17 @@ type Told = Pick<
 
 const emailsAbout = ({ id }: Pick<Certificate, 'id'>) => `certificate-${id}`
 
-/** Withholds the unsent emails about a certificate, in the transaction that writes a newer one or revokes it. */
+/** Withholds the unsent emails about a certificate, in the transaction that writes a newer one, revokes or deletes it. */
 export const withholdOlderEmails = (
   transaction: Transaction<Tables>,
   certificate: Pick<Certificate, 'id' | 'email'>,
 ) => withholdOutdated(transaction, [certificate.email], [emailsAbout(certificate)])
+
+/** Whether the latest email about a certificate was withheld before it was sent. */
+export const isUntold = async (
+  transaction: Transaction<Tables>,
+  certificate: Pick<Certificate, 'id' | 'email'>,
+) => (await findWithheldLast(transaction, [certificate.email], [emailsAbout(certificate)])).size > 0
 
 const emailTo = (
   { id, email, full_name, course, cohort, number, version }: Told,

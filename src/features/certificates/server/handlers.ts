@@ -7,6 +7,7 @@ import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { localDay } from '#shared/company.ts'
 import { certificatesContract } from '../contract.ts'
 import { correctCertificate, resend, revoke } from './change.ts'
+import { sendWithheld, withholdEmailsOf } from './deleted-emails.ts'
 import { downloadCertificate } from './download.ts'
 import { exportCertificates } from './export.ts'
 import { findHistory } from './history.ts'
@@ -30,6 +31,10 @@ const holdsAnother = {
 export const certificateTrash = trashKind({
   name: 'certificate',
   table: 'certificates',
+  async afterRestore(transaction, { id }, context) {
+    await sendWithheld(transaction, context, id)
+    return []
+  },
   titleOf: ({ full_name, number }) => `${full_name} (${number})`,
   wordsOf: ({ email }) => email,
   unique: [
@@ -100,8 +105,10 @@ export const certificatesHandlers = procedures.router({
   })),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    if (!(await discardAudited(context, certificateTrash, input.id)))
-      throw notFound('This certificate')
+    const isDeleted = await discardAudited(context, certificateTrash, input.id, (transaction) =>
+      withholdEmailsOf(transaction, input.id),
+    )
+    if (!isDeleted) throw notFound('This certificate')
   }),
 })
 

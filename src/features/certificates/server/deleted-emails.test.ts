@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+
+let app: TestApp
+let token: string
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signIn('RECRUITER')
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const right = {
+  full_name: 'Noëlla Mukamana',
+  email: 'noella@example.rw',
+  course: 'UX/UI Design',
+  cohort: 'Women in Tech Cohort 4',
+  start: '2025-10-06',
+  end: '2026-01-09',
+}
+const post = (url: string, json: object) =>
+  app.json(`/api/admin/${url}`, { method: 'POST', token, json })
+const emails = () =>
+  app.services.database.selectFrom('outbox').select(['subject', 'withheld']).orderBy('id').execute()
+const reasons = async () => (await emails()).map(({ withheld }) => withheld)
+const restore = (id: number) => post('trash/undo/', { kind: 'certificate', row_ids: [id] })
+const remove = (id: number) =>
+  app.json(`/api/admin/certificates/${id}/`, { method: 'DELETE', token })
+
+test('an email that waits is not sent once the certificate is deleted, and is sent after it came back', async () => {
+  const { id } = (await post('certificates/', right)).body
+  await remove(id)
+  expect(await reasons()).toEqual(['OUTDATED'])
+  await restore(id)
+  const [first, second] = await emails()
+  expect(second).toEqual({ ...first, withheld: '' })
+  const sent_at = app.services.now().toISOString()
+  await app.services.database
+    .updateTable('outbox')
+    .set({ sent_at })
+    .where('withheld', '=', '')
+    .execute()
+  await remove(id)
+  await restore(id)
+  expect(await emails()).toHaveLength(2)
+})
+
+test('who is told that a certificate is revoked is still told so once it is deleted', async () => {
+  const { id } = (await post('certificates/', right)).body
+  await post(`certificates/${id}/revoke/`, { reason: 'Issued by mistake' })
+  await remove(id)
+  expect(await reasons()).toEqual(['OUTDATED', ''])
+  await restore(id)
+  expect(await reasons()).toEqual(['OUTDATED', ''])
+})
