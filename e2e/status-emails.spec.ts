@@ -1,4 +1,5 @@
-import { apply, openDashboard, stripOf } from './support/dashboard.ts'
+import { apply, openDashboard, signIn, stripOf } from './support/dashboard.ts'
+import { startServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -21,7 +22,7 @@ test('who decides sees that an email goes out, leaves one out, and reads what be
   await expect(accepted).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Reviewing', exact: true })).toBeVisible()
   await accepted.click()
-  await expect(stripOf(page, /They are told by email at \d\d:\d\d/)).toBeVisible()
+  await expect(stripOf(page, /They are told by email once a mail server is set up/)).toBeVisible()
   await page.getByRole('button', { name: 'Leave the email out' }).click()
   await expect(stripOf(page, 'The email is cancelled')).toBeVisible()
 
@@ -35,10 +36,34 @@ test('who decides sees that an email goes out, leaves one out, and reads what be
   await expect(dialog.getByLabel('Tell them by email')).toBeChecked()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Change status' }).click()
-  await expect(page.getByText(/The applicant is told by email at/)).toBeVisible()
+  await expect(
+    page.getByText('The applicant is told by email once a mail server is set up'),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The email was cancelled')).toBeVisible()
+})
+
+test('where a mail server is set up, who decides sees when the applicant is told', async ({
+  page,
+}) => {
+  const own = await startServer({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  try {
+    const staff = await signInAsAdmin(own.url)
+    const cohort = await staff.createCohort({ name: 'Told cohort' })
+    const { id } = await apply(own.url, { cohort: cohort.id })
+    await page.goto(`${own.url}/dashboard/applications/${id}`)
+    await signIn(page)
+    await page.getByRole('button', { name: 'Change status' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('New status').selectOption('Rejected')
+    await dialog.getByRole('button', { name: 'Change status' }).click()
+    await expect(stripOf(page, /They are told by email at \d\d:\d\d/)).toBeVisible()
+    await expect(page.getByText(/^The applicant is told by email at \d\d:\d\d$/)).toBeVisible()
+  } finally {
+    await page.goto('about:blank')
+    await own.stop()
+  }
 })
 
 test('the emails are set, checked and previewed, for all and for one cohort', async ({

@@ -1,11 +1,11 @@
 import { useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useStatusChange } from '#client/resources/use-status-change.ts'
-import { formatHour } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { Application } from '../contract.ts'
 import { type ApplicationStatus, applicationStatusLabels } from '../validation.ts'
+import { useToldWhen } from './status-emails.tsx'
 
 export const applicationStatusLooks: StatusLooks<ApplicationStatus> = {
   PENDING: { label: applicationStatusLabels.PENDING, tone: 'warning' },
@@ -31,6 +31,7 @@ type Decided = Pick<Application, 'id' | 'status' | 'first_name' | 'last_name'>
 export function useApplicationStatus(show: (change: UndoableChange) => void) {
   const write = useWrite('applications.changeStatus')
   const leaveOut = useWrite('statusEmails.leaveOut')
+  const toldWhen = useToldWhen()
   return useStatusChange<Decided, ApplicationStatus>({
     looks: applicationStatusLooks,
     rowName: fullName,
@@ -38,7 +39,7 @@ export function useApplicationStatus(show: (change: UndoableChange) => void) {
       const changed = await write.mutateAsync({ id, status, notes, expected_status, send_email })
       const { state, due } = changed.history[0]?.email ?? {}
       if (state !== 'HELD' || !due) return changed
-      const told = `They are told by email at ${formatHour(due)}`
+      const told = `They are ${toldWhen(due)}`
       const run = async () => (await leaveOut.mutateAsync({ id })).detail
       const also = { label: 'Leave the email out', run }
       return { ...changed, told, also }

@@ -1,4 +1,5 @@
 import { useRead } from '#client/api/queries.ts'
+import { useIsMailSetUp } from '#client/mail-note.ts'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatHour } from '#shared/format.ts'
 import type { StatusEmailKind } from '#shared/status-emails.ts'
@@ -51,27 +52,39 @@ export function EmailMark({ kind, cohort, keepsPlace = false }: EmailMarkProps) 
 
 type Email = NonNullable<StatusChange['email']>
 
-const texts: Record<Email['state'], string> = {
-  HELD: 'The applicant is told',
-  WAITING: 'The email to the applicant is being tried again',
+const texts: Record<Exclude<Email['state'], 'HELD'>, string> = {
+  WAITING: 'The email to the applicant waits to be sent',
   SENT: 'The applicant was told by email',
   FAILED: 'The email to the applicant has failed',
   CANCELLED: 'The email was cancelled: the applicant was not told',
   LEFT_OUT: 'The email was left out: the applicant was not told',
 }
 
-/** What became of the email that tells of a change; as long as it is held, it can be left out. */
+/** @returns when an applicant is told, in words, from when the email is due */
+export function useToldWhen() {
+  const isMailSetUp = useIsMailSetUp()
+  return (due: string | null) =>
+    `told by email ${isMailSetUp && due ? `at ${formatHour(due)}` : 'once a mail server is set up'}`
+}
+
+const tones: Partial<Record<Email['state'], string>> = {
+  FAILED: 'font-medium text-error',
+  WAITING: 'text-warning',
+}
+
+/** What became of the email that tells of a change; as long as it is unsent, it can be left out. */
 export function EmailState({ id, email: { state, due } }: { id: number; email: Email }) {
   const leaveOut = useNotifiedWrite('statusEmails.leaveOut')
-  const isProblem = state === 'FAILED' || state === 'WAITING'
+  const toldWhen = useToldWhen()
+  const isMailSetUp = useIsMailSetUp()
+  const isHeld = state === 'HELD' || (state === 'WAITING' && !isMailSetUp)
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
       <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
-      <span className={isProblem ? 'font-medium text-error' : 'text-muted'}>
-        {texts[state]}
-        {due && ` by email at ${formatHour(due)}`}
+      <span className={isHeld ? 'text-muted' : (tones[state] ?? 'text-muted')}>
+        {isHeld ? `The applicant is ${toldWhen(due)}` : texts[state]}
       </span>
-      {state === 'HELD' && (
+      {(state === 'HELD' || state === 'WAITING') && (
         <Button
           variant="secondary"
           size="sm"

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import type { Services } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { StatusChange } from '../contract.ts'
@@ -44,9 +44,10 @@ export async function insertEntries(
  * Everything that has changed about an application, the latest first, and what became of the emails that tell of it.
  */
 export async function findApplicationHistory(
-  database: Database,
+  { database, now }: Pick<Services, 'database' | 'now'>,
   id: number,
 ): Promise<StatusChange[]> {
+  const at = now().toISOString()
   const rows = await database
     .selectFrom('application_history as entry')
     .leftJoin('outbox', 'outbox.id', 'entry.outbox_id')
@@ -57,7 +58,8 @@ export async function findApplicationHistory(
     .orderBy('entry.id', 'desc')
     .execute()
   return rows.map(({ email_state, email_id, sent_at, next_try_at, attempts, claim, ...entry }) => {
-    const isHeld = next_try_at !== null && attempts === 0 && claim === null
+    // One that is due and still there waits, such as for the mail server.
+    const isHeld = next_try_at !== null && next_try_at > at && attempts === 0 && claim === null
     // What was sent and is in no outbox any more comes from the trash.
     const kept = email_state === 'WRITTEN' ? 'SENT' : email_state
     const state = email_id === null ? kept : stateOf(sent_at, next_try_at, isHeld)

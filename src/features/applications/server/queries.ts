@@ -138,7 +138,7 @@ export async function findApplicationsPage(
 }
 
 export async function findApplication(
-  services: Opener,
+  services: Opener & Pick<Services, 'now'>,
   id: number,
   viewer: number,
 ): Promise<ApplicationDetail | null> {
@@ -146,7 +146,7 @@ export async function findApplication(
   if (!application) return null
   const { database } = services
   const related = application.also_applied ? await findRelated(services, id) : []
-  const history = await findApplicationHistory(database, id)
+  const history = await findApplicationHistory(services, id)
   const notes = await findNotes(database, { application_id: id })
   return { ...application, history, notes, related }
 }

@@ -50,6 +50,18 @@ test('who is accepted is told after 15 minutes, and the history says so', async 
   expect(await emailsOf(id)).toEqual(['SENT'])
 })
 
+test('an email that is due and not sent, as in an outage, waits and is told at no hour', async () => {
+  const id = await site.create()
+  await site.decide(id, 'ACCEPTED')
+  app.advanceS(15 * 60)
+  await site.signInAgain()
+  const emailOf = async () =>
+    (await site.call('GET', `/website/application/${id}/`)).body.history[0].email
+  expect(await emailOf()).toEqual({ state: 'WAITING', due: null })
+  await site.call('POST', `/admin/applications/${id}/emails/cancel/`)
+  expect(await emailOf()).toEqual({ state: 'LEFT_OUT', due: null })
+})
+
 test('nobody is told what is undone, alone or with a batch', async () => {
   const [one, two] = [await site.create(), await site.create()]
   await site.decide(one, 'REJECTED')
