@@ -171,6 +171,10 @@ test('staff book by hand, move, cancel, and note who came', async ({ page, site 
   await page.getByRole('button', { name }).click()
   await page.getByRole('menuitem', { name: 'Did not come' }).click()
   await expect(stripOf(page, /: Held → Did not come/)).toBeVisible()
+  const actions = name.replace(/^Status of (.*): Held$/, 'Actions for $1')
+  await menuItem(page, actions, 'Book another time')
+  await expect(dialog.getByText(/^Missed: /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   // The keys are the menu's until it is closed.
   await expect(page.getByRole('menu')).toHaveCount(0)
   await page.keyboard.press('z')

@@ -7,6 +7,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { slotTime } from '../slot-time.ts'
+import type { InterviewState } from '../validation.ts'
 
 /** An applicant, invited or not, and the time that they have. */
 export type Interviewee = {
@@ -16,6 +17,7 @@ export type Interviewee = {
   cohort: number
   slot: { id: number; starts_at: string; ends_at: string } | null
   /** Of the interview; undefined for who is not invited. */
+  state?: InterviewState
   updated_at?: string
 }
 
@@ -25,9 +27,10 @@ export type IntervieweeDialogProps = {
   onChanged: (change: UndoableChange) => void
 }
 
-/** Books a time for an applicant by hand, or moves them to another. */
+/** Books a time for an applicant by hand, also after a missed one, or moves them to another. */
 export function BookDialog({ person, onClose, onChanged }: IntervieweeDialogProps) {
-  const { id, cohort, slot: before, updated_at } = person
+  const { id, cohort, slot: before, state, updated_at } = person
+  const isMove = before !== null && state !== 'NO_SHOW'
   const name = fullName(person)
   const free = useReadAll('interviews.slots', {
     cohort_id: [cohort],
@@ -44,9 +47,9 @@ export function BookDialog({ person, onClose, onChanged }: IntervieweeDialogProp
   })
   return (
     <FormDialog
-      title={before ? `Move ${name}` : `Book a time for ${name}`}
-      description={before ? `Now: ${slotTime(before)}.` : undefined}
-      submitLabel={before ? 'Move' : 'Book'}
+      title={isMove ? `Move ${name}` : `Book a time for ${name}`}
+      description={before ? `${isMove ? 'Now' : 'Missed'}: ${slotTime(before)}.` : undefined}
+      submitLabel={isMove ? 'Move' : 'Book'}
       {...form.dialog}
       onClose={onClose}
     >

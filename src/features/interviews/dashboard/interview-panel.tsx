@@ -11,7 +11,13 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import type { Interview } from '../interviews-contract.ts'
 import { slotHours, slotTime } from '../slot-time.ts'
-import { interviewLooks, outcomeLooks, outcomeRow, useOutcome } from './interview-state.ts'
+import {
+  bookLabel,
+  interviewLooks,
+  outcomeLooks,
+  outcomeRow,
+  useOutcome,
+} from './interview-state.ts'
 import { useHasBegun } from './use-has-begun.ts'
 
 const BookDialog = lazyComponent(() => import('./book-dialog.tsx'), 'BookDialog')
@@ -40,7 +46,9 @@ export function InterviewPanel({ application, show }: InterviewPanelProps) {
   const { interview } = data
   // Nothing to say of whoever is far from it.
   if (!interview && status !== 'SHORTLISTED' && !open) return null
-  const person = { id, first_name, last_name, cohort, slot, updated_at: interview?.updated_at }
+  const { state, updated_at } = interview ?? {}
+  const person = { id, first_name, last_name, cohort, slot, state, updated_at }
+  const label = bookLabel(state, hasBegun)
   return (
     <section aria-labelledby="interview" className="rounded bg-raised p-5 shadow-low">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -56,9 +64,9 @@ export function InterviewPanel({ application, show }: InterviewPanelProps) {
             Invite
           </Button>
         )}
-        {!hasBegun && (
+        {label && (
           <Button size="sm" variant="secondary" onClick={() => setOpen('book')}>
-            {slot ? 'Move to another time' : 'Book a time'}
+            {label}
           </Button>
         )}
         {interview && (

@@ -23,6 +23,17 @@ export const interviewLooks: StatusLooks<InterviewState> = {
   NO_SHOW: { label: interviewStateLabels.NO_SHOW, tone: 'error' },
 }
 
+/**
+ * What staff may do about the time of an applicant, also of one who has missed it.
+ * @param state undefined for who is not invited
+ * @returns null where the interview has begun
+ */
+export function bookLabel(state: InterviewState | undefined, hasBegun: boolean) {
+  if (state === 'NO_SHOW') return 'Book another time'
+  if (hasBegun) return null
+  return state === 'BOOKED' ? 'Move to another time' : 'Book a time'
+}
+
 type BookedState = Exclude<InterviewState, 'INVITED'>
 const { INVITED: _, ...bookedLooks } = interviewLooks
 export const outcomeLooks: StatusLooks<BookedState> = bookedLooks

@@ -21,6 +21,7 @@ import { StatusMenu } from '#ui/status-menu.tsx'
 import type { Interview } from '../interviews-contract.ts'
 import { InterviewPlaces } from './interview-places.tsx'
 import {
+  bookLabel,
   interviewLooks,
   invitedSpec,
   outcomeLooks,
@@ -76,9 +77,9 @@ export function InterviewTable() {
         rowMenu={(person) => (
           <>
             <MenuLink to={`/dashboard/applications/${person.id}`}>Open the application</MenuLink>
-            {!hasBegun(person) && (
+            {bookLabel(person.state, hasBegun(person)) && (
               <MenuItem onSelect={() => setOpen({ dialog: 'book', person })}>
-                {person.slot ? 'Move to another time' : 'Book a time'}
+                {bookLabel(person.state, hasBegun(person))}
               </MenuItem>
             )}
             <MenuItem onSelect={() => setOpen({ dialog: 'note', person })}>Note</MenuItem>

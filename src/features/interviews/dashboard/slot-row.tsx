@@ -8,7 +8,7 @@ import { MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import type { Booked, Slot } from '../contract.ts'
 import { slotHours, slotTime } from '../slot-time.ts'
-import { outcomeLooks, outcomeRow, useOutcome } from './interview-state.ts'
+import { bookLabel, outcomeLooks, outcomeRow, useOutcome } from './interview-state.ts'
 import { useHasBegun } from './use-has-begun.ts'
 
 /** What a row of the agenda opens. */
@@ -32,6 +32,7 @@ export function SlotRow({ slot, onAction, show }: SlotRowProps) {
   const single = capacity === 1 ? booked[0] : undefined
   const itemsOf = (one: Booked) => (
     <PersonItems
+      booked={one}
       hasBegun={hasBegun}
       onAction={(dialog) => onAction({ dialog, slot, booked: one })}
     />
@@ -109,22 +110,26 @@ export function SlotRow({ slot, onAction, show }: SlotRowProps) {
 }
 
 type PersonItemsProps = {
+  booked: Booked
   hasBegun: boolean
   onAction: (dialog: 'move' | 'unbook' | 'note') => void
 }
 
 /** What is done with whoever has booked a time. */
-const PersonItems = ({ hasBegun, onAction }: PersonItemsProps) => (
-  <>
-    {!hasBegun && <MenuItem onSelect={() => onAction('move')}>Move to another time</MenuItem>}
-    <MenuItem onSelect={() => onAction('note')}>Note</MenuItem>
-    {!hasBegun && (
-      <MenuItem onSelect={() => onAction('unbook')} isDanger>
-        Cancel the interview
-      </MenuItem>
-    )}
-  </>
-)
+function PersonItems({ booked, hasBegun, onAction }: PersonItemsProps) {
+  const label = bookLabel(booked.state, hasBegun)
+  return (
+    <>
+      {label && <MenuItem onSelect={() => onAction('move')}>{label}</MenuItem>}
+      <MenuItem onSelect={() => onAction('note')}>Note</MenuItem>
+      {!hasBegun && (
+        <MenuItem onSelect={() => onAction('unbook')} isDanger>
+          Cancel the interview
+        </MenuItem>
+      )}
+    </>
+  )
+}
 
 type BookedRowProps = {
   booked: Booked

@@ -41,7 +41,7 @@ export async function writeBooking(
     interview: { ...interview, updated_at: version },
     sequence,
     organizer,
-    template: visitors[`INTERVIEW_${occasionOf(before, to, by)}`],
+    template: visitors[`INTERVIEW_${occasionOf(interview, to, by)}`],
   }
   const email = to
     ? bookedEmail(writer, { ...changed, time: to })
@@ -61,8 +61,9 @@ const emailsLimit = { calls: 10, seconds: dayMs / 1000 }
 const consumeEmail = async (transaction: Transaction<Tables>, id: number, now: Date) =>
   (await consumeLimit(transaction, `interview-emails:${id}`, emailsLimit, now)) === null
 
-function occasionOf(before: Interview['slot'], to: Booking['to'], by: Actor) {
-  if (to) return before ? 'CHANGED' : 'BOOKED'
+function occasionOf({ slot: before, state }: Interview, to: Booking['to'], by: Actor) {
+  // A time that was missed is over: the next one is no change of it.
+  if (to) return before && state !== 'NO_SHOW' ? 'CHANGED' : 'BOOKED'
   return by ? 'CANCELLED' : 'LEFT'
 }
 

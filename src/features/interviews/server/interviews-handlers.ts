@@ -101,7 +101,8 @@ export const interviewsHandlers = (changeMatching: ChangeMatching) =>
         expected,
         prepare: (transaction) => prepareBooking(transaction, context, id),
         check: (interview, wanted) => {
-          refuseBegun(interview, context.now())
+          // Who has missed it, such as by illness, may get another time.
+          if (interview.state !== 'NO_SHOW') refuseBegun(interview, context.now())
           if (wanted && wanted.starts_at <= context.now().toISOString()) {
             throw rejectFields({ slot: ['This time has passed already'] })
           }

@@ -222,6 +222,37 @@ test('staff book no time that has passed, is taken, or of another cohort, and no
   expect((await panel.bookings()).map((row) => row.id)).not.toContain(id)
 })
 
+test('who has missed an interview is booked for another time by staff, and not by the link', async () => {
+  const { id, token } = await panel.invited()
+  const first = await slot({ starts_at: '2026-03-02T08:30:00.000Z' })
+  const later = await slot()
+  await book(id, { slot: first })
+  app.setNow('2026-03-02T09:00:00.000Z')
+  expect((await book(id, { slot: later })).body.detail).toBe(
+    'This interview has begun. Note how it went instead.',
+  )
+  await note(id, { outcome: 'NO_SHOW', note: 'Ill, has phoned' })
+  expect((await panel.choose(token, later)).body.detail).toBe('Your interview is over.')
+  expect((await unbook(id)).status).toBe(409)
+  const { status, body } = await book(id, { slot: later })
+  expect([status, body]).toMatchObject([
+    200,
+    { state: 'BOOKED', outcome: '', note: 'Ill, has phoned', slot: { id: later } },
+  ])
+  expect((await panel.emails()).map(({ subject }) => subject.split(/[: ]/)[0])).toEqual([
+    'Your',
+    'Your',
+  ])
+  expect((await panel.history(id)).map(({ from_text, to_text }) => [from_text, to_text])).toEqual([
+    ['No time chosen', '2 Mar 2026, 10:30'],
+    ['Booked', 'Did not come'],
+    ['2 Mar 2026, 10:30', '4 Mar 2026, 10:00'],
+  ])
+  app.setNow('2026-03-04T08:30:00.000Z')
+  await note(id, { outcome: 'DONE' })
+  expect((await book(id, { slot: await slot() })).status).toBe(409)
+})
+
 test('how an interview went is noted once it has begun, and told in the history', async () => {
   const { id } = await panel.invited()
   const refused = await note(id, { outcome: 'DONE' })
