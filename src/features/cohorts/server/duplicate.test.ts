@@ -45,6 +45,7 @@ test('a cohort is repeated a month later as a draft, without applications', asyn
     .selectFrom('audit_log')
     .select(['action', 'target', 'target_id'])
     .where('target', '=', 'cohort')
+    .orderBy('id')
     .executeTakeFirst()
   expect(line).toEqual({ action: 'created', target: 'cohort', target_id: String(body.id) })
 })
