@@ -4,6 +4,7 @@ import { withMarksLimited } from '#database/search.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { RequestContext, Services } from '../http/context.ts'
 import { consumeLimit, limitClient } from '../http/limits.ts'
+import { emailKeyOf } from '../text/email-key.ts'
 import { isSignatureOf, signatureOf } from './signing.ts'
 
 const purpose = 'form tokens'
@@ -17,6 +18,8 @@ const ageMaxMs = dayMs
 const usesMax = { calls: 50, seconds: ageMaxMs / 1000 }
 /** Within this time a text counts as repeated. */
 const repeatedTextLimit = { calls: 1, seconds: dayMs / 1000 }
+/** So many senders may use the same words in that time: short ones are often those of somebody else, too. */
+const equalTextsLimit = { ...repeatedTextLimit, calls: 3 }
 
 type Signing = Pick<Services, 'secret' | 'now'>
 type Reading = Signing & Pick<Services, 'config' | 'database'>
@@ -98,4 +101,26 @@ export function digestOfText(text: string) {
 export async function consumeTextLimit(database: Database, name: string, text: string, now: Date) {
   const key = `${name}-text:${digestOfText(text)}`
   return (await consumeLimit(database, key, repeatedTextLimit, now)) === null
+}
+
+/**
+ * Counts the text of a form by its sender, and as one of everybody's. Call it in the transaction that stores the text.
+ * @param name the form's name for the limit, such as 'contact'
+ * @returns whether this sender has not sent it within a day, and only few others have
+ */
+export async function consumeSenderTextLimit(
+  database: Database,
+  name: string,
+  { text, email }: { text: string; email: string },
+  now: Date,
+) {
+  const digest = digestOfText(text)
+  const own = createHash('sha256')
+    .update(`${digest} ${emailKeyOf(email)}`)
+    .digest('base64url')
+  const isOwnFirst =
+    (await consumeLimit(database, `${name}-sender-text:${own}`, repeatedTextLimit, now)) === null
+  // Who sends it again uses up nothing of what others may send.
+  if (!isOwnFirst) return false
+  return (await consumeLimit(database, `${name}-text:${digest}`, equalTextsLimit, now)) === null
 }

@@ -251,6 +251,39 @@ test('of 200 equal messages from 50 addresses one arrives as new, and the others
   expect((await list('status=NEW')).total_items).toBe(3)
 })
 
+test('strangers who write the same words arrive as new and are confirmed, until they are a flood', async () => {
+  const message = 'Please call me back.'
+  for (const email of ['aline@example.rw', 'eric@example.rw', 'ALINE@example.rw']) {
+    await send({ ...right, email, message })
+  }
+  expect((await list('status=NEW')).total_items).toBe(2)
+  const confirmed = await app.services.database
+    .selectFrom('outbox')
+    .select('recipient')
+    .where('recipient', 'like', '%@example.rw')
+    .orderBy('recipient')
+    .execute()
+  expect(confirmed.map(({ recipient }) => recipient)).toEqual([
+    'aline@example.rw',
+    'eric@example.rw',
+  ])
+  for (let count = 0; count < 5; count += 1) {
+    await send({ ...right, email: `bot${count}@example.rw`, message }, `198.18.0.${count}`)
+  }
+  expect((await list('status=NEW')).total_items).toBe(3)
+  expect((await list('status=SPAM')).total_items).toBe(5)
+})
+
+test('who mistyped their email and sends the message again with the right one arrives as new', async () => {
+  const mistyped = 'katharina@spreewerk.exampel'
+  await send({ ...right, email: mistyped })
+  await send(right)
+  const { results } = await list('status=NEW')
+  expect(results.map(({ email }: { email: string }) => email).sort()).toEqual(
+    [right.email, mistyped].sort(),
+  )
+})
+
 test('of equal messages at once one arrives as new', async () => {
   const form_token = issueFormToken(app.services)
   await Promise.all(Array.from({ length: 5 }, () => send({ ...right, form_token })))

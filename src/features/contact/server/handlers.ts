@@ -7,7 +7,7 @@ import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toFailure } from '#platform/http/stream-batch.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
-import { checkForm, consumeTextLimit } from '#platform/security/spam-check.ts'
+import { checkForm, consumeSenderTextLimit } from '#platform/security/spam-check.ts'
 import type { Retained } from '#platform/storage/old-rows.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { discardAudited, discardEachAudited, trashKind } from '#platform/trash/discard.ts'
@@ -56,8 +56,9 @@ export const contactHandlers = procedures.router({
     const now = context.now()
     const settings = await context.readSettings()
     await context.database.transaction().execute(async (transaction) => {
-      const isFirst = await consumeTextLimit(transaction, 'contact', input.message, now)
-      const status = isSpam || !isFirst ? 'SPAM' : 'NEW'
+      const text = { text: input.message, email: input.email }
+      const isNew = await consumeSenderTextLimit(transaction, 'contact', text, now)
+      const status = isSpam || !isNew ? 'SPAM' : 'NEW'
       const isTold = status !== 'SPAM'
       const begun = isTold && (await confirmMessage(transaction, context, input, settings))
       const stored = { ...input, ...(begun && { thread_refs: begun }) }
