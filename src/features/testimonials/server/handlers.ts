@@ -118,7 +118,7 @@ async function storeVisitors(
   const isBot = await checkForBot(context, 'testimonial', form, callsWithoutToken)
   const now = context.now()
   return context.database.transaction().execute(async (transaction) => {
-    const text = `${texts.full_name} ${texts.description}`
+    const text = `${texts.full_name} ${texts.title} ${texts.description}`
     const isTaken = !isBot && (await consumeTextLimit(transaction, 'testimonial', text, now))
     const status = isTaken ? 'PENDING' : 'REJECTED'
     const more = { profile_picture: '', status, consent_version: privacyVersion } as const

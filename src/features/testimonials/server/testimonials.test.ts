@@ -129,6 +129,13 @@ test('of equal testimonials at once, as after a lost response, one waits for app
   expect(statuses).toEqual(['PENDING', 'PENDING', 'REJECTED', 'REJECTED'])
 })
 
+test('a testimonial that is sent again with another title waits for approval, too', async () => {
+  await create(right)
+  await create({ ...right, title: `${right.title}, since May` })
+  const rows = await app.services.database.selectFrom('testimonials').select('status').execute()
+  expect(rows.map(({ status }) => status)).toEqual(['PENDING', 'PENDING'])
+})
+
 test('without a form token the limit is lower, and editors need none', async () => {
   for (let sent = 0; sent < 5; sent += 1) expect((await create(right)).status).toBe(201)
   const refused = await create(right)
