@@ -14,7 +14,7 @@ import { type ArticleDetail, newsContract } from '../contract.ts'
 import { findArticles } from './article-rows.ts'
 import { markArticleImages, readableHtml } from './content.ts'
 import { findDraft, writeDraft } from './drafts.ts'
-import { publishDraft } from './publish.ts'
+import { publishDraft, refuseIncomplete } from './publish.ts'
 import { findArticle, findPublishedArticles, findRelatedArticles } from './queries.ts'
 import { publishedAt, transitions } from './state.ts'
 import { findPublishedTags } from './tags.ts'
@@ -144,7 +144,10 @@ export const newsHandlers = (
     }),
   })
 
-/** @param merge the article as it is stored after the edit @throws 404; 409 when it has changed since it was read */
+/**
+ * @param merge the article as it is stored after the edit
+ * @throws 404; 400 with all that is missing of one that it publishes; 409 when it has changed since it was read
+ */
 const editArticle = (
   context: RequestContext,
   id: number,
@@ -161,6 +164,7 @@ const editArticle = (
     async write(transaction, _, version) {
       const stored = await getStoredArticle(transaction, id)
       const merged = merge(stored)
+      if (merged.published_at !== null && merged.archived_at === null) refuseIncomplete(merged)
       const draft = await findDraft(transaction, id, context.now())
       await updateArticle(transaction, id, merged, version)
       const details = { fields: Object.keys(changes) }

@@ -67,10 +67,12 @@ export async function publishDraft(
 const required = z.object(articleFields).pick({ title: true, author: true, description: true })
 
 /** @throws 400 with all fields that visitors would miss */
-function refuseIncomplete(draft: ArticleFields) {
-  const { error } = required.safeParse(draft)
+export function refuseIncomplete(
+  article: Pick<ArticleFields, 'title' | 'author' | 'description' | 'content'>,
+) {
+  const { error } = required.safeParse(article)
   const problems: Record<string, string[]> = error ? z.flattenError(error).fieldErrors : {}
   // Its length was checked when it was saved, before its pictures made it longer.
-  if (!isReadableHtml(draft.content)) problems.content = ['Content is required']
+  if (!isReadableHtml(article.content)) problems.content = ['Content is required']
   if (Object.keys(problems).length > 0) throw rejectFields(problems)
 }

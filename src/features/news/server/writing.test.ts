@@ -155,6 +155,26 @@ test('an article can be published, unpublished, archived and published again', a
   }
 })
 
+test('a draft without title or text is published and scheduled by no edit', async () => {
+  const { id } = (await send('POST', 'drafts/')).body
+  for (const changes of [{ is_published: true }, { published_at: '2026-03-09T08:00:00+02:00' }]) {
+    const { status, body } = await update(id, { ...changes, tags: ['Rwanda'] })
+    expect([status, body]).toEqual([
+      400,
+      {
+        title: ['Title is required'],
+        description: ['Description is required'],
+        content: ['Content is required'],
+      },
+    ])
+  }
+  const article = await app.json(`/api/website/news/${id}/`, { token })
+  expect(article.body).toMatchObject({ status: 'unpublished', tags: [], published_at: null })
+  const { title, description, content } = right
+  const whole = { title, description, content, author: right.author, is_published: true }
+  expect((await update(id, whole)).body.status).toBe('published')
+})
+
 test('a future publication time schedules an article, and publishing it takes effect at once', async () => {
   const { body } = await create({ is_published: true, published_at: '2026-03-09T08:00:00+02:00' })
   expect(body).toMatchObject({ status: 'scheduled', published_at: '2026-03-09T06:00:00.000Z' })
