@@ -2,6 +2,8 @@ import { textOfHtml } from '#platform/text/html.ts'
 
 /** The characters of an answer that are kept. */
 const answerLengthMax = 20_000
+/** The characters in which they are looked for, together with what is quoted. */
+const readLengthMax = 4 * answerLengthMax
 
 const isQuoted = (line: string) => line.startsWith('>')
 const isEmpty = (line: string) => line.trim() === ''
@@ -17,33 +19,52 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 }
 
-/** The text of an email, of its HTML where it has no other. */
-export function bodyOf({ text, html }: { text?: string | undefined; html?: string | undefined }) {
-  if (text?.trim() || !html) return text ?? ''
+type Body = { text?: string | undefined; html?: string | undefined }
+
+/** The text of an email, of its HTML where it has no other, and whether that is only its beginning. */
+export function bodyOf({ text, html }: Body) {
+  if (text?.trim() || !html) return { body: text ?? '', isCut: false }
   const withBreaks = html.slice(0, htmlMax).replace(/<(br|\/p|\/div|\/li|\/tr|\/h\d)\b/gi, '\n$&')
-  return textOfHtml(withBreaks).replace(/&(lt|gt|quot|amp);/g, (entity) => entities[entity] ?? '')
+  const body = textOfHtml(withBreaks).replace(
+    /&(lt|gt|quot|amp);/g,
+    (entity) => entities[entity] ?? '',
+  )
+  return { body, isCut: html.length > htmlMax }
+}
+
+/** What an email answers, what it quotes of ours, and whether more of it is left out. */
+export function readAnswer(email: Body) {
+  const { body, isCut } = bodyOf(email)
+  const { text, quoted, isLonger } = splitAnswer(body)
+  return { text, quoted, isCut: isCut || isLonger }
 }
 
 /**
  * Parts what somebody answers from what they quote of our email. Between quotes, as between the lines, all stays text.
+ * @returns `isLonger` where only the beginning of either is returned
  */
 export function splitAnswer(body: string) {
-  const lines = Array.from(
-    body
-      .replaceAll('\r', '')
-      .slice(0, 4 * answerLengthMax)
-      .split('\n'),
-    clean,
-  )
+  const whole = body.replaceAll('\r', '').trim()
+  const parts = partsOf(Array.from(whole.slice(0, readLengthMax).split('\n'), clean))
+  return {
+    text: parts.text.slice(0, answerLengthMax),
+    quoted: parts.quoted.slice(0, answerLengthMax),
+    isLonger:
+      whole.length > readLengthMax ||
+      Object.values(parts).some(({ length }) => length > answerLengthMax),
+  }
+}
+
+function partsOf(lines: readonly string[]) {
   const at = findQuote(lines)
-  if (at < 0) return { text: ended(lines), quoted: '' }
+  if (at < 0) return { text: joined(lines), quoted: '' }
   const end = lines.findIndex((line, index) => index > at && !isQuoted(line) && !isEmpty(line))
   const hasMarks = lines.slice(at, end < 0 ? undefined : end).some(isQuoted)
   // Without marks all that follows is quoted; with them an answer may stand below.
   const rest = hasMarks && end >= 0 ? end : lines.length
   return {
-    text: ended([...lines.slice(0, at), ...lines.slice(rest)]),
-    quoted: ended(lines.slice(at, rest)),
+    text: joined([...lines.slice(0, at), ...lines.slice(rest)]),
+    quoted: joined(lines.slice(at, rest)),
   }
 }
 
@@ -63,4 +84,4 @@ function findQuote(lines: readonly string[]) {
 /** PostgreSQL takes no NUL, and nobody reads the other control characters. */
 const clean = (line: string) => line.replace(/[^\P{Cc}\t]/gu, '').trimEnd()
 
-const ended = (lines: readonly string[]) => lines.join('\n').trim().slice(0, answerLengthMax)
+const joined = (lines: readonly string[]) => lines.join('\n').trim()

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { threadMsOf } from '#testing/event-loop.ts'
 import { type ImapServer, startImapServer } from '#testing/imap-server.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
-import { bodyOf, splitAnswer } from './answer-text.ts'
+import { bodyOf, readAnswer, splitAnswer } from './answer-text.ts'
 import { takeAnswer } from './take-answer.ts'
 
 let app: TestApp
@@ -228,12 +228,25 @@ test('a sender with a hundred thousand combining marks holds nothing up', async 
   expect((await get()).answers).toMatchObject([{ email: sender.slice(0, 254) }])
 })
 
-test('a very long answer is cut, and says so', async () => {
+test.each([
+  ['is read of an email', 100_000],
+  ['is kept of it', 4_000],
+])('an answer that is longer than what %s is cut, and says so', async (_than, times) => {
   const messageId = await reply()
-  await append(emailTo(messageId, [], 'Muraho! '.repeat(100_000)))
+  await append(emailTo(messageId, [], 'Muraho! '.repeat(times)))
   expect(await read()).toBe(1)
   const [answer] = (await get()).answers
   expect([answer.is_cut, answer.text.length <= 20_000]).toEqual([true, true])
+})
+
+test.each([
+  ['a text of what is kept', { text: `${'x'.repeat(20_000)}\n` }, false],
+  ['one character more', { text: 'x'.repeat(20_001) }, true],
+  ['an end behind a long quote', { text: `Yes.\n${'> long\n'.repeat(15_000)}\nNo.` }, true],
+  ['the HTML of a short text', { html: `<p>Yes.</p>${'<br>'.repeat(100)}` }, false],
+  ['HTML of which not all is read', { html: `<p>${'<b></b>'.repeat(30_000)}Yes.</p>` }, true],
+])('an email with %s says whether it is cut', (_what, email, isCut) => {
+  expect(readAnswer(email).isCut).toBe(isCut)
 })
 
 test.each([
@@ -248,7 +261,7 @@ test.each([
 
 test('HTML that is nested very deep comes as text, too', () => {
   const html = `<style>p { x: y }</style>${'<div>'.repeat(150)}<p>Yes, d&eacute;j&agrave;</p><p>1 &lt; 2</p>`
-  expect(bodyOf({ html }).split(/\s*\n\s*/)).toEqual(['Yes, déjà', '1 < 2'])
+  expect(bodyOf({ html }).body.split(/\s*\n\s*/)).toEqual(['Yes, déjà', '1 < 2'])
 })
 
 test.each([
@@ -267,5 +280,5 @@ test.each([
   ['Nul\0 and\u0007 bell', 'Nul and bell', ''],
   ['', '', ''],
 ])('the answer %j is parted from what it quotes', (body, text, quoted) => {
-  expect(splitAnswer(body)).toEqual({ text, quoted })
+  expect(splitAnswer(body)).toEqual({ text, quoted, isLonger: false })
 })

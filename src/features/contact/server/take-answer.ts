@@ -11,7 +11,7 @@ import { isReport } from '#platform/mail/reports.ts'
 import { wordsOfAnswer } from '#platform/text/answer-words.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import type { Contact } from '../message-schemas.ts'
-import { bodyOf, splitAnswer } from './answer-text.ts'
+import { readAnswer } from './answer-text.ts'
 import { findContact, rememberContact } from './queries.ts'
 
 /** More in one thread is no conversation; it stays in the mailbox. */
@@ -42,7 +42,7 @@ export async function takeAnswer(services: Services, email: IncomingEmail) {
     /\bdmarc=fail\b/.test(value),
   )
   // Before the transaction, which nothing slow may hold up.
-  const answer = { email, isAutomatic, isDoubtful, text: splitAnswer(bodyOf(email)) }
+  const answer = { email, isAutomatic, isDoubtful, read: readAnswer(email) }
   const isTaken = await services.database
     .transaction()
     .execute((transaction) => storeAnswer(services, transaction, emailIds, answer))
@@ -54,14 +54,14 @@ type ReceivedAnswer = {
   email: IncomingEmail
   isAutomatic: boolean
   isDoubtful: boolean
-  text: ReturnType<typeof splitAnswer>
+  read: ReturnType<typeof readAnswer>
 }
 
 async function storeAnswer(
   { now }: Services,
   transaction: Transaction<Tables>,
   emailIds: readonly number[],
-  { email, isAutomatic, isDoubtful, text }: ReceivedAnswer,
+  { email, isAutomatic, isDoubtful, read: { text, quoted, isCut } }: ReceivedAnswer,
 ) {
   const replies = await transaction
     .selectFrom('contact_replies')
@@ -86,17 +86,18 @@ async function storeAnswer(
       message_id: message.id,
       received_key: keyOf(email),
       ...senderOf(email, message),
-      ...text,
+      text,
+      quoted,
       attachments: JSON.stringify(names.slice(0, attachmentsMax).map((name) => name.slice(0, 100))),
       is_automatic: isAutomatic ? 1 : 0,
-      is_cut: email.isCut ? 1 : 0,
+      is_cut: email.isCut || isCut ? 1 : 0,
       is_doubtful: isDoubtful ? 1 : 0,
       created_at: at,
     })
     .onConflict((conflict) => conflict.column('received_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (stored && !isAutomatic) await markAnswered(transaction, message, text.text, now())
+  if (stored && !isAutomatic) await markAnswered(transaction, message, text, now())
   return true
 }
 
