@@ -7,9 +7,16 @@ const readLengthMax = 4 * answerLengthMax
 
 const isQuoted = (line: string) => line.startsWith('>')
 const isEmpty = (line: string) => line.trim() === ''
-/** Comes before what is quoted: 'On 2 Mar 2026, Huza wrote:', in some languages, or the line of Outlook. */
-const attribution =
-  /^((On|Le|Am|El|Il|Op)\b.{5,300}\b(wrote|a écrit|schrieb|escribió|ha scritto|schreef)\s*:|-{2,}\s*(Original Message|Message d'origine|Ursprüngliche Nachricht)\s*-{2,}|_{20,})$/i
+/**
+ * Comes before what is quoted, in some languages: 'On 2 Mar 2026, Huza wrote:'. It tells when, or from which address; what
+ * people write themselves ends so, too.
+ */
+const attributions = [
+  /^(?=.*[\d@])(On|Le|El|Il)\b.{5,300}\b((?<!\b(I|we) )wrote|a écrit|escribió|ha scritto)\s*:$/,
+  /^(?=.*[\d@])(Am|Op)\b.{5,300}\b(schrieb|schreef)\b(?! (ich|wir|ik|wij|we)\b).{0,200}:$/,
+  /^(-{2,}\s*(Original Message|Message d'origine|Ursprüngliche Nachricht)\s*-{2,}|_{20,})$/i,
+]
+const isAttribution = (line: string) => attributions.some((form) => form.test(line))
 
 const htmlMax = 200_000
 const entities: Readonly<Record<string, string>> = {
@@ -71,10 +78,8 @@ function partsOf(lines: readonly string[]) {
 function findQuote(lines: readonly string[]) {
   for (const [index, line] of lines.entries()) {
     // Mail programs break a long attribution.
-    const both = `${line} ${lines[index + 1] ?? ''}`.trim()
-    if (attribution.test(line.trim()) || (/^(On|Le|Am)\b/.test(line) && attribution.test(both))) {
-      return index
-    }
+    const both = `${line} ${lines[index + 1] ?? ''}`
+    if (!isEmpty(line) && [line, both].some((one) => isAttribution(one.trim()))) return index
   }
   const last = lines.findLastIndex((line) => !isEmpty(line) && !isQuoted(line))
   const first = lines.findIndex((line, index) => index > last && isQuoted(line))

@@ -282,3 +282,37 @@ test.each([
 ])('the answer %j is parted from what it quotes', (body, text, quoted) => {
   expect(splitAnswer(body)).toEqual({ text, quoted, isLonger: false })
 })
+
+test.each([
+  'On Mon, Mar 2, 2026 at 10:00 AM Huza <info@huza.example> wrote:',
+  'On Mon, Mar 2, 2026 at 10:00\u202fAM Huza Group Limited, Kigali\n<info@huza.example> wrote:',
+  'On 2 Mar 2026, at 10:00, Huza <info@huza.example> wrote:',
+  'On 02/03/2026 10:00, Huza wrote:',
+  'On Monday, March 2nd, 2026 at 10:00 AM, Huza <info@huza.example> wrote:',
+  'On Mon, 2026-03-02 at 10:00 +0200, Huza wrote:',
+  'Le lun. 2 mars 2026 à 10:00, Huza <info@huza.example> a écrit\u00a0:',
+  'Le lun. 2 mars 2026 à 10:00, Huza Group Limited, Kigali <info@huza.example> a\nécrit :',
+  'Le 02/03/2026 à 10:00, Huza a écrit :',
+  'Am Mo., 2. März 2026 um 10:00 Uhr schrieb Huza <info@huza.example>:',
+  'Am Mo., 2. März 2026 um 10:00 Uhr schrieb Huza Group Limited <\ninfo@huza.example>:',
+  'Am 02.03.26 um 10:00 schrieb Huza:',
+  'El lun, 2 mar 2026 a las 10:00, Huza (<info@huza.example>)\nescribió:',
+  'Il giorno lun 2 mar 2026 alle ore 10:00 Huza <info@huza.example> ha scritto:',
+  'Op ma 2 mrt 2026 om 10:00 schreef Huza <info@huza.example>:',
+  '-----Ursprüngliche Nachricht-----',
+])('what follows %j is quoted, also without marks', (attribution) => {
+  const quoted = `${attribution}\n\nDear Katharina,\nyes, we have two.`
+  expect(splitAnswer(`Great!\n\n${quoted}`)).toMatchObject({ text: 'Great!', quoted })
+})
+
+test.each([
+  'On my application form I wrote:',
+  'On the form of 2 March I wrote:',
+  'Le formulaire que ma collègue a écrit :',
+  'Am Montag schrieb mein Chef:',
+  'Am 2. März schrieb ich Ihnen:',
+  'Op mijn formulier schreef ik:',
+])('what follows a line of the visitor such as %j stays in the answer', (line) => {
+  const text = `Hello,\n${line}\ntwo developers, from April on.`
+  expect(splitAnswer(text)).toMatchObject({ text, quoted: '' })
+})
