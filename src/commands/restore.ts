@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openPlace } from '#platform/storage/backup-place.ts'
 import { restoreRest } from './backup/rest.ts'
-import { findBackupAt, momentOf, restoreBackup } from './backup/restore.ts'
+import { findBackupAt, type finishRestore, momentOf, restoreBackup } from './backup/restore.ts'
 import { timeOf } from './backup/thin-out.ts'
 import { runCommand } from './command.ts'
 
@@ -27,20 +27,25 @@ await runCommand(async (config) => {
     return complete.map((name) => timeOf(name).toISOString()).join('\n')
   }
   if (values.rest) {
-    const { brought, lost, ...erased } = await restoreRest(config)
+    const { brought, lost, ...finished } = await restoreRest(config)
     const lacking = lost.length > 0 ? `\nNo backup has the files ${lost.join(', ')}.` : ''
-    return `Brought ${brought} files from the backups.${lacking}\n${toldAfter(erased)}`
+    return `Brought ${brought} files from the backups.${lacking}\n${toldAfter(finished)}`
   }
   if (!values.to) throw new Error(usage)
   const to = values.to === 'now' ? new Date() : momentOf(values.to)
-  const { name, files, ...erased } = await restoreBackup(config, {
+  const { name, files, ...finished } = await restoreBackup(config, {
     to,
     isOverwriting: values.overwrite,
   })
-  return `Restored the database and ${files} files as they were on ${timeOf(name).toISOString()}.\n${toldAfter(erased)}`
+  return `Restored the database and ${files} files as they were on ${timeOf(name).toISOString()}.\n${toldAfter(finished)}`
 })
 
-function toldAfter({ repeated, unknown }: { repeated: number; unknown: number }) {
+function toldAfter({
+  repeated,
+  unknown,
+  unnamed,
+  areUnnamedRemoved,
+}: Awaited<ReturnType<typeof finishRestore>>) {
   return [
     'Everybody signs in again. Emails that were waiting are in the outbox, held: look before you send them.',
     'Who has unsubscribed since gets the newsletter again, and accounts that were disabled since are open again: unsubscribe and disable those that you know of.',
@@ -48,7 +53,13 @@ function toldAfter({ repeated, unknown }: { repeated: number; unknown: number })
     unknown > 0
       ? `${unknown} were erased under another secret, so the backup may have brought them back: erase them again.`
       : '',
+    unnamed > 0 ? ofUnnamed(unnamed, areUnnamedRemoved) : '',
   ]
     .filter(Boolean)
     .join('\n')
 }
+
+const ofUnnamed = (files: number, areRemoved: boolean) =>
+  areRemoved
+    ? `The site removes ${files} files that this database doesn't name, such as those stored since, an hour from now.`
+    : `The storage has ${files} files that this database doesn't name. If no other site uses it, npm run restore -- --rest has the site remove them.`

@@ -1,10 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createHash, randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Config } from '#config'
 import { lastDigestDay } from '#features/overview/server/digest.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { withholdOutdated } from '#platform/mail/withhold.ts'
+import { removeUnclaimedFiles, storedFolders } from '#platform/storage/files.ts'
 import { createUser, openTestSession } from '#seed/factories/accounts.ts'
+import { openServices } from '#server/services.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { openRestored, prepareBackups } from '#testing/backups.ts'
+import { checkFiles, onSqlite, openRestored, prepareBackups } from '#testing/backups.ts'
+import { startS3 } from '#testing/s3.ts'
+import { restoreRest } from './rest.ts'
 
 let app: TestApp
 let backups: Awaited<ReturnType<typeof prepareBackups>>
@@ -83,3 +89,66 @@ test('a withheld email keeps its reason when a backup is restored', async () => 
     },
   ])
 })
+
+/** Stores files as the site does after the moment that is restored. @returns their keys */
+async function storeLater(config: Config) {
+  const { storage, database } = await openRestored(config)
+  const keys = storedFolders.map((folder) =>
+    folder === 'sealed' ? storage.sealedKey() : `${folder}/${randomUUID()}`,
+  )
+  const bytes = Buffer.from('%PDF-1.7 of somebody who applied later')
+  for (const key of keys) {
+    await storage.store({ bytes: Buffer.from(bytes) }, key, 'application/pdf')
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const at = new Date().toISOString()
+    const row = { key, sha256, name: 'a.pdf', type: 'application/pdf', size_bytes: bytes.length }
+    await database
+      .insertInto('files')
+      .values({ ...row, created_at: at, claimed_at: at })
+      .execute()
+  }
+  await database.destroy()
+  return keys
+}
+
+/** Runs the clean-up of a site two hours from now. @returns how many files it removed, and the keys that are left of some */
+async function cleanUp(config: Config, keys: readonly string[]) {
+  const { services, close } = await openServices(config, () => new Date(Date.now() + 2 * 3600_000))
+  const removed = await removeUnclaimedFiles(services)
+  const left: string[] = []
+  for (const key of keys) if (await services.storage.exists(key)) left.push(key)
+  await close()
+  return { removed, left }
+}
+
+test('files that were stored after a backup are removed once it is restored, and no others', async () => {
+  await backups.fill(2)
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const fresh = await backups.freshSite({ secretKey: undefined })
+  expect(await backups.restore(fresh)).toMatchObject({ unnamed: 0, areUnnamedRemoved: true })
+  const keys = await storeLater(fresh)
+  const restored = await backups.restore(fresh, true)
+  expect(restored).toMatchObject({ files: 2, unnamed: 4, areUnnamedRemoved: true })
+  expect(await restoreRest(fresh)).toMatchObject({ unnamed: 0 })
+  expect(await cleanUp(fresh, keys)).toEqual({ removed: 4, left: [] })
+  expect(await checkFiles(await openRestored(fresh))).toBe(2)
+})
+
+onSqlite(
+  'a restore on a new machine leaves what it finds in a bucket until it is told',
+  async () => {
+    const s3 = await startS3()
+    onTestFinished(() => s3[Symbol.asyncDispose]())
+    await backups.fill(1)
+    await backups.takeAt('2026-03-02T08:00:00Z')
+    const first = await backups.freshSite({ secretKey: undefined, storageUrl: s3.url })
+    await backups.restore(first)
+    const keys = await storeLater(first)
+    const second = await backups.freshSite({ secretKey: undefined, storageUrl: s3.url })
+    expect(await backups.restore(second)).toMatchObject({ unnamed: 4, areUnnamedRemoved: false })
+    expect(await cleanUp(second, keys)).toEqual({ removed: 0, left: keys })
+    expect(await restoreRest(second)).toMatchObject({ unnamed: 4, areUnnamedRemoved: true })
+    expect(await cleanUp(second, keys)).toEqual({ removed: 4, left: [] })
+    expect(await checkFiles(await openRestored(second))).toBe(1)
+  },
+)

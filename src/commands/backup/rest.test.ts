@@ -136,7 +136,9 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       })
     await expect.poll(isRecovering).toBe(false)
     const config = { ...fresh, databaseUrl }
-    expect(await restoreRest(config)).toEqual({ brought: 1, lost: [], repeated: 1, unknown: 0 })
+    const rest = { brought: 1, lost: [], repeated: 1, unknown: 0 }
+    const found = { unnamed: 0, areUnnamedRemoved: true }
+    expect(await restoreRest(config)).toEqual({ ...rest, ...found })
     const site = await openRestored(config)
     expect(await checkFiles(site)).toBe(1)
     const messages = site.database.selectFrom('contact_messages').select('email').orderBy('id')

@@ -5,8 +5,8 @@ import { type Database, openDatabase, sqliteFileOf } from '#database/open.ts'
 import { openPlace, type Place } from '#platform/storage/backup-place.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import {
-  eraseAgain,
   findBackupAt,
+  finishRestore,
   requireFitting,
   restoreFile,
   statementsAfter,
@@ -18,8 +18,8 @@ const filesPerPage = 500
 /**
  * Does the rest where other tools have restored the database, such as PostgreSQL's own to a second of choice: brings
  * the secret, the data keys and the missing files from the backups, ends all sessions, holds waiting emails, and erases
- * again who was erased since. It can be done again.
- * @returns how many files were brought, the keys of those that no backup has, and as `repeatErasures`
+ * again who was erased since, and leaves files that were stored since to the clean-up. It can be done again.
+ * @returns how many files were brought, the keys of those that no backup has, and as `finishRestore`
  * @throws what stands against it, before anything is changed
  */
 export async function restoreRest(config: Config, now = new Date()) {
@@ -39,7 +39,8 @@ export async function restoreRest(config: Config, now = new Date()) {
       for (const statement of statementsAfter(config, now))
         await sql.raw(statement).execute(transaction)
     })
-    return { ...found, ...(await eraseAgain(config, place)) }
+    const finished = await finishRestore(config, { place, storage, isOwnStorage: true, now })
+    return { ...found, ...finished }
   } finally {
     await database.destroy()
   }

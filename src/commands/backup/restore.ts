@@ -18,6 +18,7 @@ import {
   type Place,
 } from '#platform/storage/backup-place.ts'
 import { erasuresToRepeat, readErasures } from '#platform/storage/erasure-list.ts'
+import { countFilesWithoutRow, noteFilesWithoutRow } from '#platform/storage/files-without-rows.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { company, endOfDay } from '#shared/company.ts'
 import { withServices } from '../command.ts'
@@ -50,11 +51,10 @@ export async function findBackupAt(place: Place, moment: Date) {
 
 /**
  * Restores the newest backup at or before a moment: its files, its database, and then its secret, so that an
- * interrupted restore can be repeated. All sessions end, emails that were waiting are held, and who was erased since is
- * erased again.
+ * interrupted restore can be repeated. All sessions end, emails that were waiting are held, who was erased since is
+ * erased again, and files that were stored since are left to the clean-up.
  * @param isOverwriting whether a database may be replaced that is there already
- * @returns the backup's name, how many files it has, how many people were erased again, and how many can't be found
- *   because they were erased under another secret
+ * @returns the backup's name, how many files it has, and as `finishRestore`
  * @throws the reason why it can't be restored: then the database and the secret that are there stay
  */
 export async function restoreBackup(
@@ -66,7 +66,8 @@ export async function restoreBackup(
   const { manifest, files } = await place.readManifest(name)
   const target = { databaseUrl: config.databaseUrl, file: sqliteFileOf(config) }
   requireFitting(config, manifest)
-  if (!isOverwriting && (await isInUse(target))) {
+  const isReplacing = await isInUse(target)
+  if (!isOverwriting && isReplacing) {
     throw new Error('There is a database already. Add --overwrite to replace it')
   }
   requireSecrets(config, manifest, isOverwriting)
@@ -87,7 +88,10 @@ export async function restoreBackup(
   await loadInPlace(bytes, target, [...moves, ...statementsAfter(config, now)])
   // After the database: were that not whole, the one that is there would be without its secret.
   await putSecret()
-  return { name, files: restored, ...(await eraseAgain(config, place)) }
+  // A bucket may be that of another site, such as where a restore is tried: that of a database that is replaced is not.
+  const isOwnStorage = config.storageUrl === undefined || isReplacing
+  const finished = await finishRestore(config, { place, storage, isOwnStorage, now })
+  return { name, files: restored, ...finished }
 }
 
 /**
@@ -117,8 +121,20 @@ function isKeyKnown(storage: SealedStorage, key: string) {
   }
 }
 
-/** Erases again who was erased since; before that the site doesn't start. @returns as `repeatErasures` */
-export async function eraseAgain(config: Config, place: Place) {
+/**
+ * Erases again who was erased since, and leaves the files that no row names to the clean-up, if the storage is this
+ * site's alone. Before that the site doesn't start.
+ * @returns as `repeatErasures`, how many files no row names, and whether they are removed
+ */
+export async function finishRestore(
+  config: Config,
+  {
+    place,
+    storage,
+    isOwnStorage,
+    now,
+  }: { place: Place; storage: SealedStorage; isOwnStorage: boolean; now: Date },
+) {
   const erased = await readErasures(place, config.dataDir)
   const outcome =
     erased.length === 0
@@ -126,11 +142,14 @@ export async function eraseAgain(config: Config, place: Place) {
       : await withServices(config, (services) => repeatErasures(services, erasedKinds, erased))
   const database = openDatabase(config)
   try {
+    const unnamed = isOwnStorage
+      ? await noteFilesWithoutRow({ database, storage }, now)
+      : await countFilesWithoutRow({ database, storage })
     await database.deleteFrom('system_values').where('name', '=', erasuresToRepeat).execute()
+    return { ...outcome, unnamed, areUnnamedRemoved: isOwnStorage }
   } finally {
     await database.destroy()
   }
-  return outcome
 }
 
 /**

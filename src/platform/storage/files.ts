@@ -10,18 +10,22 @@ import type { ResumeWarning } from '#shared/resume-warnings.ts'
 import type { Services } from '../http/context.ts'
 import { traced } from '../tracing.ts'
 import { isDue, putOffFile } from './put-off-file.ts'
-import { isSealing } from './sealed-storage.ts'
+import { isSealing, sealedFolder } from './sealed-storage.ts'
 import type { Content } from './storage.ts'
 
 /** How long a file may stay unclaimed or in the spool: longer than any request lasts. */
 export const unclaimedMsMax = hourMs
 
+const fileFolders = ['resumes', 'images', 'certificates'] as const
+type FileFolder = (typeof fileFolders)[number]
 /** What is stored here is of people, and sealed. Pictures are public. */
-const sealedFolders: readonly string[] = ['resumes']
+const sealedFolders: readonly FileFolder[] = ['resumes']
+/** All folders that keys of files begin with. */
+export const storedFolders = [sealedFolder, ...fileFolders] as const
 
 export type NewFile = {
   content: Content
-  folder: string
+  folder: FileFolder
   name: string
   type: string
   sizeBytes: number
@@ -101,8 +105,8 @@ export async function releaseFiles(transaction: Transaction<Tables>, ids: readon
 }
 
 /**
- * Removes a file unless it is claimed: first its bytes, then its row, so that no bytes are ever without a row. A commit
- * of unknown outcome may have claimed the file, or still hold its lock: the update waits for that.
+ * Removes a file unless it is claimed: first its bytes, then its row, so that no bytes are ever without a row but after a
+ * restore, which gives them one (`noteFilesWithoutRow`). A commit of unknown outcome may have claimed the file, or still hold its lock: the update waits for that.
  */
 export async function removeFile(
   services: Pick<Services, 'database' | 'storage'>,

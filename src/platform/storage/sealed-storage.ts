@@ -20,13 +20,14 @@ export type SealedStorage = Storage & {
   requireDataKey(key: string): void
 }
 
-const folder = 'sealed'
+/** What the keys of sealed files begin with. */
+export const sealedFolder = 'sealed'
 const sealedType = 'application/octet-stream'
 
 /** The id of the data key that the file under a key is sealed with; null for one that is stored as it is. */
 function dataKeyIdOf(key: string) {
   const [first, id, name] = key.split('/')
-  return first === folder && id && name ? id : null
+  return first === sealedFolder && id && name ? id : null
 }
 
 /** Opens the storage of the site. */
@@ -46,7 +47,7 @@ export async function openSealedStorage(
       const id = dataKeyIdOf(key)
       if (id !== null) find(id)
     },
-    sealedKey: () => `${folder}/${dataKeys()[0].id}/${randomUUID()}`,
+    sealedKey: () => `${sealedFolder}/${dataKeys()[0].id}/${randomUUID()}`,
     async store(content, key, contentType, noted) {
       const id = dataKeyIdOf(key)
       if (id === null) return storage.store(content, key, contentType, noted)

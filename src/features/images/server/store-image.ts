@@ -68,7 +68,7 @@ export async function storeEncodedImage(
       const [sha256, { size: sizeBytes }] = await Promise.all([sha256Of(path), stat(path)])
       const file = {
         content: { path },
-        folder: 'images',
+        folder: 'images' as const,
         name: sourceName,
         type,
         sizeBytes,
