@@ -69,12 +69,23 @@ test('a start that finds every migration done waits for nobody who writes', asyn
   })
 })
 
+const noteLater = (at: Date) =>
+  withDatabase((database) =>
+    sql`insert into kysely_migration (name, timestamp) values ('999-later', ${at.toISOString()})`.execute(
+      database,
+    ),
+  )
+
 test('the database of a later version is refused', async () => {
   await migrated()
-  await withDatabase((database) =>
-    sql`insert into kysely_migration (name, timestamp) values ('999-later', '')`.execute(database),
-  )
+  await noteLater(new Date(Date.now() - 61 * 60_000))
   await expect(migrated()).rejects.toThrow('999-later')
+})
+
+test('while the next version takes over, processes of this one start again', async () => {
+  await migrated()
+  await noteLater(new Date())
+  expect(await migrated()).toEqual([])
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, type Logger, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration'
+import { hourMs } from '#shared/durations.ts'
 import type { Engine } from './columns.ts'
 import { isMissingTable } from './errors.ts'
 import { isSqlite } from './foreign-keys.ts'
@@ -65,13 +66,16 @@ export const forLongReads = (database: Database) => longReads.get(database) ?? d
  */
 export const untilSynced = async (database: Database) => syncs.get(database)?.wait()
 
+/** How long after the migrations of the next version processes of this one may start: while that takes over. */
+const updateMsMax = hourMs
+
 /**
  * Runs the pending migrations. If several processes start at once, one does it and the others wait.
  * @returns the names of the migrations that ran
  */
 export async function migrate(database: Database, engine: Engine) {
   // Found by one query, where Kysely reads the whole schema: most starts have nothing to do.
-  if (await hasEveryMigration(database)) return []
+  if (await isMigrated(database)) return []
   return database.transaction().execute(async (transaction) => {
     if (engine === 'postgres') await lockMigrations(transaction)
     const { error, results } = await migratorOf(transaction, engine).migrateToLatest()
@@ -80,11 +84,14 @@ export async function migrate(database: Database, engine: Engine) {
   })
 }
 
-/** Whether exactly those of this version have run. Of others Kysely decides whether they may be there. */
-async function hasEveryMigration(database: Database) {
+/** Whether those of this version have run, and no others but of an update just now. Kysely refuses older ones. */
+async function isMigrated(database: Database) {
   const applied = await findAppliedMigrations(database)
-  const known = Object.keys(migrations)
-  return applied.size === known.length && known.every((name) => applied.has(name))
+  const since = new Date(Date.now() - updateMsMax).toISOString()
+  return (
+    Object.keys(migrations).every((name) => applied.has(name)) &&
+    [...applied].every(([name, at]) => name in migrations || at > since)
+  )
 }
 
 /** The names of the migrations that have yet to run. */
@@ -93,14 +100,14 @@ export async function findPendingMigrations(database: Database) {
   return Object.keys(migrations).filter((name) => !applied.has(name))
 }
 
-/** The names of those that have run, by this version of the program or another one. */
-export async function findAppliedMigrations(database: Database): Promise<ReadonlySet<string>> {
+/** When those ran that have, by their names: of this version of the program or another one. */
+async function findAppliedMigrations(database: Database): Promise<ReadonlyMap<string, string>> {
   try {
-    const { rows } = await sql<{ name: string }>`
-      select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database)
-    return new Set(rows.map(({ name }) => name))
+    const { rows } = await sql<{ name: string; timestamp: string }>`
+      select name, timestamp from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database)
+    return new Map(rows.map(({ name, timestamp }) => [name, timestamp]))
   } catch (error) {
-    if (isMissingTable(error)) return new Set()
+    if (isMissingTable(error)) return new Map()
     throw error
   }
 }
