@@ -173,6 +173,30 @@ test('emails that a crash left unwritten are written later, none of them twice',
   expect((await app.json(path, { method: 'DELETE', token })).status).toBe(204)
 })
 
+test('an event whose emails fail keeps none of another event unwritten', async () => {
+  const { database } = app.services
+  for (const title of ['Failing Summit', 'Women in Tech Summit']) {
+    const id = await createEvent(app.services, { ...summit, title })
+    await createRegistrations(app.services, id, [{ email: 'aline@example.rw' }])
+    await cancel(id, { seen_recipients: 1 })
+    await database.updateTable('events').set({ emails_after: 0 }).where('id', '=', id).execute()
+  }
+  const subjects = async () => (await outbox()).map(({ subject }) => subject)
+  const [failing, other] = await subjects()
+  await database
+    .deleteFrom('outbox')
+    .where('subject', '=', other ?? '')
+    .execute()
+  // The first one's are there already, so that to write them again fails.
+  const once = database.schema.createIndex('outbox_once').on('outbox').column('subject').unique()
+  await once.execute()
+  await writeDueEmails(app.services)
+  await database.schema.dropIndex('outbox_once').execute()
+  expect(await subjects()).toEqual([failing, other])
+  const left = database.selectFrom('events').select('title').where('emails_after', 'is not', null)
+  expect(await left.execute()).toEqual([{ title: 'Failing Summit' }])
+})
+
 test('an event is cancelled with its emails and its line of the audit log, or not at all', async () => {
   const id = await createEvent(app.services, summit)
   await createRegistrations(app.services, id, [{}])

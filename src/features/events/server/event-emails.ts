@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
-import type { RequestContext, Services } from '#platform/http/context.ts'
+import type { Services } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import { withholdOutdated } from '#platform/mail/withhold.ts'
@@ -25,15 +25,16 @@ export function checkRecipients({ registered }: { registered: number }, seen: nu
 }
 
 type Writer = Pick<Services, 'database' | 'now' | 'config' | 'secret' | 'readSettings'>
+type LoggingWriter = Writer & Pick<Services, 'log'>
 
 /** Writes the emails about changed and cancelled events that were left when a process ended. */
-export async function writeDueEmails(services: Writer) {
+export async function writeDueEmails(services: LoggingWriter) {
   const due = await services.database
     .selectFrom('events')
     .select('id')
     .where('emails_after', 'is not', null)
     .execute()
-  for (const { id } of due) await writeEmailsOf(services, id)
+  for (const { id } of due) await writeRest(services, id)
 }
 
 async function writeEmailsOf(services: Writer, id: number) {
@@ -43,10 +44,13 @@ async function writeEmailsOf(services: Writer, id: number) {
   while (await writeNext()) await setImmediate()
 }
 
-/** Writes the emails that were too many for the transaction of their reason. */
-export const writeRest = (context: RequestContext, id: number) =>
-  writeEmailsOf(context, id).catch((err: unknown) =>
-    context.log.error({ err, id }, 'emails about an event are still to be written'),
+/**
+ * Writes the emails that were too many for the transaction of their reason. What fails is logged and left: an event must
+ * not keep those of the others unwritten.
+ */
+export const writeRest = (services: LoggingWriter, id: number) =>
+  writeEmailsOf(services, id).catch((err: unknown) =>
+    services.log.error({ err, id }, 'emails about an event are still to be written'),
   )
 
 /** Writes the next emails about a changed or cancelled event. @returns whether there are more to write */
