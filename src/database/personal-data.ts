@@ -61,7 +61,7 @@ export const tablesWithVisitors = {
     title: 'Files',
     person: 'name',
     facts: 'id type size_bytes sha256 warnings created_at claimed_at',
-    inner: 'key attempts next_try_at',
+    inner: 'key tries retry_at',
   },
   resume_texts: {
     section: 'applications',

@@ -82,9 +82,9 @@ type FilesTable = {
   created_at: Time
   claimed_at: Time | null
   /** How often the clean-up could not seal it, or not remove it. */
-  attempts: Generated<number>
+  tries: Generated<number>
   /** When the clean-up tries that again. */
-  next_try_at: Time | null
+  retry_at: Time | null
 }
 
 /** What the file of a resume says, to be searched. It stays as long as the file does. */

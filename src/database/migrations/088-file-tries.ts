@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 export async function up(database: Kysely<unknown>) {
   await database.schema
     .alterTable('files')
-    .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('tries', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
-  await database.schema.alterTable('files').addColumn('next_try_at', 'text').execute()
+  await database.schema.alterTable('files').addColumn('retry_at', 'text').execute()
 }

@@ -86,7 +86,7 @@ export async function releaseFiles(transaction: Transaction<Tables>, ids: readon
   const released = await transaction
     .updateTable('files')
     // Tries to seal it have nothing to do with those to remove it.
-    .set({ claimed_at: null, attempts: 0, next_try_at: null })
+    .set({ claimed_at: null, tries: 0, retry_at: null })
     .where('id', 'in', ids)
     .returning(['id', 'key', 'sha256'])
     .execute()

@@ -21,8 +21,8 @@ async function storePlain({ isClaimed }: { isClaimed: boolean }) {
   const bytes = Buffer.from('%PDF-1.7')
   const sha256 = await digest(bytes)
   const file = { content: { bytes }, name: 'a.pdf', type: 'application/pdf', sha256 }
-  const stored = await storeFile(services, { ...file, folder: 'plain', sizeBytes: bytes.length })
-  const key = stored.key.replace('plain/', 'resumes/')
+  const stored = await storeFile(services, { ...file, folder: 'images', sizeBytes: bytes.length })
+  const key = stored.key.replace('images/', 'resumes/')
   await services.storage.store({ bytes }, key, file.type)
   await services.database.updateTable('files').set({ key }).where('id', '=', stored.id).execute()
   if (isClaimed) {
@@ -37,7 +37,7 @@ const digest = async (bytes: Buffer<ArrayBuffer>) =>
 const rowOf = (id: number) =>
   app.services.database
     .selectFrom('files')
-    .select(['key', 'attempts', 'next_try_at'])
+    .select(['key', 'tries', 'retry_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -74,19 +74,19 @@ test('a resume that the storage refuses is tried four times in a good day, and h
   })
   expect(await sealPlainFiles(refusing)).toBe(1)
   expect((await rowOf(other.id))?.key).toMatch(/^sealed\//)
-  expect(await rowOf(refused.id)).toMatchObject({ key: refused.key, attempts: 1 })
+  expect(await rowOf(refused.id)).toMatchObject({ key: refused.key, tries: 1 })
   const error = vi.spyOn(app.services.log, 'error')
   for (let hour = 0; hour < 30; hour += 1) {
     expect(await sealPlainFiles(refusing)).toBe(0)
     app.advanceS(3600)
   }
-  expect(await rowOf(refused.id)).toMatchObject({ attempts: 3 })
+  expect(await rowOf(refused.id)).toMatchObject({ tries: 3 })
   expect(error).not.toHaveBeenCalled()
   for (let hour = 0; hour < 50; hour += 1) {
     expect(await sealPlainFiles(refusing)).toBe(0)
     app.advanceS(3600)
   }
-  expect(await rowOf(refused.id)).toEqual({ key: refused.key, attempts: 4, next_try_at: null })
+  expect(await rowOf(refused.id)).toEqual({ key: refused.key, tries: 4, retry_at: null })
   expect(read.filter((key) => key === refused.key)).toHaveLength(4)
   expect(error).toHaveBeenCalledOnce()
   // It is served as it is, and leaves no copies about.
@@ -147,14 +147,14 @@ test('while the storage does not answer, a round ends with the first file, whose
   expect(await removeUnclaimedFiles(gone, 0)).toBe(0)
   expect(asked).toBe(2)
   for (const { id } of files) {
-    expect(await rowOf(id)).toMatchObject({ attempts: 0, next_try_at: null })
+    expect(await rowOf(id)).toMatchObject({ tries: 0, retry_at: null })
   }
 })
 
 test('a file that could not be sealed is removed at once when nothing needs it any more', async () => {
   const { id, key } = await storePlain({ isClaimed: true })
   await sealPlainFiles(failing(() => new RefusedFile(key)))
-  expect(await rowOf(id)).toMatchObject({ attempts: 1 })
+  expect(await rowOf(id)).toMatchObject({ tries: 1 })
   await app.services.database.transaction().execute((open) => releaseFiles(open, [id]))
   expect(await removeUnclaimedFiles(app.services, 0)).toBe(1)
 })

@@ -9,7 +9,7 @@ export const triesMax = waitsMs.length + 1
 
 /** Whether the clean-up may try a file now. */
 export const isDue = (now: Date) =>
-  sql<SqlBool>`(next_try_at is null or next_try_at <= ${now.toISOString()})`
+  sql<SqlBool>`(retry_at is null or retry_at <= ${now.toISOString()})`
 
 /**
  * Notes that the clean-up could not do something with one file, and when it tries again. What was to be sealed is given
@@ -21,17 +21,17 @@ export async function putOffFile(
 ) {
   const file = await database
     .updateTable('files')
-    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('id', '=', id)
-    .returning('attempts')
+    .returning('tries')
     .executeTakeFirst()
   // Another process may have removed it.
   if (!file) return
-  const isLast = file.attempts >= triesMax
-  const wait = waitsMs[file.attempts - 1] ?? (task === 'remove' ? dayMs : null)
-  const next_try_at = wait === null ? null : new Date(now().getTime() + wait).toISOString()
-  await database.updateTable('files').set({ next_try_at }).where('id', '=', id).execute()
-  const told = { err, file: id, next_try_at }
+  const isLast = file.tries >= triesMax
+  const wait = waitsMs[file.tries - 1] ?? (task === 'remove' ? dayMs : null)
+  const retry_at = wait === null ? null : new Date(now().getTime() + wait).toISOString()
+  await database.updateTable('files').set({ retry_at }).where('id', '=', id).execute()
+  const told = { err, file: id, retry_at }
   if (isLast) log.error(told, `file can't be ${doneTo[task]}`)
   else log.warn(told, `file not ${doneTo[task]} yet`)
 }

@@ -48,7 +48,7 @@ const done = new WeakSet<Database>()
  */
 export async function sealPlainFiles(services: Sealer) {
   if (done.has(services.database) || !(await isSealing(services, 'files'))) return 0
-  const isLeft = sql<SqlBool>`${isPlain} and attempts < ${triesMax}`
+  const isLeft = sql<SqlBool>`${isPlain} and tries < ${triesMax}`
   const isWanted = sql<SqlBool>`${isLeft} and ${isDue(services.now())}`
   const { sealed, failed } = await sealFiles(services, isWanted, {
     max: sealedAtOnce,
