@@ -7,6 +7,8 @@ import { readAuthState, writeAuthState } from './auth-state.ts'
  */
 export function storeOwnUser(user: User) {
   const state = readAuthState()
-  if (state.user?.id !== user.id || JSON.stringify(state.user) === JSON.stringify(user)) return
-  writeAuthState({ ...state, user })
+  // Another server may have said more when they signed in.
+  const merged = { ...state.user, ...user }
+  if (state.user?.id !== user.id || JSON.stringify(state.user) === JSON.stringify(merged)) return
+  writeAuthState({ ...state, user: merged })
 }

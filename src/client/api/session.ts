@@ -107,13 +107,10 @@ async function signInAgain(ended: string) {
   return readAuthState().tokens?.access
 }
 
-/** Ends the session and opens the sign-in page, which returns here from the dashboard. */
+/** Ends the session and opens the sign-in page, which returns here. */
 function endSession() {
   authState.endSession()
   const { pathname, search } = window.location
   if (pathname === '/login') return
-  const isDashboard = pathname.startsWith('/dashboard')
-  window.location.assign(
-    isDashboard ? `/login?to=${encodeURIComponent(pathname + search)}&ended=1` : '/login?ended=1',
-  )
+  window.location.assign(`/login?to=${encodeURIComponent(pathname + search)}&ended=1`)
 }
