@@ -73,8 +73,15 @@ test('so they are about rows in the trash', async () => {
   expect(told(rows.get('audit_log') ?? [])).toEqual([...expected, `application ${own}`].sort())
 })
 
-test('an erasure takes the name out of these lines alone', async () => {
-  const { expected } = await createApplicants()
+test.each([
+  ['', false],
+  [', also about rows in the trash', true],
+])('an erasure takes the name out of these lines alone%s', async (_, isDeleted) => {
+  const { own, expected } = await createApplicants()
+  if (isDeleted) {
+    const token = await app.signIn('RECRUITER')
+    await app.json(`/api/admin/applications/${own}/`, { method: 'DELETE', token })
+  }
   const id = await startErasure(app.services, subject, { clientIp: '' })
   await attemptErasure(app.services, erasedKinds, id)
   const lines = await app.services.database.selectFrom('audit_log').selectAll().execute()

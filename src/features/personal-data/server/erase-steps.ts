@@ -9,14 +9,19 @@ import type { ErasedKinds, ErasedTable } from '#platform/storage/erased.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
 import { hasAccount } from './collect-person.ts'
 import { eraseTrashed } from './erase-trashed.ts'
-import type { LongStep, Person, Step, StepOutcome } from './erase-work.ts'
+import {
+  auditedIds,
+  type LongStep,
+  type Person,
+  type Step,
+  type StepOutcome,
+} from './erase-work.ts'
 import {
   chunksOf,
   fileIdsOf,
   findDependents,
   findEmailsTo,
   findOwnRows,
-  type PersonRows,
   type Row,
   readRows,
   rootTables,
@@ -85,17 +90,6 @@ const eraseRows =
       tags: [...kind.tags, 'Trash', ...rows.flatMap((row) => kind.rowTagsOf?.(row) ?? [])],
     }
   }
-
-/** The ids of what belongs to a person's rows, where lines of the audit log may be about it, with those known before. */
-const auditedIds = (dependents: PersonRows, { ids }: Person): Person['ids'] =>
-  Object.fromEntries(
-    [...dependents]
-      .filter(([table]) => auditTargetsOf(table).length > 0)
-      .map(([table, rows]) => [
-        table,
-        [...(ids[table] ?? []), ...rows.map(({ id }) => Number(id))],
-      ]),
-  )
 
 /**
  * The certificates that were issued for these applications. They go as well, also those that were issued since the

@@ -2,7 +2,7 @@ import { lockRows } from '#database/lock-row.ts'
 import type { Snapshot } from '#database/row-snapshots.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
 import { withoutAnswer } from '#platform/text/answer-words.ts'
-import type { Step, StepOutcome } from './erase-work.ts'
+import { auditedIds, type Step, type StepOutcome } from './erase-work.ts'
 import { fileIdsOf, findPersonRows } from './person.ts'
 import { findTrashed, type Trashed, trashedRows } from './trashed.ts'
 
@@ -18,7 +18,8 @@ export const eraseTrashed: Step = async ({ transaction, person, before }): Promi
   await lockRows(transaction, 'trash', found)
   // Another erasure may have taken somebody out of the same entries while the locks were waited for.
   const entries = await findTrashed(transaction, subject, live)
-  const files = fileIdsOf([...trashedRows(entries).values()].flat())
+  const rows = trashedRows(entries)
+  const files = fileIdsOf([...rows.values()].flat())
   if (files.length > 0) {
     await transaction.deleteFrom('trash_files').where('file_id', 'in', files).execute()
   }
@@ -36,6 +37,7 @@ export const eraseTrashed: Step = async ({ transaction, person, before }): Promi
   }
   return {
     counts: { trash: entries.length },
+    ids: auditedIds(rows, person),
     files: await releaseFiles(transaction, files),
     tags: ['Trash'],
   }

@@ -1,12 +1,24 @@
 import type { Transaction } from 'kysely'
+import { auditTargetsOf } from '#database/row-names.ts'
 import type { Tables } from '#database/tables.ts'
 import type { CacheTag } from '#platform/cache/tag-versions.ts'
 import type { Services } from '#platform/http/context.ts'
-import type { Known, Subject, TableName } from './person.ts'
+import type { Known, PersonRows, Subject, TableName } from './person.ts'
 
 /** Whom an erasure looks for, and the ids of the rows that it has found. */
 export type Person = Omit<Subject, 'before'> & Known & { ids: Partial<Record<TableName, number[]>> }
 export type Counts = Record<string, number>
+
+/** The ids of a person's rows, where lines of the audit log may be about it, with those known before. */
+export const auditedIds = (rows: PersonRows, { ids }: Person): Person['ids'] =>
+  Object.fromEntries(
+    [...rows]
+      .filter(([table]) => auditTargetsOf(table).length > 0)
+      .map(([table, some]) => [
+        table,
+        [...(ids[table] ?? []), ...some.map(({ id }) => Number(id))],
+      ]),
+  )
 
 type Work = {
   /** Of the erasure. */

@@ -15,6 +15,7 @@ import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { findTraces } from '#testing/personal-data.ts'
+import { collectPerson } from './collect-person.ts'
 import { continueErasures, runErasure, startErasure } from './erase.ts'
 import { repeatErasures } from './repeat-erasures.ts'
 
@@ -172,6 +173,36 @@ test('a note that is deleted between two steps of an erasure does not stay in th
   await run(id)
   await lookAgain()
   expect(await findTraces(app, ['zuhura', 'prison'])).toEqual([])
+})
+
+test('a note that was deleted before its application is theirs as well', async () => {
+  const { services } = app
+  const target = {
+    cohort: await createCohort(services),
+    tech_stack: await createTechStack(services),
+  }
+  const path = '/api/admin/applications'
+  const other = await createApplication(services, target, { email: eric.email })
+  const own = await createApplication(services, target, { email: zuhura.email })
+  for (const [id, text] of [
+    [own, `${zuhura.full_name} was in prison.`],
+    [other, 'Plays the inanga.'],
+  ] as const) {
+    const note = await app.json(`${path}/${id}/notes/`, { method: 'POST', token, json: { text } })
+    await app.json(`${path}/notes/${note.body.id}/`, { method: 'DELETE', token })
+    await app.json(`${path}/${id}/`, { method: 'DELETE', token })
+  }
+  const { inTrash } = await collectPerson(services, {
+    email_key: emailKeyOf(zuhura.email),
+    testimonial_ids: [],
+  })
+  expect(inTrash.get('application_notes')).toMatchObject([{ application_id: own }])
+  const id = await start(zuhura)
+  await run(id)
+  await lookAgain()
+  expect(await findTraces(app, ['zuhura', 'prison'])).toEqual([])
+  const left = services.database.selectFrom('trash').select('kind').orderBy('id')
+  expect(await left.execute()).toEqual([{ kind: 'note on application' }, { kind: 'application' }])
 })
 
 /** Puts an event with both guests into the trash. @returns the entry */

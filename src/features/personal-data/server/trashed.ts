@@ -20,8 +20,8 @@ export type Trashed = {
 }
 
 /**
- * Finds what of a person is in the trash: their rows, what belongs to those, and what belonged to rows of theirs that
- * still stand. A snapshot that can't be read is left out; an erasure counts it among its texts.
+ * Finds what of a person is in the trash: their rows, and what belonged to those or to rows of theirs that still stand,
+ * also in an entry of its own. A snapshot that can't be read is left out; an erasure counts it among its texts.
  */
 export async function findTrashed(
   database: Database,
@@ -44,35 +44,42 @@ export async function findTrashed(
   const keys = (await findForeignKeys(database)).filter(
     ({ child, parent, onDelete }) => onDelete === 'cascade' && child !== parent,
   )
-  const liveIds = new Map(
-    [...live].map(([table, rows]) => [table, new Set(rows.map(({ id }) => id))]),
-  )
-  return entries.flatMap(({ id, kind, row_id, snapshot: text }): Trashed[] => {
-    const snapshot = parseSnapshot(text)
+  const isOwn = (entry: { kind: string; row_id: string }, { table, row }: SnapshotRow) =>
+    (personalData[table].foundBy && row.email_key === email_key && isBefore(row, before)) ||
+    (table === 'comment_blocks' && row.value === email_key) ||
+    (table === 'testimonials' &&
+      entry.kind === 'testimonial' &&
+      testimonial_ids.includes(Number(entry.row_id)))
+  const found = entries.flatMap((entry) => {
+    const snapshot = parseSnapshot(entry.snapshot)
     if (!snapshot) return []
-    const isTestimonial = kind === 'testimonial' && testimonial_ids.includes(Number(row_id))
-    const own = new Set<SnapshotRow>()
-    const isOwn = ({ table, row }: SnapshotRow) =>
-      (personalData[table].foundBy && row.email_key === email_key && isBefore(row, before)) ||
-      (table === 'comment_blocks' && row.value === email_key) ||
-      (table === 'testimonials' && isTestimonial)
-    for (const one of snapshot.rows) if (isOwn(one)) own.add(one)
+    const own = new Set(snapshot.rows.filter((one) => isOwn(entry, one)))
+    return [{ id: entry.id, kind: entry.kind, snapshot, own }]
+  })
+  const ids = new Map([...live].map(([table, rows]) => [table, new Set(rows.map(({ id }) => id))]))
+  const add = ({ table, row }: SnapshotRow) =>
+    ids.set(table, (ids.get(table) ?? new Set()).add(row.id))
+  // Of all entries first: what belongs to a row may have been deleted before it.
+  for (const { own } of found) for (const one of own) add(one)
+  for (const { snapshot, own } of found) {
     // Each row comes after those that it refers to.
     for (const one of snapshot.rows) {
-      if (isOfAnother(one.table, one.row, email_key)) continue
+      const { table, row } = one
+      if (own.has(one) || isOfAnother(table, row, email_key)) continue
       const belongs = keys.some(
-        ({ child, column, parent }) =>
-          child === one.table &&
-          (liveIds.get(parent)?.has(one.row[column]) ||
-            [...own].some(({ table, row }) => table === parent && row.id === one.row[column])),
+        ({ child, column, parent }) => child === table && ids.get(parent)?.has(row[column]),
       )
-      if (belongs) own.add(one)
+      if (!belongs) continue
+      own.add(one)
+      add(one)
     }
-    const [top] = snapshot.rows
-    return own.size === 0
-      ? []
-      : [{ id, kind, snapshot, own: [...own], isWhole: top !== undefined && own.has(top) }]
-  })
+  }
+  return found
+    .filter(({ own }) => own.size > 0)
+    .map(({ snapshot, own, ...entry }) => {
+      const [top] = snapshot.rows
+      return { ...entry, snapshot, own: [...own], isWhole: top !== undefined && own.has(top) }
+    })
 }
 
 const isBefore = (row: Row, before: string | undefined) =>
