@@ -3,13 +3,26 @@ import type { RequestContext } from '#platform/http/context.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
 import type { MatchingRows } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
-import { findMatchesAsSeen, forViewer } from './filters.ts'
+import { forViewer } from './filters.ts'
+import { unseenChanges } from './history.ts'
+import { findMatchesAsSeen, type SeenMatch } from './matches-as-seen.ts'
 import { findApplicantNames } from './queries.ts'
 
 type Seen = { id: number; expected_status: ApplicationStatus }
 
+/** What each batch overwrites besides the status, by the kinds of entries in the history. */
+const overwrites = {
+  status: [],
+  move: ['move', 'waiting'],
+  waiting: ['move', 'waiting'],
+  spot: ['move', 'waiting'],
+  assign: ['assignee'],
+  invite: [],
+} as const
+
 /**
- * Changes all applications that matched a filter when the user saw the list.
+ * Changes all applications that matched a filter when the user saw the list. Those fail that a colleague has changed so
+ * shortly before that the list may have lacked it.
  * @param details of the line in the audit log
  * @param change changes some, as part of the batch that the first ones have begun
  * @throws 409 when more applications match than the user saw
@@ -17,7 +30,7 @@ type Seen = { id: number; expected_status: ApplicationStatus }
 export function changeMatching(
   context: RequestContext,
   { filters: sent, seen_at, seen_total: seenTotal }: MatchingRows,
-  details: object,
+  details: { action: keyof typeof overwrites; [more: string]: unknown },
   change: (seen: readonly Seen[], batch: number | null) => Promise<BatchWindow>,
 ) {
   const filters = forViewer(context, sent)
@@ -26,8 +39,17 @@ export function changeMatching(
     filters: sent,
     seenTotal,
     details,
-    change,
-    find: () => findMatchesAsSeen(context.database, filters, seen_at),
+    find: () => findMatchesAsSeen(context.database, filters, seen_at, overwrites[details.action]),
+    async change(seen: readonly SeenMatch[], batch) {
+      const certain = seen.filter(({ doubt }) => doubt === null)
+      const doubted = seen.flatMap(({ id, doubt: entry }) =>
+        entry === null ? [] : [{ id, entry }],
+      )
+      const unseen = await unseenChanges(context.database, doubted)
+      const outcome =
+        certain.length > 0 ? await change(certain, batch) : { succeeded: [], failed: [], batch }
+      return { ...outcome, failed: [...outcome.failed, ...unseen] }
+    },
     tags: ['Application', 'Cohort', 'Batch', 'Interview', 'Email'],
     findNames: findApplicantNames,
   })

@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
-import type { ApplicationStatus, applicationOrders } from '../validation.ts'
+import type { applicationOrders } from '../validation.ts'
 import { isScoredBy, isScoredInOrder, lacksScoreOf } from './score-columns.ts'
 import {
   identificationsIn,
@@ -14,7 +14,6 @@ import {
   type SoughtIdentification,
   searchAll,
   searchAmong,
-  searchEach,
   searchNewest,
 } from './search.ts'
 import { waitingStatuses } from './spots.ts'
@@ -145,57 +144,3 @@ export function orderOf(ordering: Ordering | undefined): ListOrder {
   const { name, direction } = readApplicationOrdering(ordering)
   return { columns: [...orderColumns[name], 'applications.id' as const], direction }
 }
-
-const windowSize = 500
-
-/**
- * The applications that matched at a moment, with their status then, in the order of their ids. Walks through the table
- * in windows, so that no query takes long and none takes longer the more applications there are. Some are empty.
- * @param at ISO 8601
- */
-export async function* findMatchesAsSeen(
-  database: Database,
-  { status, ...filters }: ViewerFilters,
-  at: string,
-) {
-  let first = 0
-  for (;;) {
-    const rows = database
-      .selectFrom('applications')
-      .selectAll()
-      .where('id', '>', first)
-      .orderBy('id')
-      .limit(windowSize)
-      .as('applications')
-    const { last, firstResume, lastResume } = await database
-      .selectFrom(rows)
-      .select(({ fn }) => [
-        fn.max<number | null>('applications.id').as('last'),
-        fn.min<number | null>('applications.resume_id').as('firstResume'),
-        fn.max<number | null>('applications.resume_id').as('lastResume'),
-      ])
-      .executeTakeFirstOrThrow()
-    if (last === null) return
-    // No engine filters within a limit, so that only these rows are read, and not all that an index of a filter names.
-    const statusThen = statusAt(at)
-    const within = { first: firstResume ?? 0, last: lastResume ?? 0 }
-    let seen = searchAmong(
-      matching(database.selectFrom(rows) as unknown as Query, filters),
-      searchEach(database, filters, within),
-    ).where('applications.created_at', '<=', at)
-    if (status) seen = seen.where(statusThen, 'in', status)
-    yield await seen
-      .select(['applications.id', statusThen.as('expected_status')])
-      .orderBy('applications.id')
-      .execute()
-    first = last
-  }
-}
-
-/** The status at a moment: what the first change since then has changed, or the status as it is. */
-const statusAt = (at: string) => sql<ApplicationStatus>`coalesce((
-  select from_status from application_history
-  where application_history.application_id = applications.id
-    and application_history.created_at > ${at}
-  order by application_history.id limit 1
-), applications.status)`

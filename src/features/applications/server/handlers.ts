@@ -78,7 +78,7 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
 
     changeMatching: procedures.changeMatching.handler(({ input, context }) => {
       const { status, notes, send_email, ...rows } = input
-      const details = { action: 'status', status, has_notes: notes !== '' }
+      const details = { action: 'status' as const, status, has_notes: notes !== '' }
       return changeMatching(context, rows, details, (seen, batch) =>
         changeStatuses({ context, seats }, seen, { status, notes, send_email, batch }),
       )

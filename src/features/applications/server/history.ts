@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
@@ -78,7 +79,26 @@ const verbs = {
   assignee: 'assigned this application to',
   move: 'moved this application to',
   waiting: 'changed the place of this application to',
+  interview: 'changed the interview of this application to',
 } as const
+
+type Entry = {
+  kind: string
+  from_status: string | null
+  to_status: string
+  to_text: string
+  by_name: string
+  created_at: string
+}
+
+/** Who has changed what, and when. */
+function tell({ kind, from_status, to_status, to_text, by_name, created_at }: Entry) {
+  const what =
+    from_status === to_status
+      ? `${verbs[kind as keyof typeof verbs]} ${to_text || 'nobody'}`
+      : `changed this application from ${from_status} to ${to_status}`
+  return `${by_name || 'Somebody'} ${what} at ${formatDateTime(created_at)}.`
+}
 
 /** The latest entries of these kinds, by the ids of their applications, and what they tell. */
 export async function findLatestEntries(
@@ -88,18 +108,40 @@ export async function findLatestEntries(
 ) {
   const entries = await transaction
     .selectFrom('application_history')
-    .select(['application_id', 'kind', 'to_text', 'by_name', 'created_at'])
+    .select(['application_id', 'kind', 'from_status', 'to_status'])
+    .select(['to_text', 'by_name', 'created_at'])
     .where('application_id', 'in', ids)
     .where('kind', 'in', kinds)
     .orderBy('id')
     .execute()
   return new Map(
-    entries.map(({ application_id, kind, to_text, by_name, created_at }) => {
-      const what = `${verbs[kind as Kind]} ${to_text || 'nobody'}`
-      const told = `${by_name} ${what} at ${formatDateTime(created_at)}.`
-      return [application_id, { created_at, told }]
-    }),
+    entries.map(({ application_id, ...entry }) => [
+      application_id,
+      { created_at: entry.created_at, told: tell(entry) },
+    ]),
   )
+}
+
+/** Errors that name who has made these changes, which the user may not have seen. */
+export async function unseenChanges(
+  database: Database,
+  rows: readonly { id: number; entry: number }[],
+) {
+  if (rows.length === 0) return []
+  const entries = await database
+    .selectFrom('application_history')
+    .select(['id', 'kind', 'from_status', 'to_status', 'to_text', 'by_name', 'created_at'])
+    .where(
+      'id',
+      'in',
+      rows.map(({ entry }) => entry),
+    )
+    .execute()
+  const told = new Map(entries.map((entry) => [entry.id, tell(entry)]))
+  return rows.map(({ id, entry }) => ({
+    id,
+    error: conflict(`${told.get(entry) ?? 'It has changed.'} Please look at it again.`),
+  }))
 }
 
 export const isLaterThan = (entry: { created_at: string } | undefined, time: string | undefined) =>
@@ -113,7 +155,8 @@ export async function concurrentChanges(
   if (rows.length === 0) return []
   const history = await transaction
     .selectFrom('application_history')
-    .select(['application_id', 'from_status', 'to_status', 'by_name', 'created_at'])
+    .select(['application_id', 'kind', 'from_status', 'to_status'])
+    .select(['to_text', 'by_name', 'created_at'])
     .where(
       'application_id',
       'in',
@@ -125,9 +168,7 @@ export async function concurrentChanges(
   const last = new Map(history.map((change) => [change.application_id, change]))
   return rows.map(({ id, status }) => {
     const change = last.get(id)
-    const what = change
-      ? `${change.by_name || 'Somebody'} changed this application from ${change.from_status} to ${change.to_status} at ${formatDateTime(change.created_at)}.`
-      : `This application is ${status} now.`
+    const what = change ? tell(change) : `This application is ${status} now.`
     return { id, error: conflict(`${what} Please look at it again.`) }
   })
 }

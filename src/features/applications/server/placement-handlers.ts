@@ -32,7 +32,7 @@ export const placementHandlers = (seats: InterviewSeats) =>
       const { cohort, waits_if_full, send_email: isSent, ...rows } = input
       await requireCohort(context, cohort)
       const waiting = waits_if_full ? 'if full' : null
-      const details = { action: 'move', cohort, waits_if_full }
+      const details = { action: 'move' as const, cohort, waits_if_full }
       return changeMatching(context, rows, details, (seen, batch) => {
         const unchanged_since = rows.seen_at
         const wanted = seen.map((one) => ({ ...one, cohort, waiting, unchanged_since }))

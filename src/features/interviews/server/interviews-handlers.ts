@@ -26,7 +26,7 @@ const procedures = implementContract(interviewsContract)
 type ChangeMatching = (
   context: RequestContext,
   rows: MatchingRows,
-  details: object,
+  details: { action: 'invite' },
   change: (seen: readonly { id: number }[], batch: number | null) => Promise<BatchWindow>,
 ) => Promise<AsyncGenerator<BatchEvent>>
 
