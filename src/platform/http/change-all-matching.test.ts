@@ -19,17 +19,26 @@ async function* windows() {
   yield [3]
 }
 
-/** Begins a batch. @returns its steps, and what it has changed */
-async function begin() {
+/**
+ * Begins a batch.
+ * @param breaksAt the row that is never changed
+ * @returns its steps, and what it has changed
+ */
+async function begin(breaksAt = 0) {
   const changed: number[] = []
   const steps = await changeAllMatching(context, {
     noun: 'application',
     filters: { status: ['PENDING'], search: 'Aline' },
     seenTotal: 3,
     find: windows,
-    change: async (seen, batch) => {
+    change: async (seen, batch, tell) => {
+      const outcome = { succeeded: [...seen], failed: [] }
+      await app.services.database.transaction().execute(async (transaction) => {
+        await tell(transaction, outcome)
+        if (seen.includes(breaksAt)) throw new Error('killed')
+      })
       changed.push(...seen)
-      return { succeeded: [...seen], failed: [], batch }
+      return { ...outcome, batch }
     },
     tags: [],
     details: { action: 'status' },
@@ -58,6 +67,25 @@ test('a batch that is killed between two of its transactions has told what it ha
   expect(await readDetails()).toEqual([{ ...told, succeeded: 2 }])
   await steps.next()
   expect(await readDetails()).toEqual([{ ...told, succeeded: 3 }])
+})
+
+test('a batch that is killed as soon as a transaction has ended has told that as well', async () => {
+  const invalidate = () => {
+    throw new Error('killed')
+  }
+  context = { ...context, tagVersions: { ...context.tagVersions, invalidate } }
+  const { steps, changed } = await begin()
+  await expect(steps.next()).rejects.toThrow('killed')
+  expect(changed).toEqual([1, 2])
+  expect(await readDetails()).toEqual([{ ...told, succeeded: 2 }])
+})
+
+test('what a transaction would have changed that was not committed is not told', async () => {
+  const { steps, changed } = await begin(3)
+  await steps.next()
+  await expect(steps.next()).rejects.toThrow('killed')
+  expect(changed).toEqual([1, 2])
+  expect(await readDetails()).toEqual([{ ...told, succeeded: 2 }])
 })
 
 test.each([

@@ -4,7 +4,7 @@ import type { Tag } from '#shared/procedure.ts'
 import { auditInParts, withoutSearch } from '../security/audit-log.ts'
 import type { RequestContext } from './context.ts'
 import { conflict } from './errors.ts'
-import { type BatchWindow, inTurns, streamBatch } from './stream-batch.ts'
+import { type BatchWindow, inTurns, streamBatch, type TellPart } from './stream-batch.ts'
 
 type Matching<Seen> = {
   /** The singular name of a row, which is its target in the audit log: 'application'. */
@@ -15,8 +15,8 @@ type Matching<Seen> = {
   seenTotal: number
   /** Those that matched when the user saw them, a window at a time. Some are empty. */
   find: () => AsyncIterable<readonly Seen[]>
-  /** Changes some in a transaction, as part of the batch that the first ones have begun. */
-  change: (seen: readonly Seen[], batch: number | null) => Promise<BatchWindow>
+  /** Changes some in a transaction, and tells it there, as part of the batch that the first ones have begun. */
+  change: (seen: readonly Seen[], batch: number | null, tell: TellPart) => Promise<BatchWindow>
   /** What each of these transactions changes. */
   tags: readonly Tag[]
   /** Of the line in the audit log. */
@@ -45,18 +45,25 @@ export async function changeAllMatching<Seen>(
 
   async function* run() {
     let batch: number | null = null
-    const told = { ...details, total, succeeded: 0, failed: 0, filters: withoutSearch(filters) }
-    const tell = auditInParts(context, { action: 'batch', target: noun, id: null })
+    const told = { succeeded: 0, failed: 0 }
+    const write = auditInParts(context, { action: 'batch', target: noun, id: null })
+    const tell: TellPart = (transaction, { succeeded, failed }) =>
+      write(transaction, {
+        ...details,
+        total,
+        succeeded: told.succeeded + succeeded.length,
+        failed: told.failed + failed.length,
+        filters: withoutSearch(filters),
+      })
     // First of all: whatever ends the batch, what it has changed is told.
-    await tell(database, told)
+    await tell(database, { succeeded: [], failed: [] })
     for await (const seen of inTurns(find())) {
       if (seen.length === 0) continue
-      const outcome = await change(seen, batch)
+      const outcome = await change(seen, batch, tell)
       context.tagVersions.invalidate(tags)
       batch = outcome.batch
       told.succeeded += outcome.succeeded.length
       told.failed += outcome.failed.length
-      await tell(database, told)
       yield outcome
     }
   }

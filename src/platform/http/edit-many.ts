@@ -9,7 +9,7 @@ import type { RequestContext } from './context.ts'
 import { notFound } from './errors.ts'
 import { requireViewer } from './procedures.ts'
 import { isStale, staleEdit, type VersionedRow } from './refuse-stale.ts'
-import type { BatchWindow } from './stream-batch.ts'
+import type { BatchWindow, TellPart } from './stream-batch.ts'
 
 type Row = VersionedRow & { id: number }
 
@@ -53,6 +53,9 @@ export async function separateStale<Found extends Row>(
   return { fresh, failed, version: nextVersionOfAll(fresh, now()) }
 }
 
+/** The details of a batch's own line in the audit log, or what notes it in the line of several parts. */
+export type BatchLine = Readonly<Record<string, unknown>> | TellPart
+
 type BatchOfEdits = {
   /** What kind of rows: one of `batchTargets`. */
   target: string
@@ -60,8 +63,8 @@ type BatchOfEdits = {
   to: string
   /** The batch that this one goes on with; null begins one. */
   batch: number | null
-  /** What the line of the audit log says besides the ids; left out where one line tells of all parts. */
-  details?: object | undefined
+  /** What the line of the audit log says besides the ids. */
+  line: BatchLine
   /** What the line calls the rows, where that isn't the batch's target. */
   auditTarget?: string
   run: (
@@ -75,7 +78,7 @@ type BatchOfEdits = {
  */
 export function runBatchOfEdits(
   context: RequestContext,
-  { target, to, batch, details, auditTarget = target, run }: BatchOfEdits,
+  { target, to, batch, line, auditTarget = target, run }: BatchOfEdits,
 ): Promise<BatchWindow> {
   return context.database.transaction().execute(async (transaction) => {
     const start = { target, to, by: requireViewer(context), at: context.now().toISOString() }
@@ -83,12 +86,13 @@ export function runBatchOfEdits(
       throw notFound('This batch')
     }
     const { changes, ...outcome } = await run(transaction)
-    if (details && outcome.succeeded.length > 0) {
+    if (typeof line === 'function') await line(transaction, outcome)
+    else if (outcome.succeeded.length > 0) {
       await writeAudit(transaction, context, {
         action: 'batch',
         target: auditTarget,
         id: null,
-        details: { ...details, ids: outcome.succeeded },
+        details: { ...line, ids: outcome.succeeded },
       })
     }
     return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }

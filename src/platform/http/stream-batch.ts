@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Database } from '#database/open.ts'
 import type { BatchEvent } from '#shared/procedure.ts'
 import type { RequestContext } from './context.ts'
 import { requireSameViewer } from './session-user.ts'
@@ -14,6 +15,12 @@ export type BatchWindow = {
   /** What the user is to know of those that were changed. */
   notices?: readonly string[]
 }
+
+/** Notes in the audit log what a part of a batch has done, in the transaction that does it. */
+export type TellPart = (
+  transaction: Database,
+  outcome: Pick<BatchWindow, 'succeeded' | 'failed'>,
+) => Promise<unknown>
 
 export const toBatchResponse = ({ succeeded, failed, batch, notices }: BatchWindow) => ({
   succeeded,

@@ -51,8 +51,8 @@ export async function writeAudit(
 }
 
 /**
- * Tells in one line of what is done in several transactions. @returns writes the line, and later its details: in each of
- * these transactions, what has been done so far
+ * Tells in one line of what is done in several transactions. @returns writes the line, and then, called in each of these
+ * transactions, its details: what has been done so far
  */
 export function auditInParts(caller: Caller, row: Omit<AuditEntry, 'details'> & AuditedRow) {
   let line: number | undefined

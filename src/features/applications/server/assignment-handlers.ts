@@ -18,11 +18,20 @@ export const assignmentHandlers = procedures.router({
   assignMatching: procedures.assignMatching.handler(({ input, context }) => {
     const { assignees, ...rows } = input
     let first = 0
-    return changeMatching(context, rows, { action: 'assign', assignees }, async (seen, batch) => {
-      const ids = seen.map(({ id }) => ({ id, unchanged_since: rows.seen_at }))
-      const outcome = await assignApplications(context, { seen: ids, assignees, first, batch })
-      first += seen.length
-      return outcome
-    })
+    return changeMatching(
+      context,
+      rows,
+      { action: 'assign', assignees },
+      async (seen, batch, tell) => {
+        const ids = seen.map(({ id }) => ({ id, unchanged_since: rows.seen_at }))
+        const outcome = await assignApplications(
+          context,
+          { seen: ids, assignees, first, batch },
+          tell,
+        )
+        first += seen.length
+        return outcome
+      },
+    )
   }),
 })

@@ -5,7 +5,7 @@ import { nextVersionOfAll } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { runBatchOfEdits } from '#platform/http/edit-many.ts'
+import { type BatchLine, runBatchOfEdits } from '#platform/http/edit-many.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
@@ -127,13 +127,12 @@ type AssignmentRequest = {
 
 /**
  * Assigns some applications in one transaction, as a batch that can be undone.
- * @param details of the line in the audit log, unless one line tells of all parts of the batch
  * @throws 400 unless all assignees manage applications; 404 when there is no such batch to go on with
  */
 export function assignApplications(
   context: RequestContext,
   { seen, assignees, first, batch }: AssignmentRequest,
-  details?: object,
+  line: BatchLine,
 ) {
   const distinct = [...new Map(seen.map((one) => [one.id, one])).values()]
   const wanted = distinct.map((one, index) => ({
@@ -144,7 +143,7 @@ export function assignApplications(
     target: 'assignment',
     to: assignees.join(','),
     batch,
-    details,
+    line,
     auditTarget: 'application',
     async run(transaction) {
       const colleagues = await findColleagues(transaction)

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { BatchChange } from '#database/batches.ts'
 import { keepUsers } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
-import { runBatchOfEdits } from '#platform/http/edit-many.ts'
+import { type BatchLine, runBatchOfEdits } from '#platform/http/edit-many.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
@@ -165,21 +165,20 @@ async function findChangedSince(transaction: Transaction<Tables>, wanted: readon
 /**
  * Changes the status of some applications in one transaction, as a batch that can be undone.
  * @param change.batch of a batch that goes on; null begins one
- * @param details of the line in the audit log, unless one line tells of all parts of the batch
  * @throws 404 when there is no such batch to go on with
  */
 export function changeStatuses(
   deciding: Deciding,
   seen: readonly SeenApplication[],
   { status, batch, ...how }: StatusChangeRequest & { batch: number | null },
-  details?: object,
+  line: BatchLine,
 ) {
   const wanted = seen.map((one) => ({ ...one, status }))
   return runBatchOfEdits(deciding.context, {
     target: 'application',
     to: status,
     batch,
-    details,
+    line,
     run: (transaction) => changeWithin(transaction, deciding, wanted, how),
   })
 }

@@ -79,8 +79,8 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
     changeMatching: procedures.changeMatching.handler(({ input, context }) => {
       const { status, notes, send_email, ...rows } = input
       const details = { action: 'status' as const, status, has_notes: notes !== '' }
-      return changeMatching(context, rows, details, (seen, batch) =>
-        changeStatuses({ context, seats }, seen, { status, notes, send_email, batch }),
+      return changeMatching(context, rows, details, (seen, batch, tell) =>
+        changeStatuses({ context, seats }, seen, { status, notes, send_email, batch }, tell),
       )
     }),
 

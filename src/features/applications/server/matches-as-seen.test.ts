@@ -180,3 +180,15 @@ test('one’s own change just before the list was read stands in no way', async 
   await site.move([id], there)
   expect(await rejectAll(await see({}))).toMatchObject({ total: 2, succeeded: 2 })
 })
+
+test('what a batch has decided on and what it has left is in its line of the audit log', async () => {
+  const [changed] = [await site.create(), await site.create()]
+  await rejectAll(await seeWhile(() => byColleague.decide(changed, 'ACCEPTED')))
+  await rejectAll(await seeWhile(() => byColleague.decide(changed, 'PENDING')))
+  const lines = site.app.services.database.selectFrom('audit_log').select('details')
+  const details = await lines.where('action', '=', 'batch').orderBy('id').execute()
+  expect(details.map((line) => JSON.parse(line.details))).toMatchObject([
+    { action: 'status', total: 2, succeeded: 1, failed: 1 },
+    { action: 'status', total: 2, succeeded: 1, failed: 1 },
+  ])
+})

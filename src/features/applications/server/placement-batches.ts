@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
-import { runBatchOfEdits } from '#platform/http/edit-many.ts'
+import { type BatchLine, runBatchOfEdits } from '#platform/http/edit-many.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { Deciding, InterviewSeats } from './interview-seats.ts'
@@ -22,13 +22,13 @@ export function placeApplications(
   deciding: Deciding,
   to: string,
   find: (transaction: Transaction<Tables>) => Promise<readonly WantedPlace[]>,
-  { batch, isSent, details }: { batch: number | null; isSent: boolean; details?: object },
+  { batch, isSent, line }: { batch: number | null; isSent: boolean; line: BatchLine },
 ) {
   return runBatchOfEdits(deciding.context, {
     target: 'place',
     to,
     batch,
-    details,
+    line,
     auditTarget: 'application',
     async run(transaction) {
       const wanted = new Map((await find(transaction)).map((one) => [one.id, one]))

@@ -23,7 +23,7 @@ export const placementHandlers = (seats: InterviewSeats) =>
         await placeApplications({ context, seats }, String(cohort), async () => wanted, {
           batch,
           isSent,
-          details: { action: 'move', cohort, waits_if_full },
+          line: { action: 'move', cohort, waits_if_full },
         }),
       )
     }),
@@ -33,10 +33,10 @@ export const placementHandlers = (seats: InterviewSeats) =>
       await requireCohort(context, cohort)
       const waiting = waits_if_full ? 'if full' : null
       const details = { action: 'move' as const, cohort, waits_if_full }
-      return changeMatching(context, rows, details, (seen, batch) => {
+      return changeMatching(context, rows, details, (seen, batch, line) => {
         const unchanged_since = rows.seen_at
         const wanted = seen.map((one) => ({ ...one, cohort, waiting, unchanged_since }))
-        const how = { batch, isSent }
+        const how = { batch, isSent, line }
         return placeApplications({ context, seats }, String(cohort), async () => wanted, how)
       })
     }),
@@ -50,7 +50,7 @@ export const placementHandlers = (seats: InterviewSeats) =>
         await placeApplications({ context, seats }, to, async () => wanted, {
           batch,
           isSent,
-          details: { action: to },
+          line: { action: to },
         }),
       )
     }),
@@ -59,9 +59,13 @@ export const placementHandlers = (seats: InterviewSeats) =>
       const { is_waiting, send_email: isSent, ...rows } = input
       const waiting = is_waiting ? 'end' : null
       const to = is_waiting ? 'waiting' : 'spot'
-      return changeMatching(context, rows, { action: to }, (seen, batch) => {
+      return changeMatching(context, rows, { action: to }, (seen, batch, line) => {
         const wanted = seen.map((one) => ({ ...one, waiting, unchanged_since: rows.seen_at }))
-        return placeApplications({ context, seats }, to, async () => wanted, { batch, isSent })
+        return placeApplications({ context, seats }, to, async () => wanted, {
+          batch,
+          isSent,
+          line,
+        })
       })
     }),
 
@@ -76,7 +80,7 @@ export const placementHandlers = (seats: InterviewSeats) =>
             { context, seats },
             'spot',
             (transaction) => findNextWaiting(transaction, id, count),
-            { batch: null, isSent, details: { action: 'spot', cohort: id } },
+            { batch: null, isSent, line: { action: 'spot', cohort: id } },
           ),
         ),
     ),

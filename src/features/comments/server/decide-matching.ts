@@ -5,6 +5,7 @@ import { contains, wordsIn } from '#database/search.ts'
 import { changeAllMatching } from '#platform/http/change-all-matching.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
+import type { TellPart } from '#platform/http/stream-batch.ts'
 import type { CommentFilters, MatchingComments } from '../moderation-contract.ts'
 import type { CommentStatus } from '../validation.ts'
 import { isMatch, isWithoutWaves } from './comment-filters.ts'
@@ -24,12 +25,14 @@ export async function decideMatching(context: RequestContext, input: MatchingCom
   const { database, tagVersions } = context
   const waves = isWithoutWaves(filters) ? await findWaveKeys(database) : []
 
-  const decideSome = (seen: readonly SeenComment[], decisionId: number | null) =>
+  const decideSome = (seen: readonly SeenComment[], decisionId: number | null, tell: TellPart) =>
     database.transaction().execute(async (transaction): Promise<DecisionOutcome> => {
       if (decisionId !== null && !(await lockDecision(transaction, decisionId))) {
         throw conflict('This has been undone, so the rest stays as it was.')
       }
-      return decide(transaction, context, seen, { action, decisionId })
+      const outcome = await decide(transaction, context, seen, { action, decisionId })
+      await tell(transaction, outcome)
+      return outcome
     })
 
   const { wave, ...told } = filters
@@ -41,8 +44,8 @@ export async function decideMatching(context: RequestContext, input: MatchingCom
     filters: { ...told, ...(wave && { wave: wave.split(':')[0] }) },
     tags: ['Comment'],
     find: () => findCommentsAsSeen(database, filters, waves, seen_at),
-    async change(seen: readonly SeenComment[], decisionId) {
-      const outcome = await decideSome(seen, decisionId)
+    async change(seen: readonly SeenComment[], decisionId, tell) {
+      const outcome = await decideSome(seen, decisionId, tell)
       tagVersions.invalidate(outcome.articleIds.map(commentsTag))
       return { ...outcome, batch: outcome.decisionId }
     },

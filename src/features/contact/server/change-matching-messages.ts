@@ -32,7 +32,8 @@ export async function changeMatchingMessages(context: RequestContext, input: Mat
     details: { action, ...(changes.owner !== undefined && { owner }) },
     tags: ['Contact', 'Batch'],
     find: () => findMessagesAsSeen(database, { ...filters, viewerId }, seen_at),
-    change: (seen: readonly SeenMessage[], batch) => changeMessages(context, seen, changes, batch),
+    change: (seen: readonly SeenMessage[], batch, tell) =>
+      changeMessages(context, seen, changes, batch, tell),
   })
 }
 

@@ -7,7 +7,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
-import { type BatchWindow, toBatchResponse } from '#platform/http/stream-batch.ts'
+import { type BatchWindow, type TellPart, toBatchResponse } from '#platform/http/stream-batch.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { BatchEvent } from '#shared/procedure.ts'
@@ -27,7 +27,11 @@ type ChangeMatching = (
   context: RequestContext,
   rows: MatchingRows,
   details: { action: 'invite' },
-  change: (seen: readonly { id: number }[], batch: number | null) => Promise<BatchWindow>,
+  change: (
+    seen: readonly { id: number }[],
+    batch: number | null,
+    tell: TellPart,
+  ) => Promise<BatchWindow>,
 ) => Promise<AsyncGenerator<BatchEvent>>
 
 async function findApplicants(database: Database, ids: readonly number[]) {
@@ -52,9 +56,9 @@ export const interviewsHandlers = (changeMatching: ChangeMatching) =>
     }),
 
     inviteMatching: procedures.inviteMatching.handler(({ input, context }) =>
-      changeMatching(context, input, { action: 'invite' }, async (seen, batch) => {
+      changeMatching(context, input, { action: 'invite' }, async (seen, batch, tell) => {
         const ids = seen.map(({ id }) => id)
-        const outcome = await invite(context, ids, batch)
+        const outcome = await invite(context, ids, batch, tell)
         context.tagVersions.invalidate(['Interview', 'Email'])
         return outcome
       }),
@@ -62,14 +66,12 @@ export const interviewsHandlers = (changeMatching: ChangeMatching) =>
 
     remind: procedures.remind.handler(async ({ input, context }) =>
       toBatchResponse(
-        await remind(context, input.application_ids, (transaction, ids) =>
-          writeAudit(transaction, context, {
-            action: 'batch',
-            target: 'interview',
-            id: null,
-            details: { action: 'remind', ids },
-          }),
-        ),
+        await remind(context, input.application_ids, async (transaction, { succeeded: ids }) => {
+          if (ids.length === 0) return
+          const details = { action: 'remind', ids }
+          const line = { action: 'batch', target: 'interview', id: null, details } as const
+          await writeAudit(transaction, context, line)
+        }),
       ),
     ),
 
@@ -81,10 +83,11 @@ export const interviewsHandlers = (changeMatching: ChangeMatching) =>
         seenTotal,
         details: { action: 'remind' },
         find: () => findMatchingInterviews(context.database, filters, seen_at),
-        change: (seen) =>
+        change: (seen, _batch, tell) =>
           remind(
             context,
             seen.map(({ id }) => id),
+            tell,
           ),
         tags: ['Interview', 'Application', 'Email'],
         findNames: findApplicants,

@@ -4,7 +4,7 @@ import { findEditsOf } from '#database/edits.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { runBatchOfEdits } from '#platform/http/edit-many.ts'
+import { type BatchLine, runBatchOfEdits } from '#platform/http/edit-many.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { staleEdit } from '#platform/http/refuse-stale.ts'
@@ -40,20 +40,19 @@ export async function lockApplicants(transaction: Transaction<Tables>, ids: read
 
 /**
  * Invites applicants in one transaction, as a batch that can be undone.
- * @param details of the line in the audit log, unless one line tells of all parts of the batch
  * @throws 404 when there is no such batch to go on with
  */
 export function invite(
   context: RequestContext,
   ids: readonly number[],
   batch: number | null,
-  details?: object,
+  line: BatchLine,
 ) {
   return runBatchOfEdits(context, {
     target: 'invitation',
     to: 'invited',
     batch,
-    details,
+    line,
     auditTarget: 'interview',
     run: (transaction) => inviteWithin(transaction, context, [...new Set(ids)]),
   })

@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely'
 import { recordEdits } from '#database/edits.ts'
 import { nextVersion } from '#database/row-version.ts'
-import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
-import type { BatchWindow } from '#platform/http/stream-batch.ts'
+import type { BatchWindow, TellPart } from '#platform/http/stream-batch.ts'
 import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import { hourMs } from '#shared/durations.ts'
@@ -23,7 +21,7 @@ export const hoursFrom = (now: Date, hours: number) =>
 export function remind(
   context: RequestContext,
   given: readonly number[],
-  record?: (transaction: Transaction<Tables>, ids: readonly number[]) => Promise<unknown>,
+  tell: TellPart,
 ): Promise<BatchWindow> {
   const ids = [...new Set(given)]
   return context.database.transaction().execute(async (transaction) => {
@@ -64,7 +62,7 @@ export function remind(
     await withholdInvitations(transaction, reminded)
     await putAllInOutbox(transaction, emails, now.toISOString())
     const succeeded = reminded.map(({ id }) => id)
-    if (succeeded.length > 0) await record?.(transaction, succeeded)
+    await tell(transaction, { succeeded, failed })
     return { succeeded, failed, batch: null }
   })
 }

@@ -22,11 +22,12 @@ export function changeMatchingTalents(
     details: { action: 'status', status, has_notes: notes !== '' },
     tags: ['Talent', 'Batch'],
     find: () => findTalentsAsSeen(context.database, filters, seen_at),
-    change: (seen: readonly SeenTalent[], batch) =>
+    change: (seen: readonly SeenTalent[], batch, tell) =>
       changeTalents(
         context,
         seen.map((one) => ({ ...one, status })),
         { status, notes, batch },
+        tell,
       ),
   })
 }

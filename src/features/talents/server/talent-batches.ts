@@ -4,7 +4,7 @@ import { recordEdits } from '#database/edits.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { runBatchOfEdits, separateStale } from '#platform/http/edit-many.ts'
+import { type BatchLine, runBatchOfEdits, separateStale } from '#platform/http/edit-many.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { undoneNote } from '#shared/audit-actions.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -81,18 +81,17 @@ export function changeTalentStatuses(
   return changeTalents(context, wanted, change, { action: 'status', status })
 }
 
-/** @param details of the line in the audit log, unless one line tells of all parts of the batch */
 export const changeTalents = (
   context: RequestContext,
   wanted: readonly Wanted[],
   { status, notes, batch }: Pick<TalentStatusRequest, 'status' | 'notes' | 'batch'>,
-  details?: object,
+  line: BatchLine,
 ) =>
   runBatchOfEdits(context, {
     target: 'talent',
     to: status,
     batch,
-    details,
+    line,
     run: (transaction) => changeWithin(transaction, context, wanted, notes),
   })
 

@@ -94,7 +94,7 @@ export function changeTestimonials(
     target: 'testimonial',
     to,
     batch,
-    details: { action },
+    line: { action },
     run: (transaction) =>
       bringInto(
         transaction,
