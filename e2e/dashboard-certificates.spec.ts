@@ -111,6 +111,54 @@ test('after some are issued, the course and who is left out stay as they were', 
   await expect(page.getByLabel(/^Course of /)).toHaveValue('Web Engineering')
 })
 
+test('who is accepted while names are read gets no certificate before theirs is ticked', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const { id } = await staff.createCohort({ name: 'Cohort of Late Acceptances' })
+  const applicants = []
+  for (const first_name of ['Ada', 'Bea', 'Cleo']) {
+    applicants.push(await apply(site.url, { cohort: id, first_name }))
+  }
+  const [ada, bea, cleo] = applicants
+  const accept = (one: { id: number } | undefined) =>
+    staff.call('POST', `/website/application/${one?.id}/change-status/`, { status: 'ACCEPTED' })
+  // After any certificate of a colleague, the list is loaded anew.
+  const issueAnother = (email: string) =>
+    staff.call('POST', '/admin/certificates/', {
+      full_name: 'Jean Habimana',
+      email,
+      course: 'Go',
+      cohort: 'Another cohort',
+      start: '2026-01-05',
+      end: '2026-04-03',
+    })
+  await accept(cleo)
+  const ended = { start: '2026-01-05', end: '2026-04-03', deadline: null }
+  await staff.call('PATCH', `/admin/cohorts/${id}/`, ended)
+  await openDashboard(page, `/dashboard/certificates/issue?cohort=${id}`)
+  const isFollowed = page.waitForRequest(/\/admin\/changes\/\?known=/)
+  await expect(page.getByLabel('Issue to Cleo Uwase')).toBeChecked()
+  await isFollowed
+
+  await accept(ada)
+  await issueAnother('another.one@example.rw')
+  await expect(page.getByLabel('Issue to Ada Uwase')).not.toBeChecked()
+  await expect(page.getByText('New here since you began. Tick it once it is read.')).toBeVisible()
+  await page.getByLabel('Issue to Ada Uwase').check()
+  await page.getByRole('button', { name: 'Issue 2 certificates' }).click()
+  const question = page.getByRole('dialog', { name: 'Issue 2 certificates?' })
+  await expect(question).toBeVisible()
+  await accept(bea)
+  await issueAnother('another.two@example.rw')
+  await expect(page.getByText('1 new since you began')).toBeAttached()
+  await question.getByRole('button', { name: 'Issue 2 certificates' }).click()
+  await page.getByRole('button', { name: 'Back to the names' }).click()
+  await expect(page.getByText(/^Has \d{4}-/)).toHaveCount(2)
+  await expect(page.getByLabel('Issue to Bea Uwase')).toBeVisible()
+})
+
 test('a certificate is corrected, sent again and revoked, and its history tells', async ({
   page,
   site,

@@ -13,7 +13,7 @@ import type { Candidates, IssueOutcome } from '../issue-contract.ts'
 import { printedLengthMax } from '../validation.ts'
 import { IssueOutcomeText } from './issue-outcome.tsx'
 import { IssueRows } from './issue-rows.tsx'
-import { useIssueDraft } from './use-issue-draft.ts'
+import { type IssueDraft, useIssueDraft } from './use-issue-draft.ts'
 
 /** What all certificates of the cohort have in common, and every name, to be corrected or left out. */
 export function IssueForm({ candidates }: { candidates: Candidates }) {
@@ -21,17 +21,19 @@ export function IssueForm({ candidates }: { candidates: Candidates }) {
   const draft = useIssueDraft(candidates)
   const mailNote = useMailNote()
   const issue = useWrite('certificates.issueCohort')
-  const [isAsking, setIsAsking] = useState(false)
+  /** What the question is about: whatever changes in the list meanwhile is no part of it. */
+  const [asked, setAsked] = useState<IssueDraft['chosen']>()
   const [outcome, setOutcome] = useState<IssueOutcome>()
   const form = useCallForm(draft.shared, async ({ course: _, ...shared }) => {
-    const rows = draft.chosen.map(({ id, full_name, course }) => ({
+    const chosen = asked ?? draft.chosen
+    const rows = chosen.map(({ id, full_name, course }) => ({
       application_id: id,
       full_name,
       course,
     }))
     const issued = await issue.mutateAsync({ id: cohort.id, ...shared, rows })
     const failed = new Set(issued.failed.map(({ id }) => id))
-    draft.forget(draft.chosen.map(({ id }) => id).filter((id) => !failed.has(id)))
+    draft.forget(chosen.map(({ id }) => id).filter((id) => !failed.has(id)))
     setOutcome(issued)
   })
   // The draft outlasts a visit to another page, but not that of another site.
@@ -42,7 +44,10 @@ export function IssueForm({ candidates }: { candidates: Candidates }) {
       <IssueOutcomeText
         outcome={outcome}
         cohort={form.getValues('cohort')}
-        onClose={() => setOutcome(undefined)}
+        onClose={() => {
+          draft.begin()
+          setOutcome(undefined)
+        }}
       />
     )
   }
@@ -50,7 +55,7 @@ export function IssueForm({ candidates }: { candidates: Candidates }) {
   function ask() {
     form.clearErrors()
     form.setProblem(draft.problem)
-    if (!draft.problem) return setIsAsking(true)
+    if (!draft.problem) return setAsked(draft.chosen)
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>('[data-printed][aria-invalid]')?.focus(),
     )
@@ -61,6 +66,7 @@ export function IssueForm({ candidates }: { candidates: Candidates }) {
     error: form.errorOf(name),
   })
   const certificates = pluralize(draft.chosen.length, 'certificate')
+  const wanted = pluralize((asked ?? draft.chosen).length, 'certificate')
   const isSent = form.watch('send_email')
   return (
     <form
@@ -124,15 +130,15 @@ export function IssueForm({ candidates }: { candidates: Candidates }) {
         </p>
       </div>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={`Issue ${certificates}?`}
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={`Issue ${wanted}?`}
         text={
           isSent
             ? `Each graduate gets an email with the link to their certificate, and these cannot be taken back. A certificate can be corrected or revoked later.${mailNote}`
             : 'Nobody is written to. A certificate can be corrected or revoked later.'
         }
-        confirmLabel={`Issue ${certificates}`}
+        confirmLabel={`Issue ${wanted}`}
         onConfirm={() => form.submit()}
       />
     </form>

@@ -84,6 +84,7 @@ type IssueRowProps = {
   id: number
   full_name: string
   course: string
+  isNew: boolean
   isChosen: boolean
   email: string
   remarks: Remarks | undefined
@@ -92,7 +93,7 @@ type IssueRowProps = {
 
 /** Drawn again when it has changed itself: a cohort may have hundreds of rows. */
 const IssueRow = memo(function IssueRow(props: IssueRowProps) {
-  const { full_name, course, isChosen, email, remarks, onEdit } = props
+  const { full_name, course, isNew, isChosen, email, remarks, onEdit } = props
   return (
     <li
       className={`grid items-start gap-x-4 gap-y-2 border-line border-b px-5 py-3 last:border-0 ${columns}`}
@@ -110,8 +111,12 @@ const IssueRow = memo(function IssueRow(props: IssueRowProps) {
         onChange={({ target }) => onEdit({ full_name: target.value })}
         error={remarks?.full_name}
         hint={
-          !remarks?.full_name &&
-          remarks?.warning && <span className="text-warning">{remarks.warning}</span>
+          isNew && !isChosen ? (
+            <span className="text-warning">New here since you began. Tick it once it is read.</span>
+          ) : (
+            !remarks?.full_name &&
+            remarks?.warning && <span className="text-warning">{remarks.warning}</span>
+          )
         }
         disabled={!isChosen}
         maxLength={printedLengthMax}
@@ -140,6 +145,7 @@ function isSameRow(one: IssueRowProps, other: IssueRowProps) {
   return (
     one.full_name === other.full_name &&
     one.course === other.course &&
+    one.isNew === other.isNew &&
     one.isChosen === other.isChosen &&
     one.remarks?.full_name === other.remarks?.full_name &&
     one.remarks?.course === other.remarks?.course &&

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { localDay } from '#shared/company.ts'
 import { formatCount, pluralize } from '#shared/format.ts'
@@ -15,24 +16,38 @@ const sharedOf = ({ cohort }: Candidates) => ({
   send_email: true,
 })
 type Shared = ReturnType<typeof sharedOf>
-type StoredDraft = { shared?: Shared; rows: Record<number, RowEdit> }
+type StoredDraft = {
+  shared?: Shared
+  rows: Record<number, RowEdit>
+  /** The applications that were there when the proofreading began. */
+  begunWith?: number[]
+}
 
 export type IssueDraft = ReturnType<typeof useIssueDraft>
 
 /**
  * What is to be issued, as it was proofread. It outlasts the page, so that an application can be looked up meanwhile.
+ * Whoever is accepted since it began is left out until somebody ticks them: nobody has read their name.
  */
 export function useIssueDraft(candidates: Candidates) {
   const name = `certificates of cohort ${candidates.cohort.id}`
   const [kept, update] = useKeptState<StoredDraft>(name, { rows: {} })
   const shared = kept.shared ?? sharedOf(candidates)
+  const open = candidates.results.filter(({ certificate }) => !certificate).map(({ id }) => id)
+  const begunWith = new Set(kept.begunWith ?? open)
+  const begin = () => update((now) => ({ ...now, begunWith: open }))
+  useEffect(() => {
+    if (!kept.begunWith) begin()
+  })
   const toRow = (candidate: Candidate) => {
     const edit = kept.rows[candidate.id]
+    const isNew = !begunWith.has(candidate.id)
     return {
       id: candidate.id,
       full_name: edit?.full_name ?? candidate.full_name,
       course: edit?.course ?? (shared.course.trim() || candidate.course),
-      isChosen: !candidate.certificate && !edit?.isLeftOut,
+      isNew,
+      isChosen: !candidate.certificate && !(edit?.isLeftOut ?? isNew),
     }
   }
   const rows = candidates.results.map(toRow)
@@ -40,8 +55,12 @@ export function useIssueDraft(candidates: Candidates) {
   const remarks = proofread(chosen)
   const wrong = chosen.filter(({ id }) => remarks.get(id)?.full_name || remarks.get(id)?.course)
   const doubtful = chosen.filter(({ id }) => remarks.get(id)?.warning).length
-  const held = candidates.results.filter(({ certificate }) => certificate).length
-  const leftOut = rows.length - held - chosen.length
+  const held = rows.length - open.length
+  const unread = candidates.results.filter(
+    ({ id, certificate }) =>
+      !certificate && !begunWith.has(id) && kept.rows[id]?.isLeftOut === undefined,
+  ).length
+  const leftOut = open.length - chosen.length - unread
 
   return {
     shared,
@@ -59,11 +78,14 @@ export function useIssueDraft(candidates: Candidates) {
           : undefined,
     summary: [
       leftOut > 0 && `${formatCount(leftOut)} left out`,
+      unread > 0 && `${formatCount(unread)} new since you began`,
       held > 0 && `${formatCount(held)} with a certificate already`,
       doubtful > 0 && `${formatCount(doubtful)} worth a second look`,
     ]
       .filter(Boolean)
       .join(', '),
+    /** Counts whoever is there now as read from the beginning: the list is looked through anew. */
+    begin,
     setShared: (values: Shared) => update((now) => ({ ...now, shared: values })),
     edit: (ids: readonly number[], change: RowEdit) =>
       update((now) => ({
