@@ -52,6 +52,34 @@ test('staff make the times of a cohort in one step, change one and cancel a day'
   expect((await downloading).suggestedFilename()).toBe('interviews.ics')
 })
 
+test('a time that is booked while it is edited is moved once staff have seen by whom', async ({
+  page,
+  site,
+}) => {
+  const { staff, cohort, ids, makeTimes } = await prepareInterviews(site, 'Booked meanwhile', [
+    'Aline',
+  ])
+  const { ids: slots } = await makeTimes([dayIn(9)])
+  await openDashboard(page, `/dashboard/interviews?cohort_id=${cohort}`)
+  await page.getByRole('button', { name: /^Actions for .*, 09:00$/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit the time' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Edit / })
+  await dialog.getByLabel('Place').fill('Room 9')
+  await staff.call('POST', `/admin/interviews/${ids[0]}/book/`, { slot: slots[0] })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('1 applicant has booked by now, not 0.')).toBeVisible()
+  await expect(dialog.getByText("Aline O'İpek has booked it, and is written to")).toBeVisible()
+  await expect(dialog.getByLabel('Place')).toHaveValue('Room 9')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const { results } = await staff.call('GET', `/admin/interview-slots/?cohort_id=${cohort}`)
+  expect(results.map(({ place }: { place: string }) => place)).toEqual([
+    'Room 9',
+    'Room 2',
+    'Room 2',
+  ])
+})
+
 test('every free time of a cohort can be booked, however many there are', async ({
   page,
   site,

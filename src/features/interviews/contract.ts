@@ -68,6 +68,16 @@ const fields = {
 const time = (message: string) =>
   z.string({ error: message }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, message)
 
+/** What a booking changes is not the version of the slot. */
+const seenBooked = z.coerce
+  .number({ error: 'Please send how many have booked' })
+  .int()
+  .min(0)
+  .optional()
+  .describe(
+    'How many have booked, as the user saw it: if more would be written to, nothing is done',
+  )
+
 const slotFilters = {
   cohort_id: severalOf(idSchema),
   from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
@@ -141,6 +151,7 @@ export const slotsContract = {
         capacity: fields.capacity.optional(),
         panel: fields.panel.optional(),
         expected_updated_at: expectedVersion,
+        seen_booked: seenBooked,
       }),
     )
     .output(slotSchema),
@@ -163,12 +174,7 @@ export const slotsContract = {
           .max(slotMessageLengthMax, `At most ${slotMessageLengthMax} characters`)
           .default('')
           .describe('What the email says besides'),
-        seen_booked: z.coerce
-          .number({ error: 'Please send how many have booked' })
-          .int()
-          .min(0)
-          .optional()
-          .describe('How many have booked, as the user saw it: if more have, nothing is done'),
+        seen_booked: seenBooked,
       }),
     )
     .output(batchResponse),

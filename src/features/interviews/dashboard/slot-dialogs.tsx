@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { ApiError, parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
@@ -48,10 +50,36 @@ const valuesOf = (slot: Slot | undefined) => ({
   panel: (slot?.panel ?? []).map(String),
 })
 
+type SlotValues = ReturnType<typeof valuesOf>
+
 /** Changes a time. */
 function SlotDialog({ slot, onClose }: { slot: Slot; onClose: () => void }) {
   const update = useWrite('interviews.updateSlot')
-  const { length } = slot.booked
+  const [booked, setBooked] = useState(slot.booked)
+  const { length } = booked
+
+  async function save(values: SlotValues, seen = slot, initial = values) {
+    const isSame = (name: 'starts_at' | 'ends_at') => values[name] === initial[name]
+    try {
+      return await update.mutateAsync({
+        ...values,
+        id: slot.id,
+        expected_updated_at: seen.updated_at,
+        seen_booked: length,
+        // The fields cut off the seconds.
+        starts_at: isSame('starts_at') ? undefined : values.starts_at,
+        ends_at: isSame('ends_at') ? undefined : values.ends_at,
+      })
+    } catch (error) {
+      const { status, reason, current } = parseApiError(error)
+      if (!current) throw error
+      const now = current as Slot
+      setBooked(now.booked)
+      // Nothing but bookings is new: there is no version to choose, and what was typed can be saved again.
+      throw now.updated_at === seen.updated_at ? new ApiError(status, reason) : error
+    }
+  }
+
   return (
     <EditDialog
       noun="time"
@@ -60,23 +88,13 @@ function SlotDialog({ slot, onClose }: { slot: Slot; onClose: () => void }) {
       rowName={slotTime}
       valuesOf={valuesOf}
       onClose={onClose}
-      save={(values, seen = slot, initial = values) => {
-        const isSame = (name: 'starts_at' | 'ends_at') => values[name] === initial[name]
-        return update.mutateAsync({
-          ...values,
-          id: slot.id,
-          expected_updated_at: seen.updated_at,
-          // The fields cut off the seconds.
-          starts_at: isSame('starts_at') ? undefined : values.starts_at,
-          ends_at: isSame('ends_at') ? undefined : values.ends_at,
-        })
-      }}
+      save={save}
     >
       {(field) => (
         <>
           {length > 0 && (
             <p className="rounded bg-sand px-4 py-3 text-sm">
-              {length === 1 ? slot.booked.map(fullName) : pluralize(length, 'applicant')}{' '}
+              {length === 1 ? booked.map(fullName) : pluralize(length, 'applicant')}{' '}
               {length === 1 ? 'has' : 'have'} booked it, and {length === 1 ? 'is' : 'are'} written
               to when the time, the place or the link changes.
             </p>

@@ -5,7 +5,7 @@ import { consumeStaffLimit, refundStaffLimit } from '#platform/mail/mailbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Slot } from '../contract.ts'
 import { writeBooking } from './change-booking.ts'
-import { lockCohortsOfSlots } from './change-slot.ts'
+import { bookedMeanwhile, lockCohortsOfSlots } from './change-slot.ts'
 import { findInterviews } from './interview-rows.ts'
 import { findSlots } from './slots.ts'
 
@@ -42,9 +42,7 @@ export async function cancelSlots(
     const staying = people.filter(({ id }) => !booked.includes(id) && !refused.has(id))
     await refundStaffLimit(transaction, staying, told)
     if (seen_booked !== undefined && booked.length > seen_booked) {
-      throw conflict(
-        `${booked.length} ${booked.length === 1 ? 'applicant has' : 'applicants have'} booked by now, not ${seen_booked}. Please look again.`,
-      )
+      throw conflict(bookedMeanwhile(booked.length, seen_booked))
     }
     const by = requireViewer(context)
     for (const interview of told) {

@@ -62,6 +62,29 @@ test('a change is told to those who have booked, with a greater sequence under t
   expect(await panel.emails()).toHaveLength(2)
 })
 
+test('a time that more have booked than was seen is not moved, and nobody is written to', async () => {
+  const id = await createSlot(app.services, { cohort: panel.cohort, place: 'Room 2' })
+  const seen = { expected_updated_at: (await slots()).results[0].updated_at, seen_booked: 0 }
+  const { token } = await panel.invited("Noëlla O'İpek")
+  await panel.choose(token, id)
+  const json = { starts_at: '2026-03-04T14:00', ends_at: '2026-03-04T14:30', ...seen }
+  const { status, body } = await change(id, json)
+  expect([status, body.detail]).toEqual([
+    409,
+    '1 applicant has booked by now, not 0. Please look again.',
+  ])
+  expect(body.current).toMatchObject({ id, booked: [{ first_name: "Noëlla O'İpek" }] })
+  expect((await slots()).results[0].updated_at).toBe(seen.expected_updated_at)
+  expect(await panel.emails()).toHaveLength(1)
+  // Of the panel and the places nobody is told.
+  expect((await change(id, { ...seen, capacity: 2 })).status).toBe(200)
+  expect((await change(id, { place: 'Room 2', seen_booked: -1 })).body).toEqual({
+    seen_booked: [expect.any(String)],
+  })
+  expect((await change(id, { place: 'Room 9', seen_booked: 1 })).status).toBe(200)
+  expect(await panel.emails()).toHaveLength(2)
+})
+
 test('an email about an interview that was put off is not sent after a newer one', async () => {
   const id = await createSlot(app.services, { cohort: panel.cohort })
   const later = await createSlot(app.services, {

@@ -4,7 +4,13 @@ import { nextVersionOfAll } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
-import { conflict, type FieldErrors, notFound, rejectFields } from '#platform/http/errors.ts'
+import {
+  conflict,
+  type FieldErrors,
+  notFound,
+  rejectFields,
+  staleRow,
+} from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { requireStaffLimit } from '#platform/mail/mailbox.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
@@ -23,6 +29,7 @@ type SlotChanges = Partial<
 type SlotEdit = { [Field in keyof SlotChanges]: SlotChanges[Field] | undefined } & {
   id: number
   expected_updated_at?: string | undefined
+  seen_booked?: number | undefined
 }
 
 const told = ['starts_at', 'ends_at', 'place', 'link'] as const
@@ -31,13 +38,18 @@ export const toldSlotFields: readonly string[] = told
 
 const hasBegun = ({ starts_at }: { starts_at: string }, now: Date) => starts_at <= now.toISOString()
 
+/** Why nothing is done to a slot of which the user doesn't know how many would be written to. */
+export const bookedMeanwhile = (booked: number, seen: number) =>
+  `${booked} ${booked === 1 ? 'applicant has' : 'applicants have'} booked by now, not ${seen}. Please look again.`
+
 /**
  * Changes a slot. Those who have booked it get an email when the time, the place or the link is another.
- * @throws 400 by field; 404; 409 when it has begun, or has changed since it was seen
+ * @throws 400 by field; 404; 409 when it has begun, or has changed since it was seen, or when more would get an email
+ *   than the user saw: with the slot as it is now
  */
 export async function changeSlot(context: RequestContext, input: SlotEdit): Promise<Slot> {
   const { email: organizer } = (await context.readSettings()).contact
-  const { id, expected_updated_at: expected, ...changes } = input
+  const { id, expected_updated_at: expected, seen_booked: seen, ...changes } = input
   return context.database.transaction().execute(async (transaction) => {
     const panel = changes.panel ?? (await findPanel(transaction, id))
     await lockPanel(transaction, panel)
@@ -54,6 +66,11 @@ export async function changeSlot(context: RequestContext, input: SlotEdit): Prom
         if (!after.panel.every((member) => panel.includes(member))) {
           throw conflict('Somebody changed the panel just now. Please try again.')
         }
+        const isTold = told.some((field) => after[field] !== before[field])
+        const { length } = before.booked
+        if (isTold && seen !== undefined && length > seen) {
+          throw staleRow(bookedMeanwhile(length, seen), before)
+        }
         await reservePanel(transaction, after.panel, [after], before)
         const { starts_at, ends_at, place, link, capacity } = after
         await transaction
@@ -63,9 +80,7 @@ export async function changeSlot(context: RequestContext, input: SlotEdit): Prom
           .execute()
         await transaction.deleteFrom('interview_panel').where('slot_id', '=', id).execute()
         await insertPanel(transaction, [id], after.panel)
-        if (told.some((field) => after[field] !== before[field])) {
-          await tellBooked(transaction, context, before, organizer)
-        }
+        if (isTold) await tellBooked(transaction, context, before, organizer)
       },
     })
     if (!slot) throw notFound('This time')
