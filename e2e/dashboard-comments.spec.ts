@@ -241,7 +241,9 @@ test.describe('what did not happen', () => {
     await context.setOffline(true)
     await page.keyboard.press('j')
     await press(page, 'a')
-    await expect(notificationOf(page, /^Not approved. No connection to the server/)).toBeVisible()
+    await expect(
+      notificationOf(page, /^May not have been approved. No connection to the server/),
+    ).toBeVisible()
     await expect(rowsOf(page)).toHaveCount(2)
     await expect(undo(page)).toHaveCount(0)
     const release = await keepBack(page, /\/api\/website\/comments\/\?/)

@@ -141,10 +141,12 @@ test('a change that fails after its list was left is told on the next page', asy
   await page.getByRole('link', { name: /^Messages/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
   change.fail()
-  await expect(notificationOf(page, /^Aline Left was not changed\. No connection/)).toBeVisible()
+  await expect(
+    notificationOf(page, /^Aline Left may not have been changed\. No connection/),
+  ).toBeVisible()
 })
 
-test('what was refused is told as a failure, not as a success', async ({ page, site }) => {
+test('what has failed is told as a failure, not as a success', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Refused Cohort' })
   await apply(site.url, { cohort: cohort.id, last_name: 'Refused' })
@@ -162,7 +164,7 @@ test('what was refused is told as a failure, not as a success', async ({ page, s
     await page.getByRole('link', { name: /^Messages/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
     call.fail()
-    await expect(failure).toContainText('Aline Refused was not changed.')
+    await expect(failure).toContainText('Aline Refused may not have been changed.')
   }
 })
 
@@ -181,7 +183,9 @@ test('a note that fails after its page was left is told on the next page', async
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await expect(rowsOf(page).first()).toBeVisible()
   saving.fail()
-  await expect(notificationOf(page, /^What you wrote was not saved\. No connection/)).toBeVisible()
+  await expect(
+    notificationOf(page, /^What you wrote may not have been saved\. No connection/),
+  ).toBeVisible()
 })
 
 test('a reply that fails after another message was opened is told there', async ({

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { type ApiClient, api } from './client.ts'
-import { parseApiError } from './errors.ts'
+import { isUnanswered } from './unanswered.ts'
 
 /** The path of a procedure in the contract, such as `applications.list`. */
 export type ProcedureName = {
@@ -59,12 +59,10 @@ export const createQueryClient = () =>
         gcTime: 60_000,
         staleTime: 5_000,
         // A status of 400 to 499 would come again; a retry helps after a lost connection or a 503.
-        retry: (failures, error) => failures < 1 && !isRefusal(parseApiError(error).status),
+        retry: (failures, error) => failures < 1 && isUnanswered(error),
       },
     },
   })
-
-const isRefusal = (status: number | null) => status !== null && status < 500
 
 /** The options of a query. Its key begins with its tag in the contract, so that writes can invalidate it. */
 export function readOptions<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>) {
@@ -139,7 +137,10 @@ export function useReadAll<Name extends ListName>(name: Name, input: ProcedureIn
   })
 }
 
-/** The mutation of a procedure. On success it invalidates every query of the tags that it changes. */
+/**
+ * The mutation of a procedure. It invalidates every query of the tags that it changes, unless the server has refused it:
+ * what got no answer may have been done.
+ */
 export function useWrite<Name extends ProcedureName>(name: Name) {
   const client = useQueryClient()
   const { send } = procedureOf(name)
@@ -148,6 +149,9 @@ export function useWrite<Name extends ProcedureName>(name: Name) {
     onSuccess(output) {
       showSaved(client, name, output)
       invalidate(client, name)
+    },
+    onError(error) {
+      if (isUnanswered(error)) invalidate(client, name)
     },
   })
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { parseApiError } from '../api/errors.ts'
+import { isUnanswered as gotNoAnswer } from '../api/unanswered.ts'
 
 type Failure<Id> = {
   id: Id
@@ -66,10 +67,10 @@ export function useBatch<Id extends RowId>() {
         setProgress({ done: done(), total: now.total })
       }
     } catch (error) {
-      const { status, detail, fields } = parseApiError(error)
+      const { detail, fields } = parseApiError(error)
       if (!signal.aborted) {
         problem = [detail, ...Object.values(fields).flat()].join(' ')
-        isUnanswered = status === null || status >= 500
+        isUnanswered = gotNoAnswer(error)
       }
       if (isUnanswered) client.invalidateQueries()
     }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { notify } from '#ui/feedback/notify.ts'
 import { parseApiError } from '../api/errors.ts'
+import { notDone } from '../api/unanswered.ts'
 import { useIsLeft } from './use-is-left.ts'
 
 /** What was typed on while `sent` was under way. */
@@ -34,7 +35,8 @@ export function useNote(
       const { detail, fields } = parseApiError(error)
       const reason = Object.values(fields).flat().join(' ') || detail
       if (isLeft.current) {
-        notify({ type: 'error', message: `What you wrote was not saved. ${reason}` })
+        const message = `What you wrote ${notDone(error, 'was not')} saved. ${reason}`
+        notify({ type: 'error', message })
       } else setProblem(reason)
     } finally {
       setIsBusy(false)

@@ -10,6 +10,7 @@ import {
   readOptions,
   useRead,
 } from '../api/queries.ts'
+import { notDone } from '../api/unanswered.ts'
 
 type Page = { results: { id: RowId }[] }
 export type OrderedRow<Name extends ProcedureName> =
@@ -41,7 +42,8 @@ export function useOrder<Name extends ProcedureName>({ list, input, reorder }: O
       await reorder(ids)
     } catch (reason) {
       const { detail } = parseApiError(reason)
-      notify({ type: 'error', message: `The order was not changed. ${detail}` })
+      const message = `The order ${notDone(reason, 'was not')} changed. ${detail}`
+      notify({ type: 'error', message })
     }
     waiting.current -= 1
     if (waiting.current > 0) return

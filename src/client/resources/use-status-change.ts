@@ -4,6 +4,7 @@ import { undoneNote } from '#shared/audit-actions.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { type StatusLooks, statusAdjective } from '#ui/status-badge.tsx'
 import { parseApiError } from '../api/errors.ts'
+import { notDone } from '../api/unanswered.ts'
 import type { UndoableChange } from './undo-strip.tsx'
 
 type ToKnow = {
@@ -74,7 +75,8 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
         return true
       } catch (error) {
         const { detail } = parseApiError(error)
-        show({ text: `${rowName(row)} was not changed. ${detail}`, isFailure: true })
+        const text = `${rowName(row)} ${notDone(error, 'was not')} changed. ${detail}`
+        show({ text, isFailure: true })
         return false
       }
     },

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { classNames } from '#ui/class-names.ts'
 import { dismiss, notify } from '#ui/feedback/notify.ts'
 import { parseApiError } from '../api/errors.ts'
+import { notDone } from '../api/unanswered.ts'
 import { type UndoableChange, UndoStrip } from './undo-strip.tsx'
 import { useBatchUndo } from './use-batch-undo.tsx'
 import { useIsLeft } from './use-is-left.ts'
@@ -85,7 +86,8 @@ export function useUndoStrip(
       async () => ({ text: batch ? await batchUndo.undo(batch) : ((await one?.()) ?? '') }),
       (error) => {
         const { status, detail } = parseApiError(error)
-        const failure = { text: `This could not be undone. ${detail}`, isFailure: true }
+        const text = `This ${notDone(error, 'could not be')} undone. ${detail}`
+        const failure = { text, isFailure: true }
         // Without a connection it can be tried again.
         return status === null ? { ...chosen, ...failure } : failure
       },

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
+import { notDone } from '#client/api/unanswered.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
 import { useIsLeft } from '#client/resources/use-is-left.ts'
@@ -64,7 +65,8 @@ export function ApplicationReview({ id }: { id: number }) {
       await work()
     } catch (reason) {
       change(application.id, (now) => [note, now].filter(Boolean).join('\n'))
-      const text = `${fullName(application)} was not changed. ${parseApiError(reason).detail}`
+      const { detail } = parseApiError(reason)
+      const text = `${fullName(application)} ${notDone(reason, 'was not')} changed. ${detail}`
       if (isLeft.current) notify({ type: 'error', message: text })
       else setProblems((now) => [...now, { id: application.id, text }])
     }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { parseApiError } from '#client/api/errors.ts'
 import { type ProcedureOutput, useRead, useWrite } from '#client/api/queries.ts'
+import { notDone } from '#client/api/unanswered.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
@@ -50,7 +51,8 @@ function useSingleChange(show: (change: UndoableChange) => void) {
     } catch (error) {
       const { detail, fields } = parseApiError(error)
       const reason = Object.values(fields).flat().join(' ') || detail
-      show({ text: `${name} was not changed. ${reason}`, isFailure: true })
+      const text = `${name} ${notDone(error, 'was not')} changed. ${reason}`
+      show({ text, isFailure: true })
     }
   }
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { readOptions, useRead, useWrite } from '#client/api/queries.ts'
+import { notDone } from '#client/api/unanswered.ts'
 import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { fullName } from '#shared/full-name.ts'
 import { notify } from '#ui/feedback/notify.ts'
@@ -30,9 +31,10 @@ export function useScores(id: number) {
     criteria.find((one) => one.id === chosen) ??
     criteria.find((one) => scoreOf(one.id) === undefined)
 
-  function whose() {
+  function whose(error: unknown) {
     const applicant = client.getQueryData(readOptions('applications.get', { id }).queryKey)
-    return applicant ? `Your scores of ${fullName(applicant)} were` : 'Your scores were'
+    const scores = applicant ? `Your scores of ${fullName(applicant)}` : 'Your scores'
+    return `${scores} ${notDone(error, 'were not')} saved`
   }
 
   async function send(scores: Record<number, number | null>) {
@@ -50,8 +52,8 @@ export function useScores(id: number) {
     } catch (error) {
       const { detail, fields, status } = parseApiError(error)
       const reason = Object.values(fields).flat().join(' ') || detail
-      if (isLeft.current) notify({ type: 'error', message: `${whose()} not saved. ${reason}` })
-      else setProblem(`Not saved. ${reason}`)
+      if (isLeft.current) notify({ type: 'error', message: `${whose(error)}. ${reason}` })
+      else setProblem(`${notDone(error, 'Not')} saved. ${reason}`)
       if (status === 409) client.invalidateQueries()
     }
     // What was given once more meanwhile is still on its way.

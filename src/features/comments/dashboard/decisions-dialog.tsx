@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
+import { notDone } from '#client/api/unanswered.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -31,7 +32,8 @@ export function DecisionsDialog({ onClose, onUndone }: DecisionsDialogProps) {
       onUndone(id)
     } catch (problem) {
       const { detail } = parseApiError(problem)
-      notify({ type: 'error', message: `This could not be undone. ${detail}` })
+      const message = `This ${notDone(problem, 'could not be')} undone. ${detail}`
+      notify({ type: 'error', message })
     }
     setUndoing(undefined)
   }

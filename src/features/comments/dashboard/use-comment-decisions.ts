@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, parseApiError } from '#client/api/errors.ts'
 import { useWrite, useWriteStream } from '#client/api/queries.ts'
+import { notDone } from '#client/api/unanswered.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { pluralize } from '#shared/format.ts'
@@ -62,7 +63,8 @@ export function useCommentDecisions() {
       await client.invalidateQueries({ queryKey: ['Comment'] }, { cancelRefetch: false })
     } catch (error) {
       const { status: code, detail } = parseApiError(error)
-      notify({ type: 'error', message: `Not ${verdictLabels[verdict].toLowerCase()}. ${detail}` })
+      const done = verdictLabels[verdict].toLowerCase()
+      notify({ type: 'error', message: `${notDone(error, 'Not')} ${done}. ${detail}` })
       if (code === 409 || code === 404) client.invalidateQueries({ queryKey: ['Comment'] })
     }
     expect(id, undefined)

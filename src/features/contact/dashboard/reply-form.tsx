@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
+import { isUnanswered, notDone } from '#client/api/unanswered.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { Colleagues } from '#client/resources/presence.tsx'
 import { StaleNotice } from '#client/resources/stale-notice.tsx'
@@ -151,13 +152,13 @@ function useReplySending({ contact, draft, status }: SendingOptions) {
       notify({ type: 'success', message })
     } catch (failure) {
       const { status: code, detail, fields } = parseApiError(failure)
-      const isRefused = code !== null && code < 500
-      if (isRefused) forgetVersion()
+      const hint = isUnanswered(failure) ? ': look at the message' : ''
+      if (!hint) forgetVersion()
       if (code === 409) client.invalidateQueries({ queryKey: ['Contact'] })
       const textError = fields.text?.join(' ')
       if (isLeft.current) {
-        const outcome = isRefused ? 'was not sent' : 'may not have been sent: look at the message'
-        const message = `Your reply to ${full_name} ${outcome}. ${textError ?? detail}`
+        const sent = `${notDone(failure, 'was not')} sent${hint}`
+        const message = `Your reply to ${full_name} ${sent}. ${textError ?? detail}`
         notify({ type: 'error', message })
       }
       setError(textError)

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
+import { notDone } from '#client/api/unanswered.ts'
 import { formatHour } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -33,7 +34,7 @@ export function CheckInRow({ guest }: { guest: Registration }) {
     try {
       setSaved(await checkIn.mutateAsync({ id, is_here }))
     } catch (error) {
-      setProblem(`Not saved. ${parseApiError(error).detail}`)
+      setProblem(`${notDone(error, 'Not')} saved. ${parseApiError(error).detail}`)
     }
   }
 

@@ -1,0 +1,16 @@
+import { parseApiError } from './errors.ts'
+
+/** Whether a call failed without an answer of the server, which may have done what was asked. */
+export function isUnanswered(error: unknown) {
+  const { status } = parseApiError(error)
+  return status === null || status >= 500
+}
+
+/**
+ * Begins to say that something was not done: 'Aline Uwase **was not** changed'. Where no answer came it may have been.
+ * @param refused the words after a refusal
+ */
+export function notDone(error: unknown, refused: 'was not' | 'were not' | 'could not be' | 'Not') {
+  if (!isUnanswered(error)) return refused
+  return refused === 'Not' ? 'May not have been' : 'may not have been'
+}
