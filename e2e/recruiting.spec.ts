@@ -4,7 +4,7 @@ import { admin } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test.use({ changesForGood: 'recruiting' })
+test.use({ changesForGood: 'recruiting', expectedErrors: /promote/ })
 
 const list = '/dashboard/applications'
 const password = 'three colleagues at one table'
@@ -141,11 +141,22 @@ test('applications are moved as far as there are spots, wait, and are promoted',
   await expect(bar).toBeHidden()
   await search.fill('')
   await staff.call('PATCH', `/admin/cohorts/${small.id}/`, { limit: 2 })
+  const promotion = '**/promote/'
+  // The spot is given, but the response is lost.
+  await page.route(promotion, async (route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await bar.getByRole('button', { name: 'Give the next a spot' }).click()
+  await expect(stripOf(page, /^The spot may not have been given\. No connection/)).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await page.unroute(promotion)
+  await staff.call('PATCH', `/admin/cohorts/${small.id}/`, { limit: 3 })
   await bar.getByRole('button', { name: 'Give the next a spot' }).click()
   const strip = stripOf(page, '1 applicant has a spot in Small Cohort now.')
-  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowsOf(page)).toHaveCount(0)
   await strip.getByRole('button', { name: 'Undo' }).click()
-  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(rowsOf(page)).toHaveCount(1)
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

@@ -48,8 +48,8 @@ export async function startPlacing() {
         { application_ids: some, cohort, ...more },
         as,
       ),
-    promote: (cohort: number, count?: number) =>
-      call('POST', `/admin/cohorts/${cohort}/promote/`, { count }),
+    promote: (cohort: number, count?: number, more: object = {}, as = token) =>
+      call('POST', `/admin/cohorts/${cohort}/promote/`, { count, ...more }, as),
     setWaiting: (some: number[], is_waiting: unknown) =>
       later(
         call('PATCH', '/admin/applications/batch-waiting/', { application_ids: some, is_waiting }),

@@ -116,6 +116,14 @@ export const placementContract = {
           .min(1, 'At least 1')
           .max(placedMax, `At most ${placedMax} at once`)
           .default(1),
+        seen_waiting: z.coerce
+          .number({ error: 'Please send how many wait' })
+          .int()
+          .min(0)
+          .optional()
+          .describe(
+            'How many wait, as the user saw it: if it is another number, nobody gets a spot',
+          ),
         ...sendsEmail,
       }),
     )

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { parseApiError } from '#client/api/errors.ts'
 import { useReadAll, useWrite } from '#client/api/queries.ts'
+import { notDone } from '#client/api/unanswered.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { formatCount, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,6 +19,7 @@ type WaitingListBarProps = {
 /** How many wait for a spot in a cohort and how many are free, with the button that gives them to the next. */
 export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProps) {
   const { data } = useReadAll('cohorts.list', { status: 'all', ordering: '-start' })
+  const client = useQueryClient()
   const promote = useWrite('applications.promoteNext')
   const cohort = data?.find((one) => one.id === id)
   if (!data) return <WaitingListPlace />
@@ -26,7 +29,11 @@ export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProp
 
   async function give(wanted: number) {
     try {
-      const { succeeded, batch, notices } = await promote.mutateAsync({ id, count: wanted })
+      const { succeeded, batch, notices } = await promote.mutateAsync({
+        id,
+        count: wanted,
+        seen_waiting: waiting,
+      })
       const given = succeeded.length
       const verb = given === 1 ? 'has' : 'have'
       show({
@@ -37,7 +44,12 @@ export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProp
         ...(batch !== null && { batch: { id: batch, count: given, noun: 'application' } }),
       })
     } catch (error) {
-      show({ text: `No spot was given. ${parseApiError(error).detail}`, isFailure: true })
+      const { status, detail } = parseApiError(error)
+      // The queue that was shown is not the one that there is.
+      if (status === 409) client.invalidateQueries()
+      const spot = wanted === 1 ? 'The spot' : 'The spots'
+      const verb = wanted === 1 ? 'was not' : 'were not'
+      show({ text: `${spot} ${notDone(error, verb)} given. ${detail}`, isFailure: true })
     }
   }
 

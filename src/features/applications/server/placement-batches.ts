@@ -39,12 +39,15 @@ export function placeApplications(
 
 /**
  * The applications that wait longest, as many as there are free spots.
- * @throws 404; 409 when nobody waits, or no spot is free
+ * @param seen how many wait, as the user saw it
+ * @throws 404; 409 when nobody waits, no spot is free, or more or fewer wait than was seen: the first of them may have got
+ *   their spot by the same press
  */
 export async function findNextWaiting(
   transaction: Transaction<Tables>,
   cohort: number,
   count: number,
+  seen?: number,
 ): Promise<WantedPlace[]> {
   if (!(await lockRow(transaction, 'cohorts', cohort))) throw notFound('This cohort')
   const { name, capacity, registered } = await transaction
@@ -53,17 +56,25 @@ export async function findNextWaiting(
     .where('id', '=', cohort)
     .executeTakeFirstOrThrow()
   if (registered >= capacity) throw conflict(`${name} is full: no spot is free.`)
-  const rows = await transaction
+  const waiting = transaction
     .selectFrom('applications')
-    .select('id')
     .where('cohort_id', '=', cohort)
     .where('waiting_since', 'is not', null)
     .where('status', 'in', waitingStatuses)
+  const rows = await waiting
+    .select('id')
     .orderBy('waiting_since')
     .orderBy('id')
     .limit(Math.min(count, capacity - registered))
     .execute()
   if (rows.length === 0) throw conflict(`Nobody waits for a spot in ${name}.`)
+  const { total } = await waiting
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  if (seen !== undefined && Number(total) !== seen) {
+    const verb = Number(total) === 1 ? 'waits' : 'wait'
+    throw conflict(`${total} ${verb} for a spot in ${name} by now, not ${seen}. Please look again.`)
+  }
   return rows.map(({ id }) => ({ id, waiting: null }))
 }
 

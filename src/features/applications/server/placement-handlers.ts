@@ -74,12 +74,12 @@ export const placementHandlers = (seats: InterviewSeats) =>
     })),
 
     promoteNext: procedures.promoteNext.handler(
-      async ({ input: { id, count, send_email: isSent }, context }) =>
+      async ({ input: { id, count, seen_waiting, send_email: isSent }, context }) =>
         toBatchResponse(
           await placeApplications(
             { context, seats },
             'spot',
-            (transaction) => findNextWaiting(transaction, id, count),
+            (transaction) => findNextWaiting(transaction, id, count, seen_waiting),
             { batch: null, isSent, line: { action: 'spot', cohort: id } },
           ),
         ),

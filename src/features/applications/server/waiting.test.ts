@@ -75,6 +75,35 @@ test('the next of the waiting list get the free spots, in their order, and that 
   expect(await site.registered()).toMatchObject({ Small: 2 })
 })
 
+test('the next is given a spot once, of two who press at once and of one who presses again', async () => {
+  const small = await site.createOther(4, 'Small')
+  const [first, second, third] = [
+    await site.create(small),
+    await site.create(small),
+    await site.create(small),
+  ]
+  for (const id of [first, second, third]) await site.setWaiting([id], true)
+  const seen = { seen_waiting: 3 }
+  const outcomes = await Promise.all([
+    site.promote(small, 1, seen),
+    site.promote(small, 1, seen, site.colleague),
+  ])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const again = await site.promote(small, 1, seen)
+  expect([again.status, again.body.detail]).toEqual([
+    409,
+    '2 wait for a spot in Small by now, not 3. Please look again.',
+  ])
+  expect(await site.ids('is_waiting=true&ordering=waiting')).toEqual([second, third])
+  expect(await site.registered()).toMatchObject({ Small: 1 })
+  expect((await site.promote(small, 1, { seen_waiting: 2 })).body).toMatchObject({
+    succeeded: [second],
+  })
+  expect((await site.promote(small, 1, { seen_waiting: -1 })).body).toEqual({
+    seen_waiting: [expect.any(String)],
+  })
+})
+
 test('all that match go onto the waiting list, and off it as far as there are spots', async () => {
   const small = await site.createOther(1, 'Small')
   const some = [await site.create(), await site.create(small), await site.create()] as const
