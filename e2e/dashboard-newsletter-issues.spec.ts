@@ -113,6 +113,32 @@ test('what is typed into an issue outlasts a reload, and goes when it is discard
   await expect(text).toHaveText('Mine')
 })
 
+test('what is typed into an issue stays when a colleague sends it meanwhile', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const issues = '/admin/newsletter-issues/'
+  const { id } = await staff.call('POST', issues, {
+    subject: 'Sent meanwhile',
+    article_ids: [],
+    content: '<p>Muraho</p>',
+  })
+  const isFollowed = page.waitForRequest(/\/admin\/changes\/\?known=/)
+  await openDashboard(page, `/dashboard/newsletter/issues/${id}`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.fill('Typed for an hour')
+  await isFollowed
+  const isRead = page.waitForResponse((response) => response.url().endsWith(`${issues}${id}/`))
+  await staff.call('POST', `${issues}${id}/send/`, {})
+  await isRead
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: /mine/i }).click()
+  await expect(page.getByRole('alert').getByText(/was sent already/)).toBeVisible()
+  await expect(text).toHaveText('Typed for an hour')
+  await staff.call('POST', `${issues}${id}/steer/`, { move: 'stop' })
+})
+
 test('a picture that is pasted is left out, and said so', async ({ page }) => {
   await openDashboard(page, '/dashboard/newsletter/issues/new')
   const text = page.getByRole('textbox', { name: 'Text' })

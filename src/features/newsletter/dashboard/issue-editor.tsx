@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { EditPage } from '#client/resources/edit-page.tsx'
 import { RowGate } from '#client/resources/row-gate.tsx'
@@ -34,20 +35,23 @@ export const IssueEditor = ({ id }: { id: number }) => (
     listPath={issuesPath}
     isFresh
   >
-    {(issue) =>
-      issue.status === 'DRAFT' ? (
-        <IssueTextForm issue={issue} />
-      ) : (
-        <EmptyState
-          seed="sent-issue"
-          title="This issue can no longer be changed"
-          text="It was sent already, or is being sent."
-          action={<ButtonLink to={issuesPath}>Back to the list</ButtonLink>}
-        />
-      )
-    }
+    {(issue) => <IssueWhileDraft issue={issue} />}
   </RowGate>
 )
+
+/** The form stays when a colleague sends the issue meanwhile: the server refuses to save, and what was typed is there. */
+function IssueWhileDraft({ issue }: { issue: Issue }) {
+  const [isDraft] = useState(issue.status === 'DRAFT')
+  if (isDraft) return <IssueTextForm issue={issue} />
+  return (
+    <EmptyState
+      seed="sent-issue"
+      title="This issue can no longer be changed"
+      text="It was sent already, or is being sent."
+      action={<ButtonLink to={issuesPath}>Back to the list</ButtonLink>}
+    />
+  )
+}
 
 /**
  * An issue's words, and the articles that it links to in the order of the list. Without an issue it begins a new one.
