@@ -11,11 +11,7 @@ test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/]
 
 const noConnection = /^No connection/
 
-test('without a connection, a dialog says so, keeps what was typed, and saves at the next press', async ({
-  page,
-  context,
-}) => {
-  const name = `Offline ${crypto.randomUUID()}`
+async function fillCohort(page: Page, name: string) {
   await openDashboard(page, '/dashboard/cohorts')
   await expect(rowsOf(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'New cohort' }).click()
@@ -24,6 +20,36 @@ test('without a connection, a dialog says so, keeps what was typed, and saves at
   await dialog.getByLabel('Limit').fill('20')
   await dialog.getByLabel('Start').fill('2090-03-06')
   await dialog.getByLabel('End').fill('2090-06-02')
+  return dialog
+}
+
+test('what was created when its response was lost is not created again by the next press', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const name = `Lost ${crypto.randomUUID()}`
+  const dialog = await fillCohort(page, name)
+  const creation = '**/admin/cohorts/'
+  await page.route(creation, async (route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await dialog.getByRole('button', { name: 'Create cohort' }).click()
+  await expect(dialog.getByRole('alert').getByText(noConnection)).toBeVisible()
+  await page.unroute(creation)
+  await dialog.getByRole('button', { name: 'Create cohort' }).click()
+  await expect(notificationOf(page, `${name} has been saved.`)).toBeVisible()
+  const query = `status=all&search=${encodeURIComponent(name)}`
+  expect((await staff.call('GET', `/website/cohorts/?${query}`)).total_items).toBe(1)
+})
+
+test('without a connection, a dialog says so, keeps what was typed, and saves at the next press', async ({
+  page,
+  context,
+}) => {
+  const name = `Offline ${crypto.randomUUID()}`
+  const dialog = await fillCohort(page, name)
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'Create cohort' }).click()
   await expect(dialog.getByRole('alert').getByText(noConnection)).toBeVisible()

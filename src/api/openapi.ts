@@ -18,7 +18,7 @@ async function generate(): Promise<OpenAPI.Document> {
       title: `${company.name} API`,
       version: '1',
       description:
-        'Lists return results, total_items, total_pages and current_page. Errors return a detail, or lists of messages by field.',
+        'Lists return results, total_items, total_pages and current_page. Errors return a detail, or lists of messages by field. With an Idempotency-Key header, a cohort, event, issue, tag, team member, tech stack, testimonial or series of times for interviews is created once.',
     },
     servers: [{ url: '/api' }],
     components: {

@@ -24,6 +24,8 @@ type AuditLogTable = {
   details: string
   client_ip: string
   created_at: Time
+  /** The Idempotency-Key of the request that created what the line is about, so that it is created once. */
+  request_key: Generated<string | null>
 }
 
 /** Counters of calls or failed sign-ins, which restart when their window has passed. */

@@ -8,20 +8,22 @@ import type { OnProgress } from './fetch-with-progress.ts'
 import { parseJson, readResponseBody } from './response-body.ts'
 import { fetchInSession, isForVisitors } from './session.ts'
 
-/** What a call may bring along: `{ context: { onProgress } }`. */
-type CallContext = { onProgress?: OnProgress }
+/** What a call may bring along: `{ context: { onProgress } }`. It is known by its Idempotency-Key when it is sent again. */
+type CallContext = { onProgress?: OnProgress; key?: string }
 type CallOptions = { context?: CallContext; signal?: AbortSignal }
 
 export type ApiClient = ContractRouterClient<Contract, CallContext>
 
 async function call(
-  [feature = '', name = '']: string[],
+  feature: string,
+  name: string,
   route: Described,
   input: unknown,
   { context, signal }: CallOptions = {},
 ) {
   try {
     const request = toRequest(route, input, new URL(apiRoot(), location.href), signal)
+    if (context?.key) request.headers.set('idempotency-key', context.key)
     const session = readAuthState()
     const send = await prepareRequest(request, context?.onProgress)
     const response = await (isForVisitors(request)
@@ -40,7 +42,7 @@ const callsOf = (feature: string, described: Record<string, Described>) =>
   Object.fromEntries(
     Object.entries(described).map(([name, route]) => [
       name,
-      (input: unknown, options?: CallOptions) => call([feature, name], route, input, options),
+      (input: unknown, options?: CallOptions) => call(feature, name, route, input, options),
     ]),
   )
 

@@ -9,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { createContext, use } from 'react'
+import { createContext, use, useRef } from 'react'
 import { type ApiClient, api } from './client.ts'
 import { isUnanswered } from './unanswered.ts'
 
@@ -35,7 +35,10 @@ type Sides<Name extends ProcedureName> =
 export type ProcedureInput<Name extends ProcedureName> = Sides<Name>['input']
 export type ProcedureOutput<Name extends ProcedureName> = Sides<Name>['output']
 
-type AnyCall = (input: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
+type AnyCall = (
+  input: unknown,
+  options?: { signal?: AbortSignal; context?: { key: string } },
+) => Promise<unknown>
 
 /** A procedure in the contract: its tag, what it changes, and the function that calls it. */
 function procedureOf(name: ProcedureName) {
@@ -137,21 +140,40 @@ export function useReadAll<Name extends ListName>(name: Name, input: ProcedureIn
   })
 }
 
+type Attempt = { key: string; sent: string }
+
+/**
+ * The attempt before, and so its key, where the same is sent again. A key is one of many of its user, so it need not be
+ * secret; `client/forms/idempotency-key.ts` makes those of visitors, whose pages would grow by this file.
+ */
+function attemptFor(input: unknown, previous: Attempt | null): Attempt {
+  const sent = JSON.stringify(input) ?? ''
+  return previous?.sent === sent ? previous : { key: `${Date.now()}-${Math.random()}`, sent }
+}
+
 /**
  * The mutation of a procedure. It invalidates every query of the tags that it changes, unless the server has refused it:
- * what got no answer may have been done.
+ * what got no answer may have been done. The same sent again is known by its key, and created once.
  */
 export function useWrite<Name extends ProcedureName>(name: Name) {
   const client = useQueryClient()
-  const { send } = procedureOf(name)
+  const { send, method } = procedureOf(name)
+  const attempt = useRef<Attempt>(null)
   return useMutation({
-    mutationFn: (input: ProcedureInput<Name>) => send(input) as Promise<ProcedureOutput<Name>>,
+    mutationFn(input: ProcedureInput<Name>) {
+      if (method !== 'POST') return send(input) as Promise<ProcedureOutput<Name>>
+      attempt.current = attemptFor(input, attempt.current)
+      const { key } = attempt.current
+      return send(input, { context: { key } }) as Promise<ProcedureOutput<Name>>
+    },
     onSuccess(output) {
+      attempt.current = null
       showSaved(client, name, output)
       invalidate(client, name)
     },
     onError(error) {
-      if (isUnanswered(error)) invalidate(client, name)
+      if (isUnanswered(error)) return invalidate(client, name)
+      attempt.current = null
     },
   })
 }

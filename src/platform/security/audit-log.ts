@@ -1,12 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import { deleteInParts } from '#database/delete-in-parts.ts'
-import type { Database } from '#database/open.ts'
+import { type Database, untilSynced } from '#database/open.ts'
 import type { AuditTarget } from '#database/row-names.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { type AuditAction, auditRetentionDays } from '#shared/audit-actions.ts'
 import { daysBefore } from '#shared/durations.ts'
 import type { RequestContext, Services, Viewer } from '../http/context.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
+import { requireViewer } from '../http/procedures.ts'
 import { signatureOf } from './signing.ts'
 
 export type AuditEntry = {
@@ -15,6 +17,8 @@ export type AuditEntry = {
   details?: object
   /** Who did it, where it is not the viewer; without an id where it is no user. */
   actor?: Pick<Viewer, 'name'> & { id: number | null }
+  /** The Idempotency-Key of the request, which stands in one line at most. */
+  key?: string | null
 } & AuditedRow
 
 /** What kind of thing, such as 'application', and which one; of several without an id, the kind may be any text. */
@@ -30,7 +34,7 @@ type Caller = Pick<RequestContext, 'clientIp' | 'now'> & Partial<Pick<RequestCon
 export async function writeAudit(
   database: Database,
   { viewer, clientIp, now }: Caller,
-  { action, target, id, details = {}, actor }: AuditEntry,
+  { action, target, id, details = {}, actor, key = null }: AuditEntry,
 ) {
   const by = actor ?? viewer
   const line = await database
@@ -44,6 +48,7 @@ export async function writeAudit(
       details: JSON.stringify(details),
       client_ip: clientIp,
       created_at: now().toISOString(),
+      request_key: key,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -69,17 +74,68 @@ export function auditInParts(caller: Caller, row: Omit<AuditEntry, 'details'> & 
   }
 }
 
-/** Inserts a row for staff in a transaction, and writes its line there. @param insert returns the id */
-export function createAudited<Id extends number | string>(
+/**
+ * Creates something for staff in a transaction, and writes its line there, which keeps the request's Idempotency-Key:
+ * whoever sends the same again, as after a lost response, gets what was created then.
+ * @param create returns the row's id, null for several, and the details of the line
+ */
+export async function createOnce<Details extends object>(
+  context: RequestContext,
+  target: AuditTarget | (string & {}),
+  create: (
+    transaction: Transaction<Tables>,
+  ) => Promise<{ id: number | string | null; details: Details }>,
+): Promise<{ id: number | string | null; details: Details }> {
+  const key = idempotencyKey(context.headers)
+  const earlier = await findCreated<Details>(context, target, key)
+  if (earlier) return earlier
+  try {
+    return await context.database.transaction().execute(async (transaction) => {
+      const created = await create(transaction)
+      const line = { action: 'created', key, target, ...created } as AuditEntry
+      await writeAudit(transaction, context, line)
+      return created
+    })
+  } catch (error) {
+    // The first of the two may have been under way still.
+    const same = await findCreated<Details>(context, target, key)
+    if (same) return same
+    throw error
+  }
+}
+
+/** What the viewer has created by a request with this key. */
+async function findCreated<Details>(context: RequestContext, target: string, key: string | null) {
+  if (key === null) return undefined
+  const line = await context.database
+    .selectFrom('audit_log')
+    .select(['target_id', 'details'])
+    .where('request_key', '=', key)
+    .where('actor_id', '=', requireViewer(context).id)
+    .where('target', '=', target)
+    .executeTakeFirst()
+  if (!line) return undefined
+  await untilSynced(context.database)
+  return { id: line.target_id, details: JSON.parse(line.details) as Details }
+}
+
+/**
+ * Inserts a row for staff in a transaction, and writes its line there. A request that is sent again under its
+ * Idempotency-Key inserts none.
+ * @param insert returns the id
+ * @returns the id, also of the row that was inserted before
+ */
+export async function createAudited<Id extends number | string>(
   context: RequestContext,
   target: AuditTarget,
   insert: (transaction: Transaction<Tables>) => Promise<Id>,
 ) {
-  return context.database.transaction().execute(async (transaction) => {
-    const id = await insert(transaction)
-    await writeAudit(transaction, context, { action: 'created', target, id })
-    return id
-  })
+  const { id } = await createOnce(context, target, async (transaction) => ({
+    id: await insert(transaction),
+    details: {},
+  }))
+  // The log has ids as texts, which those of tech stacks are.
+  return (Number.isNaN(Number(id)) ? id : Number(id)) as Id
 }
 
 /**

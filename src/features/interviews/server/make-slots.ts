@@ -3,7 +3,7 @@ import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { type FieldErrors, rejectFields } from '#platform/http/errors.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
+import { createOnce } from '#platform/security/audit-log.ts'
 import { minutesOf, type SlotPlan, slotsMax, slotTimes } from '../validation.ts'
 import { insertPanel, lockPanel, reservePanel } from './panels.ts'
 
@@ -20,25 +20,20 @@ type NewSlots = SlotPlan & {
  * @returns their ids
  * @throws 400 by field, also when a member of the panel is in two places at once
  */
-export function makeSlots(context: RequestContext, input: NewSlots): Promise<number[]> {
+export async function makeSlots(context: RequestContext, input: NewSlots): Promise<number[]> {
   const times = slotTimes(input)
   const problems = slotProblems(input, times, context.now())
   if (Object.keys(problems).length > 0) throw rejectFields(problems)
-  return context.database.transaction().execute(async (transaction) => {
+  const { details } = await createOnce(context, 'interview slots', async (transaction) => {
     await lockPanel(transaction, input.panel)
     if (!(await lockRow(transaction, 'cohorts', input.cohort))) {
       throw rejectFields({ cohort: ['Please choose a cohort'] })
     }
     await reservePanel(transaction, input.panel, times)
     const ids = await insertSlots(transaction, input, times, context.now())
-    await writeAudit(transaction, context, {
-      action: 'created',
-      target: 'interview slots',
-      id: null,
-      details: { cohort: input.cohort, slots: ids.length },
-    })
-    return ids
+    return { id: null, details: { cohort: input.cohort, ids } }
   })
+  return details.ids
 }
 
 export async function insertSlots(

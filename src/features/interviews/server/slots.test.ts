@@ -52,8 +52,32 @@ test('one step makes all times that fit into each day, in Kigali time', async ()
     booked: [],
   })
   expect(await panel.audit()).toMatchObject([
-    { action: 'created', target: 'interview slots', details: { cohort: panel.cohort, slots: 6 } },
+    {
+      action: 'created',
+      target: 'interview slots',
+      details: { cohort: panel.cohort, ids: body.ids },
+    },
   ])
+})
+
+test('times that are sent again after a lost response are made once, also without a panel', async () => {
+  const token = await app.signIn('RECRUITER')
+  const send = (key: string) =>
+    app.json('/api/admin/interview-slots/', {
+      method: 'POST',
+      token,
+      json: plan(),
+      headers: { 'idempotency-key': key },
+    })
+  const [first, ...others] = [
+    ...(await Promise.all([send('a-key-of-one'), send('a-key-of-one')])),
+    await send('a-key-of-one'),
+  ]
+  expect([first?.status, first?.body.ids.length]).toEqual([201, 6])
+  for (const { status, body } of others) expect([status, body]).toEqual([201, first?.body])
+  expect((await slots()).total_items).toBe(6)
+  await send('another-key')
+  expect((await slots()).total_items).toBe(12)
 })
 
 test('invalid fields are all named, and nothing is made', async () => {
