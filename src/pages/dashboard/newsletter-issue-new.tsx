@@ -1,5 +1,10 @@
-import { IssueTextForm } from '#features/newsletter/dashboard/issue-editor.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
+
+const IssueTextForm = lazyComponent(
+  () => import('#features/newsletter/dashboard/issue-text-form.tsx'),
+  'IssueTextForm',
+)
 
 export const meta = () => dashboardMeta('New newsletter issue')
 

@@ -1,29 +1,14 @@
 import { useState } from 'react'
-import { useUser } from '#client/api/use-auth-state.ts'
-import { EditPage } from '#client/resources/edit-page.tsx'
 import { RowGate } from '#client/resources/row-gate.tsx'
-import { useSave } from '#client/resources/use-save.ts'
-import { EmailTextField } from '#client/rich-text/email-text-field.tsx'
-import { emailKilobytesMax } from '#shared/email-templates.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import type { Issue } from '../issues-contract.ts'
 import { issueName } from '../validation.ts'
-import { IssueArticles, type IssueValues } from './issue-articles.tsx'
+import { issuesPath } from './issues-path.ts'
 
-const issuesPath = '/dashboard/newsletter/issues'
-
-const valuesOf = (issue: Issue | undefined): IssueValues => ({
-  subject: issue?.subject ?? '',
-  content: issue?.content ?? '',
-  article_ids: issue?.article_ids.map(String) ?? [],
-})
-
-const inputOf = (values: IssueValues) => ({
-  ...values,
-  article_ids: values.article_ids.map(Number),
-})
+// The editor is as heavy as the rest of the dashboard, and its form would move when it came alone.
+const IssueTextForm = lazyComponent(() => import('./issue-text-form.tsx'), 'IssueTextForm')
 
 /** Writes an issue that is not being sent yet. */
 export const IssueEditor = ({ id }: { id: number }) => (
@@ -50,42 +35,5 @@ function IssueWhileDraft({ issue }: { issue: Issue }) {
       text="It was sent already, or is being sent."
       action={<ButtonLink to={issuesPath}>Back to the list</ButtonLink>}
     />
-  )
-}
-
-/**
- * An issue's words, and the articles that it links to in the order of the list. Without an issue it begins a new one.
- */
-export function IssueTextForm({ issue }: { issue?: Issue }) {
-  const user = useUser()
-  const save = useSave('newsletterIssues', inputOf)
-  return (
-    <EditPage
-      noun="issue"
-      savedBy="newsletterIssues.update"
-      row={issue}
-      rowName={issueName}
-      list={{ path: issuesPath, title: 'Issues of the newsletter' }}
-      keptAs={`${user.id} issue ${issue?.id ?? 'new'}`}
-      valuesOf={valuesOf}
-      save={save}
-    >
-      {(field, control) => (
-        <>
-          <TextField {...field('subject')} label="Subject" maxLength={150} required />
-          <EmailTextField
-            control={control}
-            name="content"
-            label="Text"
-            hint={`Stands before the articles. The email has at most ${emailKilobytesMax} kB, some 2,000 words, and no pictures, so that it is read anywhere.`}
-          />
-          <IssueArticles
-            field={field('article_ids')}
-            control={control}
-            saved={issue?.article_ids ?? []}
-          />
-        </>
-      )}
-    </EditPage>
   )
 }

@@ -1,0 +1,2 @@
+/** The list of issues. */
+export const issuesPath = '/dashboard/newsletter/issues'
