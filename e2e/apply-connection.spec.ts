@@ -82,6 +82,25 @@ test('a server error keeps the form, and a retry succeeds', async ({ page }) => 
   await expectSubmitted(page)
 })
 
+test('a resume that turns out to be unreadable while it is sent is missed, and what is typed is kept', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    File.prototype.arrayBuffer = () =>
+      new Promise((_, reject) => addEventListener('unreadable', reject, { once: true }))
+  })
+  await fillWizard(page, uniqueEmail(), await pdfFile())
+  await page.route('**/api/website/application/', async (route) => {
+    await page.evaluate(() => dispatchEvent(new Event('unreadable')))
+    await expect(page.getByText('aline-resume.pdf')).toHaveCount(0)
+    await route.abort()
+  })
+  await submitButton(page).click()
+  await expect(page.getByText(/All that you typed is still here\. However/)).toBeVisible()
+  await expect(page.getByText('Still needed: Resume')).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Aline')
+})
+
 test('a rate limit shows the message of the server', async ({ page }) => {
   await fillWizard(page, uniqueEmail(), await pdfFile())
   const detail = 'Too many requests. Please try again in 30 seconds.'

@@ -156,6 +156,40 @@ test.describe('an error from the server', () => {
     await submitButton(page).click()
     await expectSubmitted(page)
   })
+
+  test('about a cohort that has closed keeps the form of a resume that was read while it was sent', async ({
+    page,
+    site,
+  }) => {
+    const staff = await signInAsAdmin(site.url)
+    const cohort = await staff.createCohort({ name: `Slow ${uniqueEmail().slice(10, 18)}` })
+    await page.addInitScript(() => {
+      const read = Blob.prototype.arrayBuffer
+      File.prototype.arrayBuffer = async function arrayBuffer() {
+        await new Promise((resolve) => addEventListener('read', resolve, { once: true }))
+        return read.call(this)
+      }
+    })
+    await openWizard(page)
+    await chooseCohort(page, cohort.name)
+    await chooseTechStack(page)
+    await fillDetails(page, uniqueEmail(), await pdfFile())
+    await staff.call('PATCH', `/admin/cohorts/${cohort.id}/`, { status: 'closed' })
+    await page.route('**/api/website/application/', async (route) => {
+      await page.evaluate(() => dispatchEvent(new Event('read')))
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+      await route.continue()
+    })
+    await submitButton(page).click()
+
+    await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeFocused()
+    await chooseCohort(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByLabel('First name')).toHaveValue('Aline')
+    await expect(page.getByText('aline-resume.pdf')).toBeVisible()
+    await submitButton(page).click()
+    await expectSubmitted(page)
+  })
 })
 
 test('invalid fields show their errors and notifications, and the first gets the focus', async ({

@@ -52,7 +52,8 @@ export function FileField(props: FileFieldProps) {
     event.preventDefault()
     setIsOver(false)
     const dropped = event.dataTransfer.files[0]
-    if (dropped) onChoose(dropped)
+    // While the form is sent, its fields are disabled.
+    if (dropped && !event.currentTarget.matches(':disabled *')) onChoose(dropped)
   }
 
   return (

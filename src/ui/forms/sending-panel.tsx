@@ -14,12 +14,14 @@ type SendingPanelProps = {
   /** The form's name in messages: 'application'. */
   what: string
   sending: Sending
+  /** Whether the chosen resume can still be sent: it is taken out when it turns out to be unreadable. */
+  hasResume: boolean
   onCancel: () => void
   onRetry: () => void
 }
 
 /** The upload progress of a form with a file, and a retry after a failure. */
-export function SendingPanel({ what, sending, onCancel, onRetry }: SendingPanelProps) {
+export function SendingPanel({ what, sending, hasResume, onCancel, onRetry }: SendingPanelProps) {
   const isOnline = useOnline()
   const lostText = `The connection was lost before we could confirm your ${what}.`
   // The forms notify of this reason, too: screen readers announce it once.
@@ -56,8 +58,8 @@ export function SendingPanel({ what, sending, onCancel, onRetry }: SendingPanelP
                 {isOnline ? (sending.text ?? lostText) : offlineText}
               </p>
               <p className="mt-1 text-sm">
-                All that you typed is still here, and so is your resume. However often you try, it
-                is stored once.
+                All that you typed is still here{hasResume && ', and so is your resume'}. However
+                often you try, it is stored once.
               </p>
             </div>
             <Button onClick={keepingFocus(onRetry)} disabled={!isOnline}>

@@ -73,7 +73,11 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
 
   const note = useEffectEvent(() => {
     if (!ref.current) return
-    const values = readValues(applicationForm.rules, new FormData(ref.current))
+    // While it is sent, its fields are disabled, and FormData leaves them out.
+    const values =
+      isSending && typed
+        ? typed.values
+        : readValues(applicationForm.rules, new FormData(ref.current))
     setTyped({ values, resume })
     onDraft({ values, resume }, isFilled({ values, resume }))
   })
@@ -127,6 +131,7 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
       <SendingPanel
         what="application"
         sending={sending}
+        hasResume={resume !== null}
         onCancel={props.onCancel}
         onRetry={() => form.submit()}
       />

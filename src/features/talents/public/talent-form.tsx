@@ -57,6 +57,7 @@ export function TalentForm({ formToken, refused }: TalentFormProps) {
       <SendingPanel
         what="registration"
         sending={talent.sending}
+        hasResume={talent.resume.file !== null}
         onCancel={talent.cancel}
         onRetry={() => talent.submit()}
       />
