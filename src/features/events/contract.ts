@@ -69,7 +69,11 @@ export const eventSchema = z.object({
   category: z.string(),
   type: z.enum(eventTypes),
   date: z.string().describe('The day it starts, in Kigali'),
-  time: z.string().describe('From when to when in Kigali, such as 2:00 PM - 4:30 PM'),
+  time: z
+    .string()
+    .describe(
+      'From when to when in Kigali, such as 2:00 PM - 4:30 PM; of several days 9:00 AM - 22 Nov 2026, 5:00 PM',
+    ),
   location: z.string(),
   image: z.string(),
   image_alt: z.string(),

@@ -1,4 +1,6 @@
-import { company, localDay } from '#shared/company.ts'
+import { company, endOfDay, localDay } from '#shared/company.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
+import { formatLocalDate } from '#shared/format.ts'
 import type { Event, EventType, StaffEvent } from '../contract.ts'
 
 export const storedColumns = [
@@ -60,10 +62,18 @@ function registrationOf(row: Row, at: string): Event['registration'] {
   return row.capacity !== null && row.registered >= row.capacity ? 'full' : 'open'
 }
 
-const timesOf = ({ starts_at, ends_at }: Pick<Row, 'starts_at' | 'ends_at'>) => ({
-  date: localDay(new Date(starts_at)),
-  time: `${clockTime(starts_at)} - ${clockTime(ends_at)}`,
-})
+/** What ends later on the next day is no evening that grew late. */
+const eveningEndsMs = 6 * hourMs
+
+/** The end has its day where the start's would be taken for it. */
+function timesOf({ starts_at, ends_at }: Pick<Row, 'starts_at' | 'ends_at'>) {
+  const start = new Date(starts_at)
+  const date = localDay(start)
+  const nextMorning = endOfDay(date).getTime() + eveningEndsMs
+  const isOneDay = Date.parse(ends_at) <= Math.min(nextMorning, start.getTime() + dayMs)
+  const end = isOneDay ? clockTime(ends_at) : `${formatLocalDate(ends_at)}, ${clockTime(ends_at)}`
+  return { date, time: `${clockTime(starts_at)} - ${end}` }
+}
 
 /** An event of which start and end may be others than its day and time tell. */
 export const withTimes = (event: StaffEvent): StaffEvent => ({ ...event, ...timesOf(event) })

@@ -101,6 +101,22 @@ test('an event has its day and hours in Kigali, in any time zone of the server',
   expect((await app.json('/api/website/events/999/')).status).toBe(404)
 })
 
+test('an event of several days tells the day of its end, and a late evening does not', async () => {
+  const timeOf = async (starts_at: string, ends_at: string) =>
+    (await create({ ...right, starts_at, ends_at })).body.time
+  expect(await timeOf('2026-11-20T09:00', '2026-11-22T17:00')).toBe(
+    '9:00 AM - 22 Nov 2026, 5:00 PM',
+  )
+  expect(await timeOf('2026-11-20T01:00', '2026-11-21T02:00')).toBe(
+    '1:00 AM - 21 Nov 2026, 2:00 AM',
+  )
+  expect(await timeOf('2026-11-20T20:00', '2026-11-21T06:30')).toBe(
+    '8:00 PM - 21 Nov 2026, 6:30 AM',
+  )
+  expect(await timeOf('2026-11-20T20:00', '2026-11-21T06:00')).toBe('8:00 PM - 6:00 AM')
+  expect(await timeOf('2026-11-20T09:00', '2026-11-21T00:00')).toBe('9:00 AM - 12:00 AM')
+})
+
 test("a time without an offset, as browsers' fields send it, is Kigali time", async () => {
   const times = { starts_at: '2026-04-10T09:00', ends_at: '2026-04-10T12:00:00+03:00' }
   expect((await create({ ...right, ...times })).body).toMatchObject({
