@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useMemo } from 'react'
+import { type ReactNode, use, useEffect, useLayoutEffect, useMemo } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'react-router'
 import {
   avatarUrlContext,
@@ -49,7 +49,9 @@ function Canonical() {
 
 /** The HTML document of every page, including the error page. */
 export function Layout({ children }: { children: ReactNode }) {
-  // What was pressed before hydration is done now (src/client/page/hydrate.ts).
+  // What React may have rendered anew is filled in as it was (src/client/page/hydrate.ts).
+  useLayoutEffect(() => void dispatchEvent(new Event('rendered')), [])
+  // What was pressed before hydration is done now.
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <html lang="en">

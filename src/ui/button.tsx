@@ -57,6 +57,7 @@ export function Button({
     if (isBusy) event.preventDefault()
     else onClick?.(event)
   }
+  const label = isBusy ? busyLabel : undefined
   return (
     <button
       {...rest}
@@ -67,7 +68,10 @@ export function Button({
       className={classNames(buttonClass({ variant, size }), className)}
     >
       {isBusy && <BusyRing />}
-      {isBusy && busyLabel ? busyLabel : children}
+      {/* React puts the ring before an element: a browser that translates replaces the texts of a page. */}
+      <span key={label} className="contents">
+        {label ?? children}
+      </span>
     </button>
   )
 }

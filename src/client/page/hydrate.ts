@@ -12,6 +12,7 @@
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
 import { heldTypes, isForElsewhere, pressAgain } from './hand-over.ts'
+import { currentOf, noteFocus, notePage, type Typed, takeOver } from './rendered-anew.ts'
 
 const page = document.documentElement
 const parts = 'form,button,[data-hydrates],[data-video]>a'
@@ -30,12 +31,10 @@ const resendMs = 5000
 /** React renders what its first effects have set, and hydrates the parts of a page that it puts off. */
 const settleMs = 100
 
-type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
 /** Whether it happens without anything pressed. */
 const hydratesOnLoad = document.querySelector('[data-scripts=now]') !== null
 /** What to do again, by the element: two presses of one button are one. */
-const pressed = new Map<Element, () => void>()
+const pressed = new Map<Element, (part: HTMLElement) => void>()
 /** The fields that somebody has typed into or chosen in, with what is in them. */
 const typed = new Map<Typed, string>()
 const status = document.createElement('p')
@@ -52,8 +51,9 @@ async function hydrate() {
   isHydrating = true
   collectRestored()
   const files = [...template.content.querySelectorAll('link')].map(({ href }) => href)
-  if (await fetchAll(files)) template.replaceWith(template.content)
-  else doWithoutScripts()
+  if (!(await fetchAll(files))) return doWithoutScripts()
+  notePage()
+  template.replaceWith(template.content)
 }
 
 /** Starts the script of a part. Where it is gone, the browser sends a form, and React does the rest. */
@@ -145,6 +145,7 @@ function isLeftToBrowser(event: Event, part: Element) {
 
 function notice(event: Event) {
   const target = event.target as HTMLElement
+  if (event.type === 'focusin') noteFocus(target)
   if (/click|submit/.test(event.type)) collectRestored()
   const link = target.closest?.('a')
   const isLeaving = isAtStake() && leaves(link)
@@ -155,7 +156,9 @@ function notice(event: Event) {
   void bringFor(part)
   if (event.type === 'submit') {
     const { submitter } = event as SubmitEvent
-    hold(event, target, () => (target as HTMLFormElement).requestSubmit(submitter))
+    hold(event, target, (form) =>
+      (form as HTMLFormElement).requestSubmit(submitter && currentOf(submitter)),
+    )
   } else if (event.type === 'click' && part.matches('a,button')) {
     // The browser shows what is missing at once.
     if (
@@ -163,7 +166,7 @@ function notice(event: Event) {
       part.matches(':invalid:not([novalidate]) [type=submit]')
     )
       return
-    hold(event, part, () => (part as HTMLElement).click())
+    hold(event, part, (now) => now.click())
   } else if (/input|change/.test(event.type)) {
     typed.set(target as Typed, (target as Typed).value)
   }
@@ -176,7 +179,7 @@ function bringFor(element: Element) {
   return part && part.dataset.plain !== '' ? runScript(part) : hydrate()
 }
 
-function hold(event: Event, part: Element, repeat: () => void) {
+function hold(event: Event, part: Element, repeat: (part: HTMLElement) => void) {
   event.preventDefault()
   event.stopPropagation()
   document.body.append(status)
@@ -214,10 +217,11 @@ function repeatTyped() {
 /** Does again what was pressed within a part of the page. */
 function repeat(within: Element) {
   for (const [part, again] of [...pressed]) {
-    if (!within.contains(part)) continue
+    const now = currentOf(part) as HTMLElement
+    if (!within.contains(now)) continue
     pressed.delete(part)
-    part.ariaBusy = null
-    again()
+    now.ariaBusy = null
+    again(now)
   }
   if (pressed.size > 0) return
   delete page.dataset.held
@@ -235,6 +239,8 @@ for (const type of ['online', 'offline']) addEventListener(type, tell)
 addEventListener('pageshow', () => {
   sentAt = -resendMs
 })
+// Before the effects that look at the attributes of the page.
+addEventListener('rendered', () => takeOver(typed), { once: true })
 addEventListener(
   'hydrated',
   () => {

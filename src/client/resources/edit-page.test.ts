@@ -40,12 +40,12 @@ test('an edit page is titled with its row and links to the list with its filters
   const html = render({ id: 7, title: 'Kigali in numbers' })
   expect(html).toMatch(/<h1[^>]*>Edit Kigali in numbers<\/h1>/)
   expect(html).toContain('href="/dashboard/articles?search=kigali"')
-  expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Save<\/button>/)
+  expect(html).toMatch(/<button[^>]*type="submit"[^>]*><span[^>]*>Save<\/span><\/button>/)
   expect(html).toMatch(/name="title"/)
 })
 
 test('a page for a new row is titled with its noun', () => {
   const html = render(undefined)
   expect(html).toMatch(/<h1[^>]*>New article<\/h1>/)
-  expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Create article<\/button>/)
+  expect(html).toMatch(/<button[^>]*type="submit"[^>]*><span[^>]*>Create article<\/span><\/button>/)
 })

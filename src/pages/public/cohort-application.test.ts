@@ -57,11 +57,13 @@ test('the first step hydrates once something of it is needed, the others as they
 
 test('a step back keeps what is chosen', async () => {
   const first = await site.read(site.urlOf({ ...site.target, step: 1 }))
-  expect(first).toMatch(/Selected<\/button>/)
+  expect(first).toMatch(/Selected<\/span><\/button>/)
   expect(first).toContain(
     `<input type="hidden" name="tech_stack" value="${site.target.tech_stack}"/>`,
   )
-  expect(await site.read(site.urlOf({ ...site.target, step: 2 }))).toMatch(/Selected<\/button>/)
+  expect(await site.read(site.urlOf({ ...site.target, step: 2 }))).toMatch(
+    /Selected<\/span><\/button>/,
+  )
 })
 
 test('more cohorts are loaded by a URL', async () => {

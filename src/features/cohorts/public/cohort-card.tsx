@@ -57,7 +57,7 @@ function OpenCohortCard({ cohort, now, isSelected, onSelect }: CohortCardProps) 
           )}
         >
           {isSelected && <Check aria-hidden="true" className="size-5" />}
-          {isSelected ? 'Selected' : 'Select'}
+          <span>{isSelected ? 'Selected' : 'Select'}</span>
         </button>
       </CardBody>
     </Card>

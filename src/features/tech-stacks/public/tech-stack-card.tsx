@@ -46,7 +46,7 @@ export function TechStackCard({ techStack, isSelected, onSelect }: TechStackCard
           )}
         >
           {isSelected && <Check aria-hidden="true" className="size-5" />}
-          {isSelected ? 'Selected' : 'Select'}
+          <span>{isSelected ? 'Selected' : 'Select'}</span>
         </button>
       </CardBody>
     </Card>

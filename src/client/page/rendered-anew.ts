@@ -1,0 +1,54 @@
+/*
+ * React finds other elements than it rendered on a page whose texts a browser has translated, and renders it anew: what
+ * was typed and pressed is then found again by its place.
+ */
+
+/** What is pressed and typed into. */
+const used = 'a,button,form,input,select,textarea'
+
+export type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const page = document.documentElement
+let parts: Element[] = []
+/** The attributes that the server and the scripts have set, which React doesn't render. */
+let data: DOMStringMap = {}
+let focused: HTMLElement | undefined
+
+export function noteFocus(element: HTMLElement) {
+  focused = element
+}
+
+/** Notes the page as it is before hydration. */
+export function notePage() {
+  parts = [...document.querySelectorAll(used)]
+  data = { ...page.dataset }
+  noteFocus(document.activeElement as HTMLElement)
+}
+
+/** @returns what is now in the place of an element that was on the page before hydration; itself if nothing is */
+export function currentOf<Part extends Element>(part: Part): Part {
+  if (part.isConnected) return part
+  const { localName } = part
+  const index = parts.filter((one) => one.localName === localName).indexOf(part)
+  return (document.getElementsByTagName(localName)[index] as Part | undefined) ?? part
+}
+
+/**
+ * Gives new fields what was in those before them, and the root its attributes.
+ * @param typed gets the fields of which React is to be told
+ */
+export function takeOver(typed: Map<Typed, string>) {
+  for (const part of parts) {
+    const old = part as HTMLInputElement
+    const now = currentOf(old)
+    if (old === now || old.name !== now.name || !old.matches('input,select,textarea')) continue
+    typed.delete(old)
+    if (old.checked !== now.checked) now.click()
+    if (old.value === now.value) continue
+    if (old.type === 'file') now.files = old.files
+    else now.value = old.value
+    typed.set(now, old.value)
+  }
+  Object.assign(page.dataset, data)
+  if (focused && !focused.isConnected) currentOf(focused).focus()
+}
