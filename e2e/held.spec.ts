@@ -202,3 +202,26 @@ test.describe("when the page's own script fails", () => {
     await expect(page).toHaveURL('/contact')
   })
 })
+
+test.describe('when a browser can’t read the scripts', () => {
+  test.use({ expectedErrors: /Unexpected identifier/ })
+
+  test('it sends by itself after a while what was pressed', async ({ page }) => {
+    await page.clock.install()
+    await page.route(furtherScripts, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'a newer language' }),
+    )
+    await page.goto(article)
+    const failed = page.waitForEvent('pageerror')
+    await typeComment(newComment(page), { message: uniqueText('From an older browser.') })
+    await newComment(page).getByRole('button', { name: 'Post Comment' }).click()
+    await failed
+    await isHeld(page)
+    const posted = page.waitForRequest(
+      (one) => one.method() === 'POST' && one.isNavigationRequest(),
+    )
+    await page.clock.runFor(15_000)
+    await posted
+    await expect(page.getByText('Comment posted successfully!')).toBeVisible()
+  })
+})

@@ -11,7 +11,8 @@ const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 /** Direction controls, which can show a text in another order than it has, and characters without any width. */
 const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
 const repeatedJoiners = /([\u200c\u200d])[\u200c\u200d]+/g
-const strayJoiners = /(?<!\S)[\u200c\u200d]|[\u200c\u200d](?!\S)/g
+// Without a lookbehind, which browsers before Safari 16.4 can't even read.
+const strayJoiners = /(^|\s)[\u200c\u200d]|[\u200c\u200d](?!\S)/g
 
 /**
  * Cleans a text of one line, such as a name, and trims it: line breaks and other control characters become a space,
@@ -22,7 +23,7 @@ export const toOneLine = (text: string) =>
     .replace(lineBreaks, ' ')
     .replace(invisible, '')
     .replace(repeatedJoiners, '$1')
-    .replace(strayJoiners, '')
+    .replace(strayJoiners, '$1')
     .trim()
 
 export const emailLengthMax = 254

@@ -30,6 +30,8 @@ const knownMs = 100
 const resendMs = 5000
 /** React renders what its first effects have set, and hydrates the parts of a page that it puts off. */
 const settleMs = 100
+/** Scripts that are there and have not run after this time don't: an older browser can't read them. */
+const runMs = 15_000
 
 /** Whether it happens without anything pressed. */
 const hydratesOnLoad = document.querySelector('[data-scripts=now]') !== null
@@ -54,6 +56,7 @@ async function hydrate() {
   if (!(await fetchAll(files))) return doWithoutScripts()
   notePage()
   template.replaceWith(template.content)
+  setTimeout(() => page.dataset.hydrated ?? release(), runMs)
 }
 
 /** Starts the script of a part. Where it is gone, the browser sends a form, and React does the rest. */

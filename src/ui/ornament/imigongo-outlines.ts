@@ -5,7 +5,7 @@ export type Point = readonly [x: number, y: number]
 export const short = (value: number) => String(Math.round(value * 100) / 100)
 
 /** A path in fewer characters: without spaces and zeros that say nothing. */
-export const compact = (path: string) => path.replaceAll(' -', '-').replace(/(?<![\d.])0\./g, '.')
+export const compact = (path: string) => path.replaceAll(' -', '-').replace(/(^|[^\d.])0\./g, '$1.')
 
 /** A path through points, which starts with `M x y` and continues relatively. */
 export function path(points: readonly Point[], end = 'z'): string {
