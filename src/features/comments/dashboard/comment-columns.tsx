@@ -90,10 +90,11 @@ function CommentCell({ comment, isOpen, onToggle }: CommentCellProps) {
       {comment.in_reply_to && (
         <p className="mt-1 line-clamp-1 text-muted text-xs">
           <CornerDownRight aria-hidden="true" className="mr-1 inline size-3.5" />
-          To {comment.in_reply_to.name}: {comment.in_reply_to.message}
+          To <bdi>{comment.in_reply_to.name}</bdi>: <bdi>{comment.in_reply_to.message}</bdi>
         </p>
       )}
       <p
+        dir="auto"
         className={classNames(
           'wrap-anywhere mt-1 whitespace-pre-line font-normal',
           !isOpen && 'line-clamp-4',

@@ -111,7 +111,11 @@ function ThreadItem({ comment, isThis }: { comment: ThreadComment; isThis: boole
         )}
         {isThis && <span className="text-muted">the one above</span>}
       </p>
-      {!isThis && <p className="wrap-anywhere mt-1 whitespace-pre-line">{comment.message}</p>}
+      {!isThis && (
+        <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line">
+          {comment.message}
+        </p>
+      )}
     </li>
   )
 }

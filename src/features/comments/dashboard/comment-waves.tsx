@@ -48,7 +48,7 @@ export function CommentWaves({ waves, listUrl, decide }: CommentWavesProps) {
               {formatDateTime(wave.first_at)} to {formatDateTime(wave.last_at)}
             </p>
             <p className="wrap-anywhere mt-1.5 line-clamp-2">
-              {wave.sample.name}: {wave.sample.message}
+              <bdi>{wave.sample.name}</bdi>: <bdi>{wave.sample.message}</bdi>
             </p>
           </div>
           <div className="flex flex-wrap gap-2">

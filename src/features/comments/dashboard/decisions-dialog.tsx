@@ -69,7 +69,7 @@ export function DecisionsDialog({ onClose, onUndone }: DecisionsDialogProps) {
                 </p>
                 {decision.sample && (
                   <p className="mt-1 line-clamp-1 text-muted">
-                    {decision.sample.name}: {decision.sample.message}
+                    <bdi>{decision.sample.name}</bdi>: <bdi>{decision.sample.message}</bdi>
                   </p>
                 )}
               </div>

@@ -106,13 +106,15 @@ function CommentText({ comment, now, isReply = false }: CommentTextProps) {
       </span>
       <div className="min-w-[min(100%,11rem)] flex-1">
         <p className="wrap-anywhere leading-snug">
-          <span className="font-semibold">{authorName(comment)}</span>{' '}
+          <bdi className="font-semibold">{authorName(comment)}</bdi>{' '}
           {comment.is_company && <Badge tone="primary">Our answer</Badge>}{' '}
           <time dateTime={comment.created_at} className="text-muted text-sm">
             {formatRelativeTime(comment.created_at, now)}
           </time>
         </p>
-        <p className="wrap-anywhere mt-1.5 whitespace-pre-line">{comment.message}</p>
+        <p dir="auto" className="wrap-anywhere mt-1.5 whitespace-pre-line">
+          {comment.message}
+        </p>
       </div>
     </div>
   )

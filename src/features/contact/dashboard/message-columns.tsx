@@ -61,7 +61,11 @@ export const messageColumns = (search: string): DataColumn<Contact>[] => [
     header: 'Message',
     className: 'min-w-64 max-w-96',
     isHiddenAtFirst: true,
-    cell: ({ message }) => <span className="line-clamp-2">{message}</span>,
+    cell: ({ message }) => (
+      <span dir="auto" className="line-clamp-2">
+        {message}
+      </span>
+    ),
   },
 ]
 

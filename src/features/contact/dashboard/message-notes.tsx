@@ -31,9 +31,12 @@ export function MessageNotes({ contact: { id, notes }, text, onType }: MessageNo
           {notes.map((note) => (
             <li key={note.id} className="border-line border-l-2 pl-4">
               <p className="text-muted text-sm">
-                {note.by}, <time dateTime={note.created_at}>{formatDateTime(note.created_at)}</time>
+                <bdi>{note.by}</bdi>,{' '}
+                <time dateTime={note.created_at}>{formatDateTime(note.created_at)}</time>
               </p>
-              <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
+              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+                {note.text}
+              </p>
             </li>
           ))}
         </ol>

@@ -96,7 +96,9 @@ function AnswerEntry({ answer, by }: { answer: Answer; by: string }) {
         {quoted && (
           <details>
             <summary className="cursor-pointer py-1 text-muted">What it quotes</summary>
-            <p className="measure mt-1 whitespace-pre-line wrap-anywhere text-muted">{quoted}</p>
+            <p dir="auto" className="measure mt-1 whitespace-pre-line wrap-anywhere text-muted">
+              {quoted}
+            </p>
           </details>
         )}
       </div>
@@ -126,7 +128,9 @@ function ThreadEntry({ by, at, text, isOurs = false, children }: ThreadEntryProp
         <span className="wrap-anywhere font-semibold text-base text-text">{by}</span>
         <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
-      <p className="measure mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
+      <p dir="auto" className="measure mt-1 whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
       {children}
     </li>
   )

@@ -60,7 +60,7 @@ export function ArticleCard({ article, title, isFirst = false }: ArticleCardProp
           {article.description}
         </p>
         <p className="wrap-anywhere mt-4 text-muted text-sm">
-          <span className="font-semibold text-text">{article.author}</span>
+          <bdi className="font-semibold text-text">{article.author}</bdi>
           <span aria-hidden="true">&nbsp;· </span>
           <time dateTime={article.done_at} className="whitespace-nowrap">
             {formatDate(article.done_at)}

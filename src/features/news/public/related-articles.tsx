@@ -75,7 +75,7 @@ function RelatedCard({
           </Link>
         </h3>
         <p className="wrap-anywhere mt-auto pt-3 text-muted text-sm">
-          By {article.author}
+          By <bdi>{article.author}</bdi>
           <span aria-hidden="true">&nbsp;· </span>
           <time dateTime={article.done_at} className="whitespace-nowrap">
             {formatDate(article.done_at)}

@@ -31,7 +31,9 @@ export const testimonialColumns = ({ open, changeStatus }: Columns): DataColumn<
     header: 'What they say',
     className: 'min-w-56 max-w-lg max-sm:[&>div]:ml-0 max-sm:[&>div]:max-w-none',
     cell: ({ description }) => (
-      <p className="line-clamp-3 wrap-anywhere whitespace-normal max-sm:text-left">{description}</p>
+      <p dir="auto" className="line-clamp-3 wrap-anywhere whitespace-normal max-sm:text-left">
+        {description}
+      </p>
     ),
   },
   {

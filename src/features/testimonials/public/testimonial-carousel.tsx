@@ -97,7 +97,7 @@ function TestimonialCard({ testimonial }: { testimonial: ListedTestimonial }) {
   return (
     <figure className={cardClass}>
       <blockquote className="grow font-medium text-lg leading-relaxed">
-        <p>{`“${description}”`}</p>
+        <p dir="auto">{`“${description}”`}</p>
       </blockquote>
       <figcaption className="flex flex-wrap items-center gap-4">
         {/* Pictures of slides that are far from being shown are not loaded. */}
