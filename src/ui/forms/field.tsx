@@ -99,7 +99,8 @@ export function FieldError({ id, children }: { id: string; children?: ReactNode 
       >
         <path d="M8 1 15.5 15H.5L8 1Zm-.9 5 .3 4.5h1.2L8.9 6H7.1Zm0 5.6v1.6h1.8v-1.6H7.1Z" />
       </svg>
-      {children}
+      {/* A text beside an element keeps its old words where a browser translates the page. */}
+      <span>{children}</span>
     </p>
   )
 }
