@@ -70,7 +70,7 @@ import * as answerSenders from './085-answer-senders.ts'
 import * as composedEmailKeys from './086-composed-email-keys.ts'
 import * as doubtfulAnswers from './087-doubtful-answers.ts'
 import * as fileTries from './088-file-tries.ts'
-import * as requestKeys from './094-request-keys.ts'
+import * as requestKeys from './089-request-keys.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -147,5 +147,5 @@ export const migrations: Record<
   '086-composed-email-keys': composedEmailKeys,
   '087-doubtful-answers': doubtfulAnswers,
   '088-file-tries': fileTries,
-  '094-request-keys': requestKeys,
+  '089-request-keys': requestKeys,
 }
