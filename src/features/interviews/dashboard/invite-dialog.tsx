@@ -61,7 +61,7 @@ const canBeInvited = ({ status, waiting_since }: Application) =>
   status === 'SHORTLISTED' && waiting_since === null
 
 // As high before it is known.
-const placesClass = 'min-h-16 rounded px-4 py-3 text-sm max-sm:min-h-21'
+const placesClass = 'min-h-16 content-center rounded px-4 py-3 text-sm max-sm:min-h-21'
 
 /** How many places their cohorts have, before more are invited than can come. */
 function FreePlaces({ applications }: { applications: readonly Application[] }) {

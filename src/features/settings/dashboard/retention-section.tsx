@@ -52,7 +52,7 @@ function Preview({ applications, talents, messages, subscribers }: Settings['ret
   const { data, isError } = useRead('settings.previewRetention', times)
   const uncounted = isError ? 'What these times would delete could not be counted.' : 'Counting…'
   return (
-    <p role="status" className="min-h-18 rounded bg-sand px-4 py-3 font-medium">
+    <p role="status" className="min-h-18 content-center rounded bg-sand px-4 py-3 font-medium">
       {data ? deletionText(data) : uncounted}
     </p>
   )
