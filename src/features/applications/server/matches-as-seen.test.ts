@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSlot } from '#seed/factories/interviews.ts'
 import { readEvents } from '#testing/events.ts'
 import { startPlacing } from '#testing/placing.ts'
 
@@ -100,6 +101,18 @@ test.each(ways)(
     expect([await statusOf(seen), await statusOf(late)]).toEqual(['REJECTED', before])
   },
 )
+
+test('who was invited when the list was read and has booked since is decided with the others', async () => {
+  const id = await site.create()
+  await byColleague.invite(id)
+  const slot = await createSlot(site.app.services, { cohort: site.parents.cohort })
+  site.app.advanceS(60)
+  const list = await see({ is_invited: 'true' })
+  site.app.advanceS(60)
+  const booked = await byColleague.call('POST', `/admin/interviews/${id}/book/`, { slot })
+  expect(booked.status).toBe(200)
+  expect(await rejectAll(list)).toMatchObject({ total: 1, succeeded: 1 })
+})
 
 test('who has come back from the trash since the list was read is left alone', async () => {
   const [seen, gone, late] = [await site.create(), await site.create(), await site.create()]

@@ -73,6 +73,8 @@ export async function* findMatchesAsSeen(
     if (status) seen = seen.where(statusThen, 'in', status)
     if (is_waiting !== undefined)
       seen = is_waiting ? seen.where(wasOnList) : seen.where(({ not }) => not(wasOnList))
+    // Who was invited then and has booked since matched already.
+    if (filters.is_invited) seen = seen.where(wasInvited(at))
     if (matchedBy.length > 0) {
       const since = entryOf('min', sql`created_at > ${at} and ${isOfKind(matchedBy)}`)
       seen = seen.where(since, 'is', null)
@@ -102,6 +104,9 @@ const entryOf = (end: 'min' | 'max', condition: RawBuilder<SqlBool>) =>
   sql<number | null>`(select ${sql.raw(end)}(application_history.id) from application_history
     where application_history.application_id = applications.id and ${condition})`
 
+const wasInvited = (at: string) => sql<SqlBool>`exists (select 1 from interviews
+  where interviews.id = applications.id and interviews.invited_at <= ${at})`
+
 const isOfKind = (kinds: readonly Kind[]) => sql<SqlBool>`kind in (${sql.join(['', ...kinds])})`
 
 /** The kinds of changes besides the status that make an application match. */
@@ -109,7 +114,7 @@ const kindsOf = (filters: Omit<ViewerFilters, 'status'>): Kind[] => [
   ...(filters.cohort_id || filters.is_scored === false ? (['move'] as const) : []),
   ...(filters.is_waiting !== undefined ? (['move', 'waiting'] as const) : []),
   ...(filters.assignee ? (['assignee'] as const) : []),
-  ...(filters.is_invited !== undefined ? (['interview'] as const) : []),
+  ...(filters.is_invited === false ? (['interview'] as const) : []),
 ]
 
 /** The applications that came back from the trash, by when and by whom. */
