@@ -127,10 +127,14 @@ export async function changeWithin(
     await storeSpots(transaction, cohorts.values())
   }
   const closed = changed.filter((row) => !isClosed(row.status) && isClosed(statusOf(row.id)))
-  const reopened = changed.filter((row) => isClosed(row.status) && !isClosed(statusOf(row.id)))
+  // Whoever can choose a time again, perhaps after a status between, may have lost the invitation with the decision.
+  const back = changed.filter(({ id, status }) => {
+    const to = statusOf(id)
+    return to === 'SHORTLISTED' || (isClosed(status) && !isClosed(to))
+  })
   outcome.notices.push(
     ...(await seats.free(transaction, context, idsOf(closed))),
-    ...(await seats.restore(transaction, context, idsOf(reopened))),
+    ...(await seats.restore(transaction, context, idsOf(back))),
   )
   const changes = decided.map(({ id, status }) => ({ id, from: status, version: at }))
   return { ...outcome, changes }

@@ -86,6 +86,16 @@ const ways: [name: string, (id: number) => Promise<() => Promise<unknown>>][] = 
     },
   ],
   [
+    'rejected, and considered once more,',
+    async (id) => {
+      await setStatus(id, 'REJECTED')
+      return async () => {
+        await setStatus(id, 'REVIEWING')
+        await setStatus(id, 'SHORTLISTED')
+      }
+    },
+  ],
+  [
     'deleted',
     async (id) => {
       await panel.staff('DELETE', `applications/${id}/`)
