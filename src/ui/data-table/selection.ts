@@ -80,7 +80,10 @@ export function useSelection<Row extends { id: RowId }>(
   const rows = new Map([...seen].map(([id, row]) => [id, pageById.get(id) ?? row]))
 
   // On another page of the list they are as they were here when they were seen last.
-  const hasNewer = [...rows].some(([id, row]) => seen.get(id) !== row)
+  // By what is in them: a page may make new objects of the same rows at each render.
+  const hasNewer = [...rows].some(
+    ([id, row]) => seen.get(id) !== row && JSON.stringify(seen.get(id)) !== JSON.stringify(row),
+  )
   useEffect(() => {
     if (!hasNewer) return
     const byId = new Map(page.map((row) => [row.id, row]))
