@@ -44,6 +44,23 @@ test('what was created when its response was lost is not created again by the ne
   expect((await staff.call('GET', `/website/cohorts/?${query}`)).total_items).toBe(1)
 })
 
+test('a list whose views cannot be loaded stays while they are asked for again', async ({
+  page,
+}) => {
+  const views = /\/admin\/views\//
+  await page.route(views, (route) => route.abort('internetdisconnected'))
+  await openDashboard(page, '/dashboard/cohorts')
+  await expect(rowsOf(page).first()).toBeVisible()
+  await page.unroute(views)
+  const release = await keepBack(page, views)
+  const asked = page.waitForRequest(views)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await asked
+  await expect(rowsOf(page).first()).toBeVisible()
+  release()
+  await expect(rowsOf(page).first()).toBeVisible()
+})
+
 test('without a connection, a dialog says so, keeps what was typed, and saves at the next press', async ({
   page,
   context,

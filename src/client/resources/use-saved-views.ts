@@ -16,7 +16,8 @@ export const viewSearch = ({ id, parameters }: SavedView) =>
 
 /** Whether it isn't known yet which views a list has. Without a list: no. */
 export const useAreViewsLoading = (list: SavedView['list'] | undefined) =>
-  useRead('views.list', { list: list ?? 'applications' }, { enabled: list !== undefined }).isLoading
+  !useRead('views.list', { list: list ?? 'applications' }, { enabled: list !== undefined })
+    .isFetched && list !== undefined
 
 /** The saved views of a list, and the one that is shown. */
 export function useSavedViews(list: SavedView['list'], listUrl: ListUrl) {
