@@ -137,8 +137,8 @@ test('who is accepted while names are read gets no certificate before theirs is 
   await accept(cleo)
   const ended = { start: '2026-01-05', end: '2026-04-03', deadline: null }
   await staff.call('PATCH', `/admin/cohorts/${id}/`, ended)
-  await openDashboard(page, `/dashboard/certificates/issue?cohort=${id}`)
   const isFollowed = page.waitForRequest(/\/admin\/changes\/\?known=/)
+  await openDashboard(page, `/dashboard/certificates/issue?cohort=${id}`)
   await expect(page.getByLabel('Issue to Cleo Uwase')).toBeChecked()
   await isFollowed
 

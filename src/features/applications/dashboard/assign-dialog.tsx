@@ -9,6 +9,7 @@ import type { RowSelection } from '#ui/data-table/selection.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import type { Application } from '../contract.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
 import { useColleagues } from './use-colleagues.ts'
@@ -91,8 +92,9 @@ export function AssignDialog({ filters, ...props }: AssignDialogProps) {
               <SkeletonText lines={3} />
             )}
           </fieldset>
+          <FormError>{!colleagues && form.errorOf('assignees')}</FormError>
           <p role="status" className="text-muted text-sm">
-            {sharesOf(props.selection.count, namesOf(form.watch('assignees')))}
+            {colleagues && sharesOf(props.selection.count, namesOf(form.watch('assignees')))}
           </p>
         </>
       )}

@@ -5,6 +5,7 @@ import { notDone } from '#client/api/unanswered.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { formatCount, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
+import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { placedMax } from '../validation.ts'
 import { EmailMark } from './status-emails.tsx'
 import { WaitingListPlace } from './waiting-list-place.tsx'
@@ -18,10 +19,15 @@ type WaitingListBarProps = {
 
 /** How many wait for a spot in a cohort and how many are free, with the button that gives them to the next. */
 export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProps) {
-  const { data } = useReadAll('cohorts.list', { status: 'all', ordering: '-start' })
+  const { data, isError, refetch } = useReadAll('cohorts.list', {
+    status: 'all',
+    ordering: '-start',
+  })
   const client = useQueryClient()
   const promote = useWrite('applications.promoteNext')
   const cohort = data?.find((one) => one.id === id)
+  if (!data && isError)
+    return <QuietFailure what="The waiting list" onRetry={() => void refetch()} />
   if (!data) return <WaitingListPlace />
   if (!cohort) return null
   const free = Math.max(0, cohort.limit - cohort.total_registered)

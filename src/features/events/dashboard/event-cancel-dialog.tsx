@@ -6,6 +6,7 @@ import { useMailNote } from '#client/mail-note.ts'
 import { pluralize } from '#shared/format.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { loading } from '#ui/lazy/lazy-component.tsx'
 import { focusFirst } from '#ui/overlays/focus-first.ts'
@@ -45,7 +46,7 @@ export function EventCancelDialogWindow({ event, onClose }: EventCancelDialogPro
     }
   })
 
-  if (email.isPending) return loading
+  if (!email.isFetched) return loading
   return (
     <FormDialog
       title={`Cancel ${title}?`}
@@ -65,8 +66,10 @@ export function EventCancelDialogWindow({ event, onClose }: EventCancelDialogPro
       isDirty={form.isDirty}
       problem={form.problem}
     >
-      {email.error ? (
+      {email.error && !email.data ? (
         <ErrorState text="The email could not be loaded." onRetry={() => void email.refetch()} />
+      ) : !email.data ? (
+        <Skeleton className="h-40 w-full rounded" />
       ) : recipients === 0 ? null : (
         <div ref={focusFirst} className="flex flex-col gap-4">
           <TextArea

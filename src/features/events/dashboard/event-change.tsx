@@ -41,7 +41,7 @@ function Question({ event, control, typed, onRecipients }: QuestionProps) {
   const message = useController({ control, name: 'message' }).field
   const mailNote = useMailNote()
   const { title, starts_at, ends_at, location } = typed
-  const { data } = useRead(
+  const { data, isError } = useRead(
     'events.change',
     { id: event.id, title, starts_at, ends_at, location },
     // What stands there stays until the email with the next letter has come.
@@ -79,6 +79,10 @@ function Question({ event, control, typed, onRecipients }: QuestionProps) {
                   {[data.text, message.value.trim()].filter(Boolean).join('\n\n')}
                 </div>
               </section>
+            ) : isError ? (
+              <p role="status" className="text-muted text-sm">
+                The email could not be loaded.
+              </p>
             ) : (
               <Skeleton className="h-64 w-full rounded" />
             )}

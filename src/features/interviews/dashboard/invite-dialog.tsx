@@ -66,8 +66,14 @@ const placesClass = 'min-h-16 content-center rounded px-4 py-3 text-sm max-sm:mi
 /** How many places their cohorts have, before more are invited than can come. */
 function FreePlaces({ applications }: { applications: readonly Application[] }) {
   const cohorts = [...new Set(applications.map(({ cohort }) => cohort))].slice(0, 100)
-  const { data } = useRead('interviews.summary', { cohort_id: cohorts })
-  if (!data) return <p className={classNames(placesClass, 'bg-sand')}>Counting the free places…</p>
+  const { data, isError } = useRead('interviews.summary', { cohort_id: cohorts })
+  if (!data) {
+    return (
+      <p role="status" className={classNames(placesClass, 'bg-sand')}>
+        {isError ? 'The free places could not be counted.' : 'Counting the free places…'}
+      </p>
+    )
+  }
   const invited = applications.filter(canBeInvited)
   const isEnough = data.free >= invited.length + data.waiting
   return (

@@ -4,6 +4,7 @@ import { useRead, useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { loading } from '#ui/lazy/lazy-component.tsx'
@@ -24,20 +25,26 @@ const valuesOf = (interview: Interview | undefined) => ({
 
 /** Notes how an interview went. */
 export function NoteDialog({ person, onClose }: { person: { id: number }; onClose: () => void }) {
-  const { data, error, refetch } = useRead('interviews.ofApplication', { id: person.id })
+  const { data, error, isFetched, refetch } = useRead('interviews.ofApplication', { id: person.id })
   const update = useWrite('interviews.update')
   // Stays open when a colleague takes the invitation back: what is typed is not lost.
   const last = useRef<Interview>(undefined)
   last.current = data?.interview ?? last.current
   const interview = last.current
-  if (!interview && error) {
+  if (!interview && !isFetched) return loading
+  if (!interview) {
     return (
       <Dialog isOpen title="Note" onClose={onClose}>
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
+        {data ? (
+          <p>They are not invited any more.</p>
+        ) : error ? (
+          <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
+        ) : (
+          <SkeletonText />
+        )}
       </Dialog>
     )
   }
-  if (!interview) return loading
   const hasBegun = interview.slot && Date.parse(interview.slot.starts_at) <= Date.now()
   return (
     <EditDialog
