@@ -189,6 +189,15 @@ export const auditedCalls: Readonly<Record<string, () => AuditedCall | Promise<A
   }),
   'applications.export': () => ({ json: {} }),
   'analytics.export': () => ({ json: { from: '2026-03-01', to: '2026-03-03' } }),
+  'analytics.createLink': () => ({
+    json: {
+      name: 'The board',
+      sections: ['visits'],
+      from: '2026-03-01',
+      to: '2026-03-02',
+      ends_on: '2026-03-31',
+    },
+  }),
   'applicationNotes.add': async () => ({ id: await application(), json: { text: 'A note' } }),
   'certificates.create': () => ({ json: certificate }),
   'certificates.export': () => ({ json: {} }),

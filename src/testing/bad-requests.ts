@@ -10,6 +10,8 @@ export type Procedure = {
   name: string
   method: string
   path: string
+  /** The status of a response that is no error. */
+  status: number
   access: ProcedureMeta['access']
   input: Schema
 }
@@ -27,11 +29,16 @@ export const procedures: Procedure[] = Object.entries(contract).flatMap(([featur
         name: `${feature}.${name}`,
         method: route.method ?? 'POST',
         path: route.path ?? '/',
+        status: route.successStatus ?? 200,
         access: (procedure['~orpc'].meta as ProcedureMeta).access,
         input: inputSchema ? (z.toJSONSchema(inputSchema as z.ZodType, lenient) as Schema) : {},
       }
     }),
 )
+
+/** Whether staff send it: testimonials come from visitors as well. */
+export const isOfStaff = ({ name, access }: Procedure) =>
+  access !== 'public' || name === 'testimonials.create'
 
 const headerText = fc.oneof(
   fc.string({

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditedCalls } from '../audited-calls.ts'
-import { procedures } from '../bad-requests.ts'
+import { isOfStaff, procedures } from '../bad-requests.ts'
 import { services, startWorld, world } from '../races/race.ts'
 import { unraced, unracedEdits } from '../unraced.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => world.app[Symbol.asyncDispose]())
 
 /** The tests that show the line of calls that take more than a request. */
 const shownIn: Readonly<Record<string, readonly string[]>> = {
-  'analytics/server/link-handlers.test.ts': ['analytics.createLink', 'analytics.revokeLink'],
+  'analytics/server/link-handlers.test.ts': ['analytics.revokeLink'],
   'applications/server/notes.test.ts': ['applicationNotes.checkOff'],
   'applications/server/scores.test.ts': ['applicationScores.score'],
   'applications/server/status-emails.test.ts': ['statusEmails.leaveOut'],
@@ -55,9 +55,6 @@ const leavesNone: Readonly<Record<string, string>> = {
   'presence.stay': 'to have something open changes nothing',
   'drafts.restore': 'the text becomes a draft like any other, and a revision',
 }
-
-const isOfStaff = ({ name, access }: (typeof procedures)[number]) =>
-  access !== 'public' || name === 'testimonials.create'
 
 test('every write of staff that is not raced is called here, or says where its line is shown', () => {
   const wanted = procedures

@@ -1,33 +1,48 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditedCalls } from '../audited-calls.ts'
-import { procedures } from '../bad-requests.ts'
+import { isOfStaff, procedures } from '../bad-requests.ts'
 import { services, startWorld, world } from '../races/race.ts'
 
 beforeAll(() => startWorld())
 afterAll(() => world.app[Symbol.asyncDispose]())
 
-/** What staff create under a name or a time that may be taken twice, and what is refused if it is. */
-const created = [
-  'cohorts.create',
-  'events.create',
-  'newsletterIssues.create',
-  'tags.create',
-  'team.create',
-  'techStacks.create',
-  'testimonials.create',
+/** What is there once already, so that the second is refused. */
+const refused = [
+  'certificates.create',
+  'commentBlocks.create',
+  'comments.answer',
+  'newsletter.create',
+  'replyTemplates.create',
+  'users.create',
+  'views.create',
 ]
 
-async function create(name: string, key: string, token = world.token) {
+/** What is created once by other means, with the tests that show it. */
+const shownIn: Readonly<Record<string, string>> = {
+  'contact.reply':
+    'contact/server/replies.test.ts: a text that answers the same version is sent once',
+  'images.upload': 'images/server/upload.test.ts: equal files are one picture',
+  'interviews.createSlots': 'interviews/server/slots.test.ts: several, without an id of their own',
+}
+
+const created = procedures
+  .filter(({ method, status }) => method === 'POST' && status === 201)
+  .filter((one) => isOfStaff(one) && !refused.includes(one.name) && !(one.name in shownIn))
+  .map(({ name }) => name)
+
+/** @returns sends the request, always the same */
+async function prepare(name: string) {
   const { path = '' } = procedures.find((one) => one.name === name) ?? {}
-  const { json } = (await auditedCalls[name]?.()) ?? {}
-  const headers = { 'idempotency-key': key }
-  const { status, body } = await world.app.json(`/api${path}`, {
-    method: 'POST',
-    token,
-    json,
-    headers,
-  })
-  return { status, id: (body.data ?? body).id as number | string }
+  const { id = '', json = {} } = (await auditedCalls[name]?.()) ?? {}
+  return async (key: string, token = world.token) => {
+    const { status, body } = await world.app.json(`/api${path.replace('{id}', String(id))}`, {
+      method: 'POST',
+      token,
+      json,
+      headers: { 'idempotency-key': key },
+    })
+    return { status, body }
+  }
 }
 
 const countLines = async () => {
@@ -36,26 +51,42 @@ const countLines = async () => {
 }
 
 test.each(created)('%s, sent again after a lost response, creates nothing more', async (name) => {
+  const send = await prepare(name)
   const before = await countLines()
   const key = crypto.randomUUID()
-  const [first, ...others] = [
-    ...(await Promise.all([create(name, key), create(name, key)])),
-    await create(name, key),
-  ]
-  expect(first).toEqual({ status: 201, id: first?.id })
-  expect(first?.id).toBeDefined()
+  const [first, ...others] = [...(await Promise.all([send(key), send(key)])), await send(key)]
+  expect(first?.status).toBe(201)
   expect(others).toEqual([first, first])
   expect(await countLines()).toBe(before + 1)
 })
 
-test('another key is another request, and so is one of a colleague', async () => {
+test.each(refused)('%s, sent again after a lost response, is refused', async (name) => {
+  const send = await prepare(name)
+  const before = await countLines()
   const key = crypto.randomUUID()
-  const colleague = await world.app.signIn('EDITOR')
+  expect((await send(key)).status).toBe(201)
+  expect([400, 409]).toContain((await send(key)).status)
+  expect(await countLines()).toBe(before + 1)
+})
+
+test('another key is another request, and so is one of a colleague', async () => {
+  const send = await prepare('team.create')
+  const key = crypto.randomUUID()
   const members = [
-    await create('team.create', key),
-    await create('team.create', `${key}0`),
-    await create('team.create', key, colleague),
+    await send(key),
+    await send(`${key}0`),
+    await send(key, await world.app.signIn('EDITOR')),
   ]
-  expect(new Set(members.map(({ id }) => id)).size).toBe(3)
-  expect((await create('team.create', 'short')).status).toBe(400)
+  expect(new Set(members.map(({ body }) => body.id)).size).toBe(3)
+  expect((await send('short')).status).toBe(400)
+})
+
+test('a note that its author has deleted is not there again when it is sent again', async () => {
+  const send = await prepare('applicationNotes.add')
+  const key = crypto.randomUUID()
+  const { id } = (await send(key)).body
+  const { path = '' } = procedures.find(({ name }) => name === 'applicationNotes.delete') ?? {}
+  const init = { method: 'DELETE', token: world.token }
+  expect((await world.app.json(`/api${path.replace('{id}', String(id))}`, init)).status).toBe(204)
+  expect((await send(key)).status).toBe(404)
 })

@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
+import { createOnce, writeAudit } from '#platform/security/audit-log.ts'
 import { localDay } from '#shared/company.ts'
 import type { AnalyticsReport } from '../contract.ts'
 import { linksContract, type SharedStatistics, type StatisticsLink } from '../links-contract.ts'
@@ -53,8 +53,8 @@ export const linksHandlers = procedures.router({
     if (ends_on < localDay(context.now())) {
       throw rejectFields({ ends_on: ['This day is over'] })
     }
-    return context.database.transaction().execute(async (transaction) => {
-      const row = await transaction
+    const { id } = await createOnce(context, target, async (transaction) => {
+      const link = await transaction
         .insertInto('statistics_links')
         .values({
           name,
@@ -66,16 +66,17 @@ export const linksHandlers = procedures.router({
           by_name: requireViewer(context).name,
           created_at: context.now().toISOString(),
         })
-        .returningAll()
+        .returning('id')
         .executeTakeFirstOrThrow()
-      await writeAudit(transaction, context, {
-        action: 'created',
-        target,
-        id: row.id,
-        details: { sections, from, to, ends_on },
-      })
-      return toLink(context, row)
+      return { id: link.id, details: { sections, from, to, ends_on } }
     })
+    const row = await context.database
+      .selectFrom('statistics_links')
+      .selectAll()
+      .where('id', '=', Number(id))
+      .executeTakeFirst()
+    if (!row) throw notFound('This link')
+    return toLink(context, row)
   }),
 
   revokeLink: procedures.revokeLink.handler(({ input: { id }, context }) =>

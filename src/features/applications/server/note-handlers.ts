@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
 import { forbidden, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
+import { createAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { type ApplicationNote, applicationNotesContract } from '../notes-contract.ts'
 import {
@@ -32,9 +32,9 @@ export const noteTrash = trashKind({
 })
 
 export const applicationNotesHandlers = procedures.router({
-  add: procedures.add.handler(({ input: { id: application_id, text }, context }) => {
+  add: procedures.add.handler(async ({ input: { id: application_id, text }, context }) => {
     const { id: author_id, name: author_name } = requireViewer(context)
-    return context.database.transaction().execute(async (transaction) => {
+    const note = await createAudited(context, target, async (transaction) => {
       await keepUsers(transaction, [author_id])
       await keepMentioned(transaction, text)
       // Locked, so that it isn't deleted meanwhile.
@@ -55,9 +55,9 @@ export const applicationNotesHandlers = procedures.router({
         .returning('id')
         .executeTakeFirstOrThrow()
       await recordMentions(transaction, { application_id, note_id: id }, text, context.now())
-      await writeAudit(transaction, context, { action: 'created', target, id })
-      return getNote(transaction, id)
+      return id
     })
+    return getNote(context.database, note)
   }),
 
   update: procedures.update.handler(({ input, context }) => {

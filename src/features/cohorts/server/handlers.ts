@@ -6,7 +6,7 @@ import type { Tables } from '#database/tables.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, isStaffView } from '#platform/http/procedures.ts'
-import { createAudited, writeAudit } from '#platform/security/audit-log.ts'
+import { createAudited, createOnce } from '#platform/security/audit-log.ts'
 import { checkHtml } from '#platform/text/html.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { recruiters } from '#shared/roles.ts'
@@ -65,21 +65,20 @@ export const cohortsHandlers = procedures.router({
     })
   }),
 
-  duplicate: procedures.duplicate.handler(({ input, context }) =>
-    context.database.transaction().execute(async (transaction) => {
+  duplicate: procedures.duplicate.handler(async ({ input, context }) => {
+    const { id } = await createOnce(context, 'cohort', async (transaction) => {
       // Two copies at once would get the same name.
       await lockRow(transaction, 'cohorts', input.id)
       const { cohort } = await getCohort(transaction, input.id)
       const names = await findNamesLike(transaction, cohort.name)
       const copy = toStored(aMonthOn(cohort, names))
-      const id = await insertCohort(transaction, copy, context.now().toISOString())
-      await copyCriteria(transaction, input.id, id)
-      await copyEmails(transaction, input.id, id)
-      const details = { of: input.id }
-      await writeAudit(transaction, context, { action: 'created', target: 'cohort', id, details })
-      return (await getCohort(transaction, id)).cohort
-    }),
-  ),
+      const copied = await insertCohort(transaction, copy, context.now().toISOString())
+      await copyCriteria(transaction, input.id, copied)
+      await copyEmails(transaction, input.id, copied)
+      return { id: copied, details: { of: input.id } }
+    })
+    return (await getCohort(context.database, Number(id))).cohort
+  }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     try {

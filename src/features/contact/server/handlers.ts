@@ -6,7 +6,7 @@ import { editRowWithin } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toFailure } from '#platform/http/stream-batch.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
+import { createAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { checkForm, consumeSenderTextLimit } from '#platform/security/spam-check.ts'
 import type { Retained } from '#platform/storage/old-rows.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
@@ -157,17 +157,17 @@ export const contactHandlers = procedures.router({
 
   addNote: procedures.addNote.handler(async ({ input: { id, text }, context }) => {
     const { id: author_id, name: author_name } = requireViewer(context)
-    await context.database.transaction().execute(async (transaction) => {
+    // The line has the number of the message: a note has no page of its own.
+    const message = await createAudited(context, 'note on message', async (transaction) => {
       if (!(await lockRow(transaction, 'contact_messages', id))) throw notFound('This message')
       const created_at = context.now().toISOString()
       await transaction
         .insertInto('contact_notes')
         .values({ message_id: id, author_id, author_name, text, created_at })
         .execute()
-      const line = { action: 'created', target: 'note on message', id } as const
-      await writeAudit(transaction, context, line)
+      return id
     })
-    return getThread(context, id)
+    return getThread(context, message)
   }),
 
   saveDraft: procedures.saveDraft.handler(({ input, context }) => {

@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
+import { createAudited } from '#platform/security/audit-log.ts'
 import { type ArticleCategory, categoryLabels } from '../categories.ts'
 import { findFreeSlug, keepSlug, takingSlug } from './slugs.ts'
 import { namesOf, replaceTags, tagLines } from './tags.ts'
@@ -61,14 +61,12 @@ async function insertWithin(transaction: Transaction<Tables>, article: StoredArt
   return id
 }
 
-/** Stores an article that staff begin, with its line in the audit log. @returns its id */
+/** Stores an article that staff begin, once, with its line in the audit log. @returns its id */
 export const addArticle = (context: RequestContext, article: StoredArticle) =>
   takingSlug(() =>
-    context.database.transaction().execute(async (transaction) => {
-      const id = await insertWithin(transaction, article, context.now().toISOString())
-      await writeAudit(transaction, context, { action: 'created', target: 'article', id })
-      return id
-    }),
+    createAudited(context, 'article', (transaction) =>
+      insertWithin(transaction, article, context.now().toISOString()),
+    ),
   )
 
 /** Runs in the current transaction if there is one: the seed stores all its content in one. */
