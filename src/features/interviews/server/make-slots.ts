@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { type FieldErrors, rejectFields } from '#platform/http/errors.ts'
+import { conflict, type FieldErrors, rejectFields } from '#platform/http/errors.ts'
 import { createOnce } from '#platform/security/audit-log.ts'
 import { minutesOf, type SlotPlan, slotsMax, slotTimes } from '../validation.ts'
 import { insertPanel, lockPanel, reservePanel } from './panels.ts'
@@ -17,8 +17,8 @@ type NewSlots = SlotPlan & {
 
 /**
  * Makes all slots of a plan, or none.
- * @returns their ids
- * @throws 400 by field, also when a member of the panel is in two places at once
+ * @returns their ids; when the same was sent before, of those that are left
+ * @throws 400 by field, also when a member of the panel is in two places at once; 409 when none is left
  */
 export async function makeSlots(context: RequestContext, input: NewSlots): Promise<number[]> {
   const times = slotTimes(input)
@@ -33,7 +33,16 @@ export async function makeSlots(context: RequestContext, input: NewSlots): Promi
     const ids = await insertSlots(transaction, input, times, context.now())
     return { id: null, details: { cohort: input.cohort, ids } }
   })
-  return details.ids
+  const left = await context.database
+    .selectFrom('interview_slots')
+    .select('id')
+    .where('id', 'in', details.ids)
+    .orderBy('id')
+    .execute()
+  if (left.length === 0) {
+    throw conflict('These times were made when this was first sent, and have been deleted since.')
+  }
+  return left.map(({ id }) => id)
 }
 
 export async function insertSlots(

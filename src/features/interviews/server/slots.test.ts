@@ -80,6 +80,20 @@ test('times that are sent again after a lost response are made once, also withou
   expect((await slots()).total_items).toBe(12)
 })
 
+test('times that were deleted since are not said to be made when they are sent again', async () => {
+  const token = await app.signIn('RECRUITER')
+  const headers = { 'idempotency-key': 'a-key-of-one' }
+  const send = () =>
+    app.json('/api/admin/interview-slots/', { method: 'POST', token, json: plan(), headers })
+  const [first, ...others] = (await send()).body.ids
+  await cancel({ slot_ids: [first] })
+  expect(await send()).toMatchObject({ status: 201, body: { ids: others } })
+  await cancel({ slot_ids: others })
+  const detail = 'These times were made when this was first sent, and have been deleted since.'
+  expect(await send()).toMatchObject({ status: 409, body: { detail } })
+  expect((await slots()).total_items).toBe(0)
+})
+
 test('invalid fields are all named, and nothing is made', async () => {
   expect((await create({})).body).toEqual({
     cohort: ['Please choose a cohort'],
