@@ -14,8 +14,7 @@ import { waitingStatuses } from './spots.ts'
  * Places some applications in one transaction, as a batch that can be undone.
  * @param to the cohort, `waiting` or `spot`
  * @param find finds them in the transaction
- * @param options.batch the one to go on with @param options.isSent whether the applicants are written to
- * @param options.details of the line in the audit log, unless one line tells of all parts of the batch
+ * @param options.batch the one to go on with; null begins one @param options.isSent whether the applicants are written to
  * @throws 404 when there is no such batch to go on with
  */
 export function placeApplications(
