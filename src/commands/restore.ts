@@ -9,7 +9,8 @@ const usage = `npm run restore -- --list                     shows the backups
 npm run restore -- --to TIME [--overwrite]    restores the newest one at or before TIME
 npm run restore -- --rest                     does the rest, where PostgreSQL's own tools have restored the database
 
-TIME is 2026-11-23, 2026-11-23T06:00 or now. Stop the site first.`
+TIME is 2026-11-23, 2026-11-23T06:00 or now. Stop the site first. With S3 for files, --remove-unnamed after --to TIME or
+--rest has those removed that the database doesn't name: only where no other site uses the bucket.`
 
 await runCommand(async (config) => {
   const { values } = parseArgs({
@@ -18,8 +19,10 @@ await runCommand(async (config) => {
       list: { type: 'boolean', default: false },
       overwrite: { type: 'boolean', default: false },
       rest: { type: 'boolean', default: false },
+      'remove-unnamed': { type: 'boolean', default: false },
     },
   })
+  const isBucketOwn = values['remove-unnamed']
   if (values.list) {
     const place = await openPlace(config)
     await findBackupAt(place, new Date())
@@ -27,7 +30,7 @@ await runCommand(async (config) => {
     return complete.map((name) => timeOf(name).toISOString()).join('\n')
   }
   if (values.rest) {
-    const { brought, lost, ...finished } = await restoreRest(config)
+    const { brought, lost, ...finished } = await restoreRest(config, { isBucketOwn })
     const lacking = lost.length > 0 ? `\nNo backup has the files ${lost.join(', ')}.` : ''
     return `Brought ${brought} files from the backups.${lacking}\n${toldAfter(finished)}`
   }
@@ -36,6 +39,7 @@ await runCommand(async (config) => {
   const { name, files, ...finished } = await restoreBackup(config, {
     to,
     isOverwriting: values.overwrite,
+    isBucketOwn,
   })
   return `Restored the database and ${files} files as they were on ${timeOf(name).toISOString()}.\n${toldAfter(finished)}`
 })
@@ -62,4 +66,4 @@ function toldAfter({
 const ofUnnamed = (files: number, areRemoved: boolean) =>
   areRemoved
     ? `The site removes ${files} files that this database doesn't name, such as those stored since, an hour from now.`
-    : `The storage has ${files} files that this database doesn't name. If no other site uses it, npm run restore -- --rest has the site remove them.`
+    : `The storage has ${files} files that this database doesn't name. If no other site uses it, npm run restore -- --rest --remove-unnamed has the site remove them.`

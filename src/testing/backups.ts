@@ -42,8 +42,8 @@ export async function prepareBackups(app: TestApp) {
     },
     takeAt: (time: string, changes: Partial<Config> = {}) =>
       takeBackup({ ...config, ...changes }, () => new Date(time)),
-    restore: (fresh: Config, isOverwriting = false) =>
-      restoreBackup(fresh, { to: new Date('2100-01-01'), isOverwriting }),
+    restore: (fresh: Config, isOverwriting = false, isBucketOwn = false) =>
+      restoreBackup(fresh, { to: new Date('2100-01-01'), isOverwriting, isBucketOwn }),
     /** Lets so many people apply. @returns a function that lets one more */
     async fill(people: number) {
       const send = async () => {

@@ -129,13 +129,13 @@ test('files that were stored after a backup are removed once it is restored, and
   const keys = await storeLater(fresh)
   const restored = await backups.restore(fresh, true)
   expect(restored).toMatchObject({ files: 2, unnamed: 4, areUnnamedRemoved: true })
-  expect(await restoreRest(fresh)).toMatchObject({ unnamed: 0 })
+  expect(await restoreRest(fresh, { isBucketOwn: false })).toMatchObject({ unnamed: 0 })
   expect(await cleanUp(fresh, keys)).toEqual({ removed: 4, left: [] })
   expect(await checkFiles(await openRestored(fresh))).toBe(2)
 })
 
 onSqlite(
-  'a restore on a new machine leaves what it finds in a bucket until it is told',
+  'a restore leaves what it finds in a bucket until it is told, however often it is tried',
   async () => {
     const s3 = await startS3()
     onTestFinished(() => s3[Symbol.asyncDispose]())
@@ -147,8 +147,19 @@ onSqlite(
     const second = await backups.freshSite({ secretKey: undefined, storageUrl: s3.url })
     expect(await backups.restore(second)).toMatchObject({ unnamed: 4, areUnnamedRemoved: false })
     expect(await cleanUp(second, keys)).toEqual({ removed: 0, left: keys })
-    expect(await restoreRest(second)).toMatchObject({ unnamed: 4, areUnnamedRemoved: true })
+    // Tried again: what it replaces is the database of the first try.
+    const again = await backups.restore(second, true)
+    expect(again).toMatchObject({ unnamed: 4, areUnnamedRemoved: false })
+    const rest = await restoreRest(second, { isBucketOwn: false })
+    expect(rest).toMatchObject({ unnamed: 4, areUnnamedRemoved: false })
+    expect(await cleanUp(second, keys)).toEqual({ removed: 0, left: keys })
+    const told = await restoreRest(second, { isBucketOwn: true })
+    expect(told).toMatchObject({ unnamed: 4, areUnnamedRemoved: true })
     expect(await cleanUp(second, keys)).toEqual({ removed: 4, left: [] })
+    const later = await storeLater(second)
+    const restored = await backups.restore(second, true, true)
+    expect(restored).toMatchObject({ unnamed: 4, areUnnamedRemoved: true })
+    expect(await cleanUp(second, later)).toEqual({ removed: 4, left: [] })
     expect(await checkFiles(await openRestored(second))).toBe(1)
   },
 )

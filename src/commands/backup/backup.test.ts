@@ -130,7 +130,8 @@ onSqlite(
     await backups.takeAt('2026-03-01T08:00:00Z')
     await backups.fill(1)
     expect(await backups.takeAt('2026-03-02T08:00:00Z')).toMatchObject({ files: 2, added: 1 })
-    const between = { to: new Date('2026-03-02T07:59:59Z'), isOverwriting: false }
+    const options = { isOverwriting: false, isBucketOwn: false }
+    const between = { ...options, to: new Date('2026-03-02T07:59:59Z') }
     const fresh = await backups.freshSite()
     expect(await restoreBackup(fresh, between)).toMatchObject({
       name: '20260301T080000Z',

@@ -70,8 +70,14 @@ test('files that the storage has lost come back, and those that no backup has ar
       .values({ ...file, key: 'resumes/never', created_at, claimed_at: created_at })
       .execute()
   })
-  expect(await restoreRest(fresh)).toMatchObject({ brought: 2, lost: ['resumes/never'] })
-  expect(await restoreRest(fresh)).toMatchObject({ brought: 0, lost: ['resumes/never'] })
+  expect(await restoreRest(fresh, { isBucketOwn: false })).toMatchObject({
+    brought: 2,
+    lost: ['resumes/never'],
+  })
+  expect(await restoreRest(fresh, { isBucketOwn: false })).toMatchObject({
+    brought: 0,
+    lost: ['resumes/never'],
+  })
   const site = await openRestored(fresh)
   await site.database.deleteFrom('files').where('key', '=', 'resumes/never').execute()
   expect(await checkFiles(site)).toBe(2)
@@ -83,10 +89,12 @@ test('what is done after a restore is not done under a site that runs, nor with 
   await backups.restore(fresh)
   const running = await openRestored(fresh)
   await running.database.selectFrom('users').select('id').execute()
-  await expect(restoreRest(fresh)).rejects.toThrow('stop the site first')
+  await expect(restoreRest(fresh, { isBucketOwn: false })).rejects.toThrow('stop the site first')
   await running.database.destroy()
   await writeFile(join(fresh.dataDir, 'secret'), 'another secret that is long enough too')
-  await expect(restoreRest(fresh)).rejects.toThrow('There is another secret in')
+  await expect(restoreRest(fresh, { isBucketOwn: false })).rejects.toThrow(
+    'There is another secret in',
+  )
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(
@@ -138,7 +146,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const config = { ...fresh, databaseUrl }
     const rest = { brought: 1, lost: [], repeated: 1, unknown: 0 }
     const found = { unnamed: 0, areUnnamedRemoved: true }
-    expect(await restoreRest(config)).toEqual({ ...rest, ...found })
+    expect(await restoreRest(config, { isBucketOwn: false })).toEqual({ ...rest, ...found })
     const site = await openRestored(config)
     expect(await checkFiles(site)).toBe(1)
     const messages = site.database.selectFrom('contact_messages').select('email').orderBy('id')

@@ -18,11 +18,16 @@ const filesPerPage = 500
 /**
  * Does the rest where other tools have restored the database, such as PostgreSQL's own to a second of choice: brings
  * the secret, the data keys and the missing files from the backups, ends all sessions, holds waiting emails, and erases
- * again who was erased since, and leaves files that were stored since to the clean-up. It can be done again.
+ * again who was erased since, and leaves files that were stored since to the clean-up, or counts them. It can be done
+ * again.
+ * @param isBucketOwn whether no other site uses the bucket, if files are in one
  * @returns how many files were brought, the keys of those that no backup has, and as `finishRestore`
  * @throws what stands against it, before anything is changed
  */
-export async function restoreRest(config: Config, now = new Date()) {
+export async function restoreRest(
+  config: Config,
+  { isBucketOwn, now = new Date() }: { isBucketOwn: boolean; now?: Date },
+) {
   const place = await openPlace(config)
   const { manifest } = await place.readManifest(await findBackupAt(place, now))
   requireFitting(config, manifest)
@@ -39,7 +44,7 @@ export async function restoreRest(config: Config, now = new Date()) {
       for (const statement of statementsAfter(config, now))
         await sql.raw(statement).execute(transaction)
     })
-    const finished = await finishRestore(config, { place, storage, isOwnStorage: true, now })
+    const finished = await finishRestore(config, { place, storage, isBucketOwn, now })
     return { ...found, ...finished }
   } finally {
     await database.destroy()

@@ -52,22 +52,27 @@ export async function findBackupAt(place: Place, moment: Date) {
 /**
  * Restores the newest backup at or before a moment: its files, its database, and then its secret, so that an
  * interrupted restore can be repeated. All sessions end, emails that were waiting are held, who was erased since is
- * erased again, and files that were stored since are left to the clean-up.
+ * erased again, and files that were stored since are left to the clean-up, or counted.
  * @param isOverwriting whether a database may be replaced that is there already
+ * @param isBucketOwn whether no other site uses the bucket, if files are in one
  * @returns the backup's name, how many files it has, and as `finishRestore`
  * @throws the reason why it can't be restored: then the database and the secret that are there stay
  */
 export async function restoreBackup(
   config: Config,
-  { to, isOverwriting, now = new Date() }: { to: Date; isOverwriting: boolean; now?: Date },
+  {
+    to,
+    isOverwriting,
+    isBucketOwn,
+    now = new Date(),
+  }: { to: Date; isOverwriting: boolean; isBucketOwn: boolean; now?: Date },
 ) {
   const place = await openPlace(config)
   const name = await findBackupAt(place, to)
   const { manifest, files } = await place.readManifest(name)
   const target = { databaseUrl: config.databaseUrl, file: sqliteFileOf(config) }
   requireFitting(config, manifest)
-  const isReplacing = await isInUse(target)
-  if (!isOverwriting && isReplacing) {
+  if (!isOverwriting && (await isInUse(target))) {
     throw new Error('There is a database already. Add --overwrite to replace it')
   }
   requireSecrets(config, manifest, isOverwriting)
@@ -88,9 +93,7 @@ export async function restoreBackup(
   await loadInPlace(bytes, target, [...moves, ...statementsAfter(config, now)])
   // After the database: were that not whole, the one that is there would be without its secret.
   await putSecret()
-  // A bucket may be that of another site, such as where a restore is tried: that of a database that is replaced is not.
-  const isOwnStorage = config.storageUrl === undefined || isReplacing
-  const finished = await finishRestore(config, { place, storage, isOwnStorage, now })
+  const finished = await finishRestore(config, { place, storage, isBucketOwn, now })
   return { name, files: restored, ...finished }
 }
 
@@ -122,8 +125,9 @@ function isKeyKnown(storage: SealedStorage, key: string) {
 }
 
 /**
- * Erases again who was erased since, and leaves the files that no row names to the clean-up, if the storage is this
- * site's alone. Before that the site doesn't start.
+ * Erases again who was erased since, and leaves the files that no row names to the clean-up. Those in a bucket are only
+ * counted unless it is this site's alone: where a restore is tried, it may be that of the site which is backed up.
+ * Before that the site doesn't start.
  * @returns as `repeatErasures`, how many files no row names, and whether they are removed
  */
 export async function finishRestore(
@@ -131,9 +135,9 @@ export async function finishRestore(
   {
     place,
     storage,
-    isOwnStorage,
+    isBucketOwn,
     now,
-  }: { place: Place; storage: SealedStorage; isOwnStorage: boolean; now: Date },
+  }: { place: Place; storage: SealedStorage; isBucketOwn: boolean; now: Date },
 ) {
   const erased = await readErasures(place, config.dataDir)
   const outcome =
@@ -142,11 +146,12 @@ export async function finishRestore(
       : await withServices(config, (services) => repeatErasures(services, erasedKinds, erased))
   const database = openDatabase(config)
   try {
-    const unnamed = isOwnStorage
+    const areUnnamedRemoved = config.storageUrl === undefined || isBucketOwn
+    const unnamed = areUnnamedRemoved
       ? await noteFilesWithoutRow({ database, storage }, now)
       : await countFilesWithoutRow({ database, storage })
     await database.deleteFrom('system_values').where('name', '=', erasuresToRepeat).execute()
-    return { ...outcome, unnamed, areUnnamedRemoved: isOwnStorage }
+    return { ...outcome, unnamed, areUnnamedRemoved }
   } finally {
     await database.destroy()
   }
