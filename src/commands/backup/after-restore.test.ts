@@ -85,7 +85,7 @@ test('a withheld email keeps its reason when a backup is restored', async () => 
       withheld: 'OUTDATED',
       next_try_at: null,
       claim: null,
-      last_error: 'Not sent: a newer email about the same has replaced it.',
+      last_error: 'Not sent: what it says no longer holds, or a newer email says it.',
     },
   ])
 })

@@ -18,7 +18,7 @@ const left: Withheld = {
 
 const outdated: Withheld = {
   withheld: 'OUTDATED',
-  last_error: 'Not sent: a newer email about the same has replaced it.',
+  last_error: 'Not sent: what it says no longer holds, or a newer email says it.',
 }
 
 const stopped: Withheld = {
@@ -55,7 +55,7 @@ export const withholdIssues = (transaction: Transaction<Tables>, recipient: stri
 
 /**
  * Withholds the unsent emails about some things to these addresses, in the transaction that writes newer ones about
- * them: one that is tried again would otherwise arrive after them.
+ * them, or makes untrue what they say: one that is tried again would otherwise arrive after that.
  * @param keepsCalendars whether those with a file for the calendar are sent all the same
  */
 export const withholdOutdated = (

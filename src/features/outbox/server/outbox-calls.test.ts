@@ -191,7 +191,7 @@ test('an email that a newer one has replaced is not retried, and the response sa
   const { status, body } = await retry(id)
   expect([status, body.detail]).toEqual([
     409,
-    'Not sent: a newer email about the same has replaced it.',
+    'Not sent: what it says no longer holds, or a newer email says it.',
   ])
 })
 
