@@ -11,11 +11,10 @@ import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { Services } from '../http/context.ts'
 import { emailText } from './email-parts.ts'
 import type { Email } from './mailer.ts'
-import { withheldForGood } from './withhold.ts'
+import { sentRetentionMs, withheldForGood } from './withhold.ts'
 
 /** How long an email waits that follows a decision, which may be undone. */
 export const decisionHoldMs = 15 * minuteMs
-const sentRetentionMs = 30 * dayMs
 const unsentRetentionMs = 90 * dayMs
 
 /**

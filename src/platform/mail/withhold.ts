@@ -2,7 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
+import { dayMs } from '#shared/durations.ts'
 import { suppressionLabels } from '#shared/suppression.ts'
+import type { Services } from '../http/context.ts'
 import { findSuppressions } from './suppressions.ts'
 
 /** Why an email is not sent that was put into the outbox, and in words. */
@@ -65,23 +67,29 @@ export const withholdOutdated = (
   keepsCalendars = false,
 ) => withholdUnsent(transaction, outdated, recipients, listKeys, false, keepsCalendars)
 
+/** How long emails are kept once they are sent. */
+export const sentRetentionMs = 30 * dayMs
+
 /**
- * Finds the things whose latest email to these addresses was withheld as outdated before it was sent.
+ * Finds the things whose latest email to these addresses was withheld as outdated before it was sent. None that
+ * is older than what is kept of sent ones counts: a newer one may be forgotten already.
  * @param except emails that don't count, by their ids
  * @returns those of the list keys
  */
 export async function findWithheldLast(
-  database: Database,
+  { database, now }: Pick<Services, 'database' | 'now'>,
   recipients: readonly string[],
   listKeys: readonly string[],
   except: readonly number[] = [],
 ): Promise<Set<string>> {
   if (recipients.length === 0) return new Set()
+  const since = new Date(now().getTime() - sentRetentionMs).toISOString()
   const emails = await database
     .selectFrom('outbox')
     .select(['list_key', 'sent_at', 'withheld'])
     .where('recipient_key', 'in', recipients.map(emailKeyOf))
     .where('list_key', 'in', listKeys)
+    .where('created_at', '>', since)
     .where('id', 'not in', [0, ...except])
     .orderBy('id')
     .execute()

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
+import type { Services } from '#platform/http/context.ts'
 import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
@@ -53,9 +54,9 @@ export const withholdOlderEmails = (
 
 /** Whether the latest email about a certificate was withheld before it was sent. */
 export const isUntold = async (
-  transaction: Transaction<Tables>,
+  services: Pick<Services, 'database' | 'now'>,
   certificate: Pick<Certificate, 'id' | 'email'>,
-) => (await findWithheldLast(transaction, [certificate.email], [emailsAbout(certificate)])).size > 0
+) => (await findWithheldLast(services, [certificate.email], [emailsAbout(certificate)])).size > 0
 
 const emailTo = (
   { id, email, full_name, course, cohort, number, version }: Told,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeOldEmails } from '#platform/mail/outbox.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
@@ -51,4 +52,24 @@ test('who is told that a certificate is revoked is still told so once it is dele
   expect(await reasons()).toEqual(['OUTDATED', ''])
   await restore(id)
   expect(await reasons()).toEqual(['OUTDATED', ''])
+})
+
+test('who got an email is not written to again once that is forgotten, and an unsent one from before is not', async () => {
+  const { database, now } = app.services
+  const { id } = (await post('certificates/', right)).body
+  await app.json(`/api/admin/certificates/${id}/`, {
+    method: 'PATCH',
+    token,
+    json: { full_name: 'Noella Mukamana' },
+  })
+  expect(await reasons()).toEqual(['OUTDATED', ''])
+  const sent_at = now().toISOString()
+  await database.updateTable('outbox').set({ sent_at }).where('withheld', '=', '').execute()
+  app.advanceS(31 * 24 * 3600)
+  token = await app.signIn('RECRUITER')
+  await removeOldEmails(app.services)
+  expect(await reasons()).toEqual(['OUTDATED'])
+  await remove(id)
+  await restore(id)
+  expect(await reasons()).toEqual(['OUTDATED'])
 })

@@ -20,7 +20,8 @@ export async function sendWithheld(
   id: number,
 ) {
   const certificate = await findCertificate(transaction, id)
-  if (certificate?.status !== 'VALID' || !(await isUntold(transaction, certificate))) return
+  const services = { ...context, database: transaction }
+  if (certificate?.status !== 'VALID' || !(await isUntold(services, certificate))) return
   const { CERTIFICATE, CERTIFICATE_CORRECTED } = (await context.readSettings(transaction)).visitors
   const template = certificate.version > 1 ? CERTIFICATE_CORRECTED : CERTIFICATE
   const email = certificateEmail(context, certificate, template)

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import type { Services } from '#platform/http/context.ts'
 import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
@@ -91,12 +92,12 @@ export const withholdInvitations = (
  * @param except emails that don't count, by their ids
  */
 export async function findUntold(
-  database: Database,
+  services: Pick<Services, 'database' | 'now'>,
   interviews: readonly Pick<Invited, 'id' | 'email'>[],
   except: readonly number[] = [],
 ): Promise<Set<number>> {
   const emails = interviews.map(({ email }) => email)
-  const untold = await findWithheldLast(database, emails, interviews.map(emailsAbout), except)
+  const untold = await findWithheldLast(services, emails, interviews.map(emailsAbout), except)
   return new Set(interviews.filter((one) => untold.has(emailsAbout(one))).map(({ id }) => id))
 }
 

@@ -21,7 +21,7 @@ export async function inviteReturning(
     ({ slot, status, waiting_since }) =>
       slot === null && status === 'SHORTLISTED' && waiting_since === null,
   )
-  const untold = await findUntold(transaction, waiting)
+  const untold = await findUntold({ ...context, database: transaction }, waiting)
   if (untold.size === 0) return []
   const now = context.now()
   const people = waiting.filter(({ id }) => untold.has(id))

@@ -49,7 +49,8 @@ async function giveSeatsBack(
   )
   const emailIdsOfFreed = freed.flatMap(({ freed_email_id }) => freed_email_id ?? [])
   const unsent = await holdUnsentEmails(transaction, emailIdsOfFreed)
-  const untold = await findUntold(transaction, [...interviews.values()], emailIdsOfFreed)
+  const services = { ...context, database: transaction }
+  const untold = await findUntold(services, [...interviews.values()], emailIdsOfFreed)
   const movedAt = await findMoves(transaction, freed)
   const version = nextVersionOf(interviews, now)
   const notices = new Map<number, string>()
