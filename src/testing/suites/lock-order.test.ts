@@ -130,6 +130,26 @@ testOnPostgres('failed emails are retried while their recipient leaves the list'
   expect(retried).toBe(0)
 })
 
+testOnPostgres(
+  'failed emails are retried although a decision withholds some in another order',
+  async () => {
+    await app[Symbol.asyncDispose]()
+    app = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    token = await app.signIn('ADMIN')
+    const { database } = app.services
+    const { ids } = await createFailedEmails()
+    const [first, second] = ids as [number, number]
+    const deciding = await database.startTransaction().execute()
+    await dropUnsentEmails(deciding, [second])
+    const retrying = post('outbox/retry/', {})
+    await expect.poll(countWaiting).toBe(1)
+    // The retry has the first, and waits for the second. It has waited longer, so it is the one that is ended.
+    await dropUnsentEmails(deciding, [first])
+    await deciding.rollback().execute()
+    expect(await retrying).toMatchObject({ status: 200, body: { retried: 2 } })
+  },
+)
+
 testOnPostgres('emails are taken back while their recipient leaves the list', async () => {
   const { ids, changeFirst, withhold } = await createFailedEmails()
   const { database } = app.services

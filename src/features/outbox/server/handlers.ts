@@ -1,4 +1,5 @@
 import type { Database } from '#database/open.ts'
+import { retryAfterDeadlock } from '#database/retry.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
@@ -33,12 +34,15 @@ export const outboxHandlers = procedures.router({
 
   retryFailed: procedures.retryFailed.handler(({ context }) => {
     requireMailServer(context)
-    return context.database.transaction().execute(async (transaction) => {
-      const retried = await retryFailedEmails({ ...context, database: transaction })
-      const line = { action: 'retried', target: 'email', id: null, details: { retried } } as const
-      await writeAudit(transaction, context, line)
-      return { retried }
-    })
+    const retry = () =>
+      context.database.transaction().execute(async (transaction) => {
+        const retried = await retryFailedEmails({ ...context, database: transaction })
+        const line = { action: 'retried', target: 'email', id: null, details: { retried } } as const
+        await writeAudit(transaction, context, line)
+        return { retried }
+      })
+    // Decisions on applicants withhold emails of several kinds, one kind after another.
+    return retryAfterDeadlock(retry)
   }),
 
   lift: procedures.lift.handler(({ input: { id }, context }) =>
