@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newComment, typeComment, uniqueText } from './support/comments.ts'
+import { emailField } from './support/dashboard.ts'
 import { openWithoutScripts } from './support/kept-back.ts'
+import { admin } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 import { chooseCohort, openWizard } from './support/wizard.ts'
 
@@ -62,6 +64,17 @@ test('who types into a translated page goes on typing once it has its scripts, a
   await newComment(page).getByRole('button', { name: 'Post Comment' }).click()
   await expect(page.getByText('Comment posted successfully!')).toBeVisible()
   await expect(page.locator('#comments li').first()).toContainText(`${begin}, and more.`)
+})
+
+test('who signs in before a translated page has its scripts is signed in', async ({ page }) => {
+  const release = await openWithoutScripts(page, '/login')
+  await translate(page)
+  await emailField(page).fill(admin.email)
+  await page.getByLabel(/^Password/).fill(admin.password)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-held')
+  release()
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('a cohort and a tech stack are chosen, and chosen anew, on translated pages', async ({

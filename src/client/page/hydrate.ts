@@ -12,7 +12,7 @@
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
 import { heldTypes, isForElsewhere, pressAgain } from './hand-over.ts'
-import { currentOf, noteFocus, notePage, type Typed, takeOver } from './rendered-anew.ts'
+import { currentOf, noteFocus, notePage, setValue, type Typed, takeOver } from './rendered-anew.ts'
 
 const page = document.documentElement
 const parts = 'form,button,[data-hydrates],[data-video]>a'
@@ -212,7 +212,7 @@ function repeatTyped() {
   for (const [field, value] of [...typed]) {
     if (field.closest('[data-runs]')) continue
     // Hydration gives a textarea the text that the server rendered.
-    if (field.type !== 'file' && field.value !== value) field.value = value
+    if (field.type !== 'file' && field.value !== value) setValue(field, value)
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
   }
 }

@@ -33,6 +33,11 @@ export function currentOf<Part extends Element>(part: Part): Part {
   return (document.getElementsByTagName(localName)[index] as Part | undefined) ?? part
 }
 
+/** Sets a value behind the property of the element itself, by which React would know it, and tell no form of it. */
+export function setValue(field: Typed, value: string) {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+}
+
 /**
  * Gives new fields what was in those before them, and the root its attributes.
  * @param typed gets the fields of which React is to be told
@@ -46,7 +51,7 @@ export function takeOver(typed: Map<Typed, string>) {
     if (old.checked !== now.checked) now.click()
     if (old.value === now.value) continue
     if (old.type === 'file') now.files = old.files
-    else now.value = old.value
+    else setValue(now, old.value)
     typed.set(now, old.value)
   }
   Object.assign(page.dataset, data)
