@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { newComment, typeComment, uniqueText } from './support/comments.ts'
 import { emailField } from './support/dashboard.ts'
+import { pdfFile } from './support/files.ts'
 import { openWithoutScripts } from './support/kept-back.ts'
+import { fillForm, registerButton, resumeInput, talentsOf, thanks } from './support/registration.ts'
 import { admin } from './support/server.ts'
+import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
-import { chooseCohort, openWizard } from './support/wizard.ts'
+import { chooseCohort, openWizard, uniqueEmail } from './support/wizard.ts'
 
 // React tells of a page that it has to render anew.
 test.use({ expectedErrors: /React error #418/ })
@@ -75,6 +78,24 @@ test('who signs in before a translated page has its scripts is signed in', async
   await expect(page.locator('html')).toHaveAttribute('data-held')
   release()
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('who registers before a translated page has its scripts is registered, with all skills', async ({
+  page,
+  site,
+}) => {
+  const email = uniqueEmail()
+  const release = await openWithoutScripts(page, '/register')
+  await translate(page)
+  await fillForm(page, email, 'React, French')
+  await resumeInput(page).setInputFiles(await pdfFile())
+  await registerButton(page).click()
+  await expect(page.locator('html')).toHaveAttribute('data-held')
+  release()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.locator('html')).not.toHaveAttribute('data-held')
+  const staff = await signInAsAdmin(site.url)
+  expect(await talentsOf(staff, email)).toMatchObject([{ email, skills: ['React', 'French'] }])
 })
 
 test('a cohort and a tech stack are chosen, and chosen anew, on translated pages', async ({

@@ -12,7 +12,14 @@
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
 import { heldTypes, isForElsewhere, pressAgain } from './hand-over.ts'
-import { currentOf, noteFocus, notePage, setValue, type Typed, takeOver } from './rendered-anew.ts'
+import {
+  noteFocus,
+  notePage,
+  type Pressed,
+  setValue,
+  type Typed,
+  takeOver,
+} from './rendered-anew.ts'
 
 const page = document.documentElement
 const parts = 'form,button,[data-hydrates],[data-video]>a'
@@ -36,7 +43,7 @@ const runMs = 15_000
 /** Whether it happens without anything pressed. */
 const hydratesOnLoad = document.querySelector('[data-scripts=now]') !== null
 /** What to do again, by the element: two presses of one button are one. */
-const pressed = new Map<Element, (part: HTMLElement) => void>()
+const pressed: Pressed = new Map()
 /** The fields that somebody has typed into or chosen in, with what is in them. */
 const typed = new Map<Typed, string>()
 const status = document.createElement('p')
@@ -152,16 +159,13 @@ function notice(event: Event) {
   if (/click|submit/.test(event.type)) collectRestored()
   const link = target.closest?.('a')
   const isLeaving = isAtStake() && leaves(link)
-  const part = isLeaving ? link : target.closest?.(parts)
+  const part = isLeaving ? link : target.closest?.<HTMLElement>(parts)
   if (!part || (!isLeaving && isLeftToBrowser(event, part))) return
   // A finger that scrolls touches much; what it means is clicked.
   if ((event as PointerEvent).pointerType === 'touch' && event.type === 'pointerdown') return
   void bringFor(part)
   if (event.type === 'submit') {
-    const { submitter } = event as SubmitEvent
-    hold(event, target, (form) =>
-      (form as HTMLFormElement).requestSubmit(submitter && currentOf(submitter)),
-    )
+    hold(event, target, (event as SubmitEvent).submitter)
   } else if (event.type === 'click' && part.matches('a,button')) {
     // The browser shows what is missing at once.
     if (
@@ -169,7 +173,7 @@ function notice(event: Event) {
       part.matches(':invalid:not([novalidate]) [type=submit]')
     )
       return
-    hold(event, part, (now) => now.click())
+    hold(event, part)
   } else if (/input|change/.test(event.type)) {
     typed.set(target as Typed, (target as Typed).value)
   }
@@ -182,14 +186,14 @@ function bringFor(element: Element) {
   return part && part.dataset.plain !== '' ? runScript(part) : hydrate()
 }
 
-function hold(event: Event, part: Element, repeat: (part: HTMLElement) => void) {
+function hold(event: Event, part: HTMLElement, submitter: HTMLElement | null = null) {
   event.preventDefault()
   event.stopPropagation()
   document.body.append(status)
   setTimeout(tell, navigator.onLine ? patienceMs : knownMs)
   // What is pressed last is done last.
   pressed.delete(part)
-  pressed.set(part, repeat)
+  pressed.set(part, submitter)
   part.ariaBusy = 'true'
   page.dataset.held = ''
 }
@@ -219,16 +223,22 @@ function repeatTyped() {
 
 /** Does again what was pressed within a part of the page. */
 function repeat(within: Element) {
-  for (const [part, again] of [...pressed]) {
-    const now = currentOf(part) as HTMLElement
-    if (!within.contains(now)) continue
+  for (const [part, submitter] of [...pressed]) {
+    if (part.isConnected && !within.contains(part)) continue
     pressed.delete(part)
-    now.ariaBusy = null
-    again(now)
+    part.ariaBusy = null
+    pressOnce(part, submitter as HTMLButtonElement | null)
   }
   if (pressed.size > 0) return
   delete page.dataset.held
   status.remove()
+}
+
+/** Presses what is still on the page. */
+function pressOnce(part: HTMLElement, submitter: HTMLButtonElement | null) {
+  if (!part.isConnected) return
+  if (!(part instanceof HTMLFormElement)) part.click()
+  else if (!submitter || submitter.form === part) part.requestSubmit(submitter)
 }
 
 function release() {
@@ -243,7 +253,7 @@ addEventListener('pageshow', () => {
   sentAt = -resendMs
 })
 // Before the effects that look at the attributes of the page.
-addEventListener('rendered', () => takeOver(typed), { once: true })
+addEventListener('rendered', () => takeOver(typed, pressed), { once: true })
 addEventListener(
   'hydrated',
   () => {

@@ -5,8 +5,14 @@
 
 /** What is pressed and typed into. */
 const used = 'a,button,form,input,select,textarea'
+/** What tells one of them from another: not its words, which are in another language. */
+const telling = ['action', 'href', 'name', 'type']
+/** What has a value that nobody types. */
+const choices = 'button,[type=radio],[type=checkbox]'
 
 export type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** What was pressed: links, buttons, and forms with the button that sent them. */
+export type Pressed = Map<HTMLElement, HTMLElement | null>
 
 const page = document.documentElement
 let parts: Element[] = []
@@ -25,13 +31,24 @@ export function notePage() {
   noteFocus(document.activeElement as HTMLElement)
 }
 
-/** @returns what is now in the place of an element that was on the page before hydration; itself if nothing is */
-export function currentOf<Part extends Element>(part: Part): Part {
+/** @returns what is now in the place of an element that was on the page before hydration; itself if nothing like it is */
+function currentOf<Part extends Element>(part: Part): Part {
   if (part.isConnected) return part
   const { localName } = part
   const index = parts.filter((one) => one.localName === localName).indexOf(part)
-  return (document.getElementsByTagName(localName)[index] as Part | undefined) ?? part
+  const now = document.getElementsByTagName(localName)[index] as Part | undefined
+  return now && isLike(part, now) ? now : part
 }
+
+function isLike(part: Element, now: Element) {
+  const form = formOf(part)
+  const names = part.matches(choices) ? [...telling, 'value'] : telling
+  const isSame = names.every((name) => part.getAttribute(name) === now.getAttribute(name))
+  return isSame && (form && currentOf(form)) === formOf(now)
+}
+
+const formOf = (part: Element) =>
+  part.matches('a,form') ? null : (part as HTMLButtonElement | Typed).form
 
 /** Sets a value behind the property of the element itself, by which React would know it, and tell no form of it. */
 export function setValue(field: Typed, value: string) {
@@ -41,18 +58,25 @@ export function setValue(field: Typed, value: string) {
 /**
  * Gives new fields what was in those before them, and the root its attributes.
  * @param typed gets the fields of which React is to be told
+ * @param pressed gets what is now in the places of what was pressed, and loses what isn't there any more
  */
-export function takeOver(typed: Map<Typed, string>) {
+export function takeOver(typed: Map<Typed, string>, pressed: Pressed) {
   for (const part of parts) {
     const old = part as HTMLInputElement
     const now = currentOf(old)
-    if (old === now || old.name !== now.name || !old.matches('input,select,textarea')) continue
+    if (old === now || !old.matches('input,select,textarea')) continue
     typed.delete(old)
     if (old.checked !== now.checked) now.click()
     if (old.value === now.value) continue
     if (old.type === 'file') now.files = old.files
     else setValue(now, old.value)
     typed.set(now, old.value)
+  }
+  for (const [part, submitter] of [...pressed]) {
+    const now = currentOf(part)
+    const by = submitter && currentOf(submitter)
+    pressed.delete(part)
+    if (now.isConnected && by?.isConnected !== false) pressed.set(now, by)
   }
   Object.assign(page.dataset, data)
   if (focused && !focused.isConnected) currentOf(focused).focus()
