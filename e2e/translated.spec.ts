@@ -7,7 +7,15 @@ import { fillForm, registerButton, resumeInput, talentsOf, thanks } from './supp
 import { admin } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
-import { chooseCohort, openWizard, uniqueEmail } from './support/wizard.ts'
+import {
+  chooseCohort,
+  chooseTechStack,
+  expectSubmitted,
+  fillDetails,
+  openWizard,
+  submitButton,
+  uniqueEmail,
+} from './support/wizard.ts'
 
 // React tells of a page that it has to render anew.
 test.use({ expectedErrors: /React error #418/ })
@@ -96,6 +104,23 @@ test('who registers before a translated page has its scripts is registered, with
   await expect(page.locator('html')).not.toHaveAttribute('data-held')
   const staff = await signInAsAdmin(site.url)
   expect(await talentsOf(staff, email)).toMatchObject([{ email, skills: ['React', 'French'] }])
+})
+
+test('who applies before a translated page has its scripts has applied, with the resume', async ({
+  page,
+}) => {
+  await openWizard(page)
+  await chooseCohort(page)
+  await chooseTechStack(page)
+  const release = await openWithoutScripts(page, new URL(page.url()).href)
+  await translate(page)
+  await fillDetails(page, uniqueEmail())
+  await page.getByLabel('Resume').setInputFiles(await pdfFile())
+  await submitButton(page).click()
+  await expect(page.locator('html')).toHaveAttribute('data-held')
+  release()
+  await expectSubmitted(page)
+  await expect(page.locator('html')).not.toHaveAttribute('data-held')
 })
 
 test('a cohort and a tech stack are chosen, and chosen anew, on translated pages', async ({

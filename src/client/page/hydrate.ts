@@ -13,12 +13,14 @@
  */
 import { heldTypes, isForElsewhere, pressAgain } from './hand-over.ts'
 import {
+  lacksForm,
   noteFocus,
   notePage,
   type Pressed,
   setValue,
   type Typed,
   takeOver,
+  takeOverWhole,
 } from './rendered-anew.ts'
 
 const page = document.documentElement
@@ -37,6 +39,8 @@ const knownMs = 100
 const resendMs = 5000
 /** React renders what its first effects have set, and hydrates the parts of a page that it puts off. */
 const settleMs = 100
+/** So often, after each of these times, a form is looked for that comes after the rest of the page. */
+const looksMax = 30
 /** Scripts that are there and have not run after this time don't: an older browser can't read them. */
 const runMs = 15_000
 
@@ -96,9 +100,11 @@ async function fetchAll(files: string[]) {
     if (statuses.every((one) => one === 200)) return true
     const isKeptBack = tries > triesMax && navigator.onLine && statuses.some((one) => one > 0)
     if (statuses.includes(404) || isKeptBack) return false
-    await new Promise((resolve) => setTimeout(resolve, retryMs))
+    await wait(retryMs)
   }
 }
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** @returns the response's status; 0 without a connection */
 async function fetchToEnd(address: string) {
@@ -253,11 +259,13 @@ addEventListener('pageshow', () => {
   sentAt = -resendMs
 })
 // Before the effects that look at the attributes of the page.
-addEventListener('rendered', () => takeOver(typed, pressed), { once: true })
+addEventListener('rendered', () => takeOverWhole(typed, pressed), { once: true })
 addEventListener(
   'hydrated',
-  () => {
+  async () => {
     page.dataset.hydrated = ''
+    for (let looks = 0; lacksForm() && looks < looksMax; looks += 1) await wait(settleMs)
+    takeOver(typed, pressed)
     repeatTyped()
     setTimeout(release, settleMs)
   },

@@ -55,12 +55,17 @@ export function setValue(field: Typed, value: string) {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
 }
 
+/** Whether a form is not there yet, which comes after the rest of the page: places tell nothing before it has. */
+export const lacksForm = () =>
+  parts.some((part) => part.matches('form') && !currentOf(part).isConnected)
+
 /**
- * Gives new fields what was in those before them, and the root its attributes.
+ * Gives new fields what was in those before them.
  * @param typed gets the fields of which React is to be told
  * @param pressed gets what is now in the places of what was pressed, and loses what isn't there any more
  */
 export function takeOver(typed: Map<Typed, string>, pressed: Pressed) {
+  const isWhole = !lacksForm()
   for (const part of parts) {
     const old = part as HTMLInputElement
     const now = currentOf(old)
@@ -76,8 +81,15 @@ export function takeOver(typed: Map<Typed, string>, pressed: Pressed) {
     const now = currentOf(part)
     const by = submitter && currentOf(submitter)
     pressed.delete(part)
-    if (now.isConnected && by?.isConnected !== false) pressed.set(now, by)
+    const isThere = now.isConnected && by?.isConnected !== false
+    if (isThere && (isWhole || now === part)) pressed.set(now, by)
   }
-  Object.assign(page.dataset, data)
   if (focused && !focused.isConnected) currentOf(focused).focus()
+  parts = []
+}
+
+/** Gives the root its attributes, and takes over at once unless a form is lacking. */
+export function takeOverWhole(typed: Map<Typed, string>, pressed: Pressed) {
+  Object.assign(page.dataset, data)
+  if (!lacksForm()) takeOver(typed, pressed)
 }
