@@ -8,6 +8,7 @@ import { contractForBrowser } from './vite/contract.ts'
 import { withoutCssDefaults } from './vite/css-defaults.ts'
 import { fetchedImports } from './vite/fetched-imports.ts'
 import { inlineScript } from './vite/inline-script.ts'
+import { minified } from './vite/minified.ts'
 import { precompressed } from './vite/precompressed.ts'
 
 /** What the dashboard's pages share, and other pages want without the rest of it. */
@@ -151,6 +152,8 @@ export default defineConfig(({ command }) => ({
     withoutCssDefaults(),
     precompressed(),
   ],
+  // The script of public pages is built as a worker is, which keeps notes for those who build with it.
+  worker: { plugins: () => [minified()] },
   ssr: {
     // The server's build has what it needs of these within it, so that a production folder does without the packages.
     noExternal: command === 'build' || project.buildDependencies,

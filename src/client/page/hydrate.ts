@@ -12,16 +12,7 @@
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
 import { heldTypes, isForElsewhere, pressAgain } from './hand-over.ts'
-import {
-  lacksForm,
-  noteFocus,
-  notePage,
-  type Pressed,
-  setValue,
-  type Typed,
-  takeOver,
-  takeOverWhole,
-} from './rendered-anew.ts'
+import { notePage, noteUse, type Pressed, setValue, type Typed, takeOver } from './rendered-anew.ts'
 
 const page = document.documentElement
 const parts = 'form,button,[data-hydrates],[data-video]>a'
@@ -161,7 +152,7 @@ function isLeftToBrowser(event: Event, part: Element) {
 
 function notice(event: Event) {
   const target = event.target as HTMLElement
-  if (event.type === 'focusin') noteFocus(target)
+  noteUse(target)
   if (/click|submit/.test(event.type)) collectRestored()
   const link = target.closest?.('a')
   const isLeaving = isAtStake() && leaves(link)
@@ -259,13 +250,13 @@ addEventListener('pageshow', () => {
   sentAt = -resendMs
 })
 // Before the effects that look at the attributes of the page.
-addEventListener('rendered', () => takeOverWhole(typed, pressed), { once: true })
+addEventListener('rendered', () => takeOver(typed, pressed))
 addEventListener(
   'hydrated',
   async () => {
     page.dataset.hydrated = ''
-    for (let looks = 0; lacksForm() && looks < looksMax; looks += 1) await wait(settleMs)
-    takeOver(typed, pressed)
+    for (let looks = 0; !takeOver(typed, pressed) && looks < looksMax; looks += 1)
+      await wait(settleMs)
     repeatTyped()
     setTimeout(release, settleMs)
   },

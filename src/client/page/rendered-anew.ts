@@ -7,8 +7,6 @@
 const used = 'a,button,form,input,select,textarea'
 /** What tells one of them from another: not its words, which are in another language. */
 const telling = ['action', 'href', 'name', 'type']
-/** What has a value that nobody types. */
-const choices = 'button,[type=radio],[type=checkbox]'
 
 export type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** What was pressed: links, buttons, and forms with the button that sent them. */
@@ -18,17 +16,18 @@ const page = document.documentElement
 let parts: Element[] = []
 /** The attributes that the server and the scripts have set, which React doesn't render. */
 let data: DOMStringMap = {}
-let focused: HTMLElement | undefined
+/** What was used last, which has the focus if it can have it. */
+let inUse: HTMLElement | undefined
 
-export function noteFocus(element: HTMLElement) {
-  focused = element
+export function noteUse(element: HTMLElement) {
+  inUse = element
 }
 
 /** Notes the page as it is before hydration. */
 export function notePage() {
   parts = [...document.querySelectorAll(used)]
   data = { ...page.dataset }
-  noteFocus(document.activeElement as HTMLElement)
+  noteUse(document.activeElement as HTMLElement)
 }
 
 /** @returns what is now in the place of an element that was on the page before hydration; itself if nothing like it is */
@@ -41,31 +40,31 @@ function currentOf<Part extends Element>(part: Part): Part {
 }
 
 function isLike(part: Element, now: Element) {
-  const form = formOf(part)
-  const names = part.matches(choices) ? [...telling, 'value'] : telling
-  const isSame = names.every((name) => part.getAttribute(name) === now.getAttribute(name))
-  return isSame && (form && currentOf(form)) === formOf(now)
+  const [form, formNow] = [formOf(part), formOf(now)]
+  return (
+    telling.every((name) => part.getAttribute(name) === now.getAttribute(name)) &&
+    (form && currentOf(form)) === formNow
+  )
 }
 
-const formOf = (part: Element) =>
-  part.matches('a,form') ? null : (part as HTMLButtonElement | Typed).form
+/** Links and forms have none. */
+const formOf = (part: Element) => (part as Typed).form as HTMLFormElement | null | undefined
 
 /** Sets a value behind the property of the element itself, by which React would know it, and tell no form of it. */
 export function setValue(field: Typed, value: string) {
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
 }
 
-/** Whether a form is not there yet, which comes after the rest of the page: places tell nothing before it has. */
-export const lacksForm = () =>
-  parts.some((part) => part.matches('form') && !currentOf(part).isConnected)
-
 /**
- * Gives new fields what was in those before them.
+ * Gives the root its attributes, and new fields what was in those before them.
  * @param typed gets the fields of which React is to be told
- * @param pressed gets what is now in the places of what was pressed, and loses what isn't there any more
+ * @param pressed gets what is now in the places of what was pressed
+ * @returns whether it is done: places tell nothing before a form has come that comes after the rest of the page
  */
 export function takeOver(typed: Map<Typed, string>, pressed: Pressed) {
-  const isWhole = !lacksForm()
+  Object.assign(page.dataset, data)
+  data = {}
+  if (parts.some((part) => part.matches('form') && !currentOf(part).isConnected)) return false
   for (const part of parts) {
     const old = part as HTMLInputElement
     const now = currentOf(old)
@@ -78,18 +77,11 @@ export function takeOver(typed: Map<Typed, string>, pressed: Pressed) {
     typed.set(now, old.value)
   }
   for (const [part, submitter] of [...pressed]) {
-    const now = currentOf(part)
-    const by = submitter && currentOf(submitter)
     pressed.delete(part)
-    const isThere = now.isConnected && by?.isConnected !== false
-    if (isThere && (isWhole || now === part)) pressed.set(now, by)
+    pressed.set(currentOf(part), submitter && currentOf(submitter))
   }
-  if (focused && !focused.isConnected) currentOf(focused).focus()
+  // The document has none.
+  if (inUse) currentOf(inUse).focus?.()
   parts = []
-}
-
-/** Gives the root its attributes, and takes over at once unless a form is lacking. */
-export function takeOverWhole(typed: Map<Typed, string>, pressed: Pressed) {
-  Object.assign(page.dataset, data)
-  if (!lacksForm()) takeOver(typed, pressed)
+  return true
 }
