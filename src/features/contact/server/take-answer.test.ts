@@ -7,7 +7,6 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { threadMsOf } from '#testing/event-loop.ts'
 import { type ImapServer, startImapServer } from '#testing/imap-server.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
-import { bodyOf, readAnswer, splitAnswer } from './answer-text.ts'
 import { takeAnswer } from './take-answer.ts'
 
 let app: TestApp
@@ -237,82 +236,4 @@ test.each([
   expect(await read()).toBe(1)
   const [answer] = (await get()).answers
   expect([answer.is_cut, answer.text.length <= 20_000]).toEqual([true, true])
-})
-
-test.each([
-  ['a text of what is kept', { text: `${'x'.repeat(20_000)}\n` }, false],
-  ['one character more', { text: 'x'.repeat(20_001) }, true],
-  ['an end behind a long quote', { text: `Yes.\n${'> long\n'.repeat(15_000)}\nNo.` }, true],
-  ['the HTML of a short text', { html: `<p>Yes.</p>${'<br>'.repeat(100)}` }, false],
-  ['HTML of which not all is read', { html: `<p>${'<b></b>'.repeat(30_000)}Yes.</p>` }, true],
-])('an email with %s says whether it is cut', (_what, email, isCut) => {
-  expect(readAnswer(email).isCut).toBe(isCut)
-})
-
-test.each([
-  ['tags that never end', '<b>'.repeat(66_000)],
-  ['tags with ends of others between', '<b></x>'.repeat(28_000)],
-  ['tags that would be left by taking out others', '<b <i>>'.repeat(28_000)],
-  ['styles that never end', `${'<b>'.repeat(200)}${'<style>'.repeat(28_000)}`],
-  ['the beginnings of tags', `${'<b>'.repeat(200)}${'<'.repeat(190_000)}`],
-])('HTML of %s holds nothing up', async (_what, html) => {
-  expect(await threadMsOf(() => bodyOf({ html }))).toBeLessThan(300)
-})
-
-test('HTML that is nested very deep comes as text, too', () => {
-  const html = `<style>p { x: y }</style>${'<div>'.repeat(150)}<p>Yes, d&eacute;j&agrave;</p><p>1 &lt; 2</p>`
-  expect(bodyOf({ html }).body.split(/\s*\n\s*/)).toEqual(['Yes, déjà', '1 < 2'])
-})
-
-test.each([
-  ['Yes.\n\n> Do you?\n>> No.', 'Yes.', '> Do you?\n>> No.'],
-  [
-    'Le 2 mars 2026, Huza a écrit :\n> Oui ?\n\nOui !',
-    'Oui !',
-    'Le 2 mars 2026, Huza a écrit :\n> Oui ?',
-  ],
-  [
-    'Fine.\n-----Original Message-----\nFrom: Huza\nHi',
-    'Fine.',
-    '-----Original Message-----\nFrom: Huza\nHi',
-  ],
-  ['> One?\nYes.\n> Two?\nNo.', '> One?\nYes.\n> Two?\nNo.', ''],
-  ['Nul\0 and\u0007 bell', 'Nul and bell', ''],
-  ['', '', ''],
-])('the answer %j is parted from what it quotes', (body, text, quoted) => {
-  expect(splitAnswer(body)).toEqual({ text, quoted, isLonger: false })
-})
-
-test.each([
-  'On Mon, Mar 2, 2026 at 10:00 AM Huza <info@huza.example> wrote:',
-  'On Mon, Mar 2, 2026 at 10:00\u202fAM Huza Group Limited, Kigali\n<info@huza.example> wrote:',
-  'On 2 Mar 2026, at 10:00, Huza <info@huza.example> wrote:',
-  'On 02/03/2026 10:00, Huza wrote:',
-  'On Monday, March 2nd, 2026 at 10:00 AM, Huza <info@huza.example> wrote:',
-  'On Mon, 2026-03-02 at 10:00 +0200, Huza wrote:',
-  'Le lun. 2 mars 2026 à 10:00, Huza <info@huza.example> a écrit\u00a0:',
-  'Le lun. 2 mars 2026 à 10:00, Huza Group Limited, Kigali <info@huza.example> a\nécrit :',
-  'Le 02/03/2026 à 10:00, Huza a écrit :',
-  'Am Mo., 2. März 2026 um 10:00 Uhr schrieb Huza <info@huza.example>:',
-  'Am Mo., 2. März 2026 um 10:00 Uhr schrieb Huza Group Limited <\ninfo@huza.example>:',
-  'Am 02.03.26 um 10:00 schrieb Huza:',
-  'El lun, 2 mar 2026 a las 10:00, Huza (<info@huza.example>)\nescribió:',
-  'Il giorno lun 2 mar 2026 alle ore 10:00 Huza <info@huza.example> ha scritto:',
-  'Op ma 2 mrt 2026 om 10:00 schreef Huza <info@huza.example>:',
-  '-----Ursprüngliche Nachricht-----',
-])('what follows %j is quoted, also without marks', (attribution) => {
-  const quoted = `${attribution}\n\nDear Katharina,\nyes, we have two.`
-  expect(splitAnswer(`Great!\n\n${quoted}`)).toMatchObject({ text: 'Great!', quoted })
-})
-
-test.each([
-  'On my application form I wrote:',
-  'On the form of 2 March I wrote:',
-  'Le formulaire que ma collègue a écrit :',
-  'Am Montag schrieb mein Chef:',
-  'Am 2. März schrieb ich Ihnen:',
-  'Op mijn formulier schreef ik:',
-])('what follows a line of the visitor such as %j stays in the answer', (line) => {
-  const text = `Hello,\n${line}\ntwo developers, from April on.`
-  expect(splitAnswer(text)).toMatchObject({ text, quoted: '' })
 })
