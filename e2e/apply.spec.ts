@@ -1,4 +1,4 @@
-import { docxFile, fakePdfFile, pdfFile } from './support/files.ts'
+import { docxFile, pdfFile } from './support/files.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 import {
@@ -98,98 +98,6 @@ test('a resume of another type is rejected at once, and keeps the chosen one', a
   await expect(page.getByLabel('Resume')).toBeFocused()
   await submitButton(page).click()
   await expect(page.getByRole('alert').getByText('Resume is required')).toBeVisible()
-})
-
-test.describe('an error from the server', () => {
-  test.use({ expectedErrors: /status of 400/ })
-
-  test('is shown as a notification and at the field, and keeps the typed values', async ({
-    page,
-  }) => {
-    await fillWizard(page, uniqueEmail(), fakePdfFile())
-    await submitButton(page).click()
-    await expect(page.getByRole('alert').getByText(/^RESUME: /)).toBeVisible()
-    await expect(page.getByLabel('Resume')).toBeFocused()
-    await expect(page.getByLabel('Resume')).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByLabel('First name')).toHaveValue('Aline')
-    await page.getByLabel('Resume').setInputFiles(await pdfFile())
-    await submitButton(page).click()
-    await expectSubmitted(page)
-  })
-
-  test('about a second application to a cohort is shown at the email', async ({ page }) => {
-    const email = uniqueEmail()
-    for (const _ of ['first', 'second']) {
-      await fillWizard(page, email, await pdfFile())
-      await submitButton(page).click()
-      await expect(
-        page
-          .getByRole('alert')
-          .or(page.getByRole('status'))
-          .getByText(/EMAIL: |created/),
-      ).toBeVisible()
-    }
-    await expect(page.getByRole('main').getByLabel('Email')).toBeFocused()
-  })
-
-  test('about a cohort that has closed leads back to step 1, and keeps the form', async ({
-    page,
-    site,
-  }) => {
-    const staff = await signInAsAdmin(site.url)
-    const cohort = await staff.createCohort({ name: `Closing ${uniqueEmail().slice(10, 18)}` })
-    await openWizard(page)
-    await chooseCohort(page, cohort.name)
-    await chooseTechStack(page)
-    await fillDetails(page, uniqueEmail(), await pdfFile())
-    await staff.call('PATCH', `/admin/cohorts/${cohort.id}/`, { status: 'closed' })
-    await submitButton(page).click()
-
-    await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeFocused()
-    await expect(page.getByText(/^COHORT: /)).toBeVisible()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-    await expect(page.getByRole('button', { name: `Select ${cohort.name}` })).toHaveCount(0)
-    await chooseCohort(page)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByLabel('First name')).toHaveValue('Aline')
-    await expect(page.getByText('aline-resume.pdf')).toBeVisible()
-    await submitButton(page).click()
-    await expectSubmitted(page)
-  })
-
-  test('about a cohort that has closed keeps the form of a resume that was read while it was sent', async ({
-    page,
-    site,
-  }) => {
-    const staff = await signInAsAdmin(site.url)
-    const cohort = await staff.createCohort({ name: `Slow ${uniqueEmail().slice(10, 18)}` })
-    await page.addInitScript(() => {
-      const read = Blob.prototype.arrayBuffer
-      File.prototype.arrayBuffer = async function arrayBuffer() {
-        await new Promise((resolve) => addEventListener('read', resolve, { once: true }))
-        return read.call(this)
-      }
-    })
-    await openWizard(page)
-    await chooseCohort(page, cohort.name)
-    await chooseTechStack(page)
-    await fillDetails(page, uniqueEmail(), await pdfFile())
-    await staff.call('PATCH', `/admin/cohorts/${cohort.id}/`, { status: 'closed' })
-    await page.route('**/api/website/application/', async (route) => {
-      await page.evaluate(() => dispatchEvent(new Event('read')))
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
-      await route.continue()
-    })
-    await submitButton(page).click()
-
-    await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeFocused()
-    await chooseCohort(page)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByLabel('First name')).toHaveValue('Aline')
-    await expect(page.getByText('aline-resume.pdf')).toBeVisible()
-    await submitButton(page).click()
-    await expectSubmitted(page)
-  })
 })
 
 test('invalid fields show their errors and notifications, and the first gets the focus', async ({
