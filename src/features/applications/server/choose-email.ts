@@ -48,27 +48,34 @@ export const isTold = (change: Pick<Change, 'email_state'>) =>
  */
 export function chooseEmail(applicant: Applicant, choice: Choice) {
   const { kind, isLeftOut, isSent } = choice
-  const possible = candidatesOf(untoldOf(choice, applicant), choice)
+  const possible = candidatesOf(owedBy(choice, applicant), choice)
     .filter(isKind)
     .filter((one) => isSent(one) && isTrueOf(one, applicant))
   // Leaving out the email of a change leaves out none about something else.
   return possible.find((one) => !isLeftOut || one !== kind) ?? possible[0]
 }
 
-/** `placeBefore`: what was not told of the place because the decisions since were to tell where it is. */
-type Untold = { status: string; place: string; placeBefore: string }
+/** What the applicant was to be told before this change, and was not; empty for nothing. */
+type Owed = {
+  /** The decision that the cancelled email was to tell. */
+  status: string
+  /** What that email was to tell of the place. */
+  place: string
+  /** What an older email was to tell of the place: emails about decisions, which name the cohort, have replaced it. */
+  olderPlace: string
+}
 
-/** What the cancelled email was to tell: of the status, and of the place; empty for nothing. */
-function untoldOf({ pending, history }: Choice, applicant: Applicant): Untold {
-  if (!pending) return { status: '', place: '', placeBefore: '' }
+/** What the cancelled email owes. */
+function owedBy({ pending, history }: Choice, applicant: Applicant): Owed {
+  if (!pending) return { status: '', place: '', olderPlace: '' }
   const { kind, email_kind } = pending
-  if (isPlace(email_kind)) return { status: '', place: email_kind, placeBefore: '' }
+  if (isPlace(email_kind)) return { status: '', place: email_kind, olderPlace: '' }
   const place = kind === 'status' ? '' : placeToldBy(pending, applicant)
-  return { status: email_kind, place, placeBefore: untoldPlaceOf(history, applicant) }
+  return { status: email_kind, place, olderPlace: olderPlaceOf(history, applicant) }
 }
 
 /** What the last change of the place was to tell, unless any email was sent since, or left out on purpose. */
-function untoldPlaceOf(history: readonly Change[], applicant: Applicant) {
+function olderPlaceOf(history: readonly Change[], applicant: Applicant) {
   const end = history.findLastIndex((one) => isTold(one) || one.email_state === 'LEFT_OUT')
   const last = history.slice(end + 1).findLast(({ kind }) => kind !== 'status')
   return last?.email_state === 'CANCELLED' ? placeToldBy(last, applicant) : ''
@@ -93,23 +100,43 @@ function isTrueOf(kind: StatusEmailKind, applicant: Applicant) {
   return !isClosed && isWaiting(applicant) === (kind === 'WAITING')
 }
 
-/** What may be told, the first that can be. */
-function candidatesOf(untold: Untold, { kind, of, isUndo, changes }: Choice): string[] {
+/**
+ * What may be told, best first; the first that is sent and still true becomes the email. An email about a decision names
+ * the cohort, so it tells of a move, too. For instance:
+ *
+ * | earlier changes and their emails            | this change            | candidates         |
+ * | ------------------------------------------- | ---------------------- | ------------------ |
+ * | moved: cancelled                            | to reviewing           | REVIEWING, MOVED   |
+ * | accepted: cancelled                         | moved                  | ACCEPTED           |
+ * | shortlisted: sent; off the list: cancelled  | shortlisting undone    | SPOT               |
+ * | shortlisted: cancelled; accepted: cancelled | accepting undone       | SHORTLISTED        |
+ * | accepted: cancelled                         | back to pending        | none               |
+ */
+function candidatesOf(owed: Owed, { kind, of, isUndo, changes }: Choice): string[] {
   const last = changes.at(-1)
-  const wasToldWithIt = last && isTold(last) && last.email_kind === last.email_replaced
-  const replaced = last && !wasToldWithIt ? last.email_replaced : ''
-  if (of === 'place') {
-    // Who is moved is yet to learn of the decision, and in which cohort it is.
-    return [untold.status || (isUndo ? replaced : (kind ?? ''))]
-  }
+  const replaced = replacedBy(last)
+  if (of === 'place') return [owed.status || (isUndo ? replaced : (kind ?? ''))]
   const status = kind ?? 'PENDING'
-  // Whoever comes back before they were told is told nothing of it, as with an undo.
-  const isBack = untold.status !== '' && last?.from_status === status
-  if (!isUndo && !isBack) return [kind ?? '', untold.place || untold.placeBefore]
-  const before = changes.findLast(({ to_status }) => to_status === status)
-  const isUntold = before?.email_state === 'CANCELLED' && !isPlace(before.email_kind)
-  const decision = isUntold ? before.email_kind : ''
-  const place = untold.place || (isPlace(replaced) ? replaced : '')
-  const isOfBoth = untold.status !== '' && untold.place !== ''
-  return [...(isOfBoth ? [decision, place] : [place, decision]), untold.placeBefore]
+  // Set back by hand before the decision was told: nothing is told of it, as if it had been undone.
+  const isSetBack = owed.status !== '' && last?.from_status === status
+  if (!isUndo && !isSetBack) return [kind ?? '', owed.place || owed.olderPlace]
+  const decision = cancelledDecisionOf(changes, status)
+  const place = owed.place || (isPlace(replaced) ? replaced : '')
+  // If one email was to tell both, so does that of the decision before. Else the place comes first: it is newer.
+  const wasOneEmail = owed.status !== '' && owed.place !== ''
+  return [...(wasOneEmail ? [decision, place] : [place, decision]), owed.olderPlace]
+}
+
+/** The kind of the email that a change has replaced, unless the email of the change told that. */
+function replacedBy(change: Change | undefined) {
+  if (!change) return ''
+  const { email_kind, email_replaced } = change
+  return isTold(change) && email_kind === email_replaced ? '' : email_replaced
+}
+
+/** The decision for a status whose email was cancelled, if it was to tell of the decision. */
+function cancelledDecisionOf(changes: readonly Change[], status: string) {
+  const change = changes.findLast(({ to_status }) => to_status === status)
+  const isCancelled = change?.email_state === 'CANCELLED' && !isPlace(change.email_kind)
+  return isCancelled ? change.email_kind : ''
 }
