@@ -43,6 +43,7 @@ const besideComments = [
   ['src/features/comments/public/shown-comments.ts', 'shows the new one'],
   ['src/features/comments/public/comment-pages.ts', 'shows further ones'],
   ['src/features/comments/public/more-comments.tsx', 'shows further ones'],
+  ['src/features/comments/server/blocks.ts', 'what staff block'],
   ['src/features/comments/server/tell-followers.ts', 'emails about answers'],
   ['src/features/comments/server/followers.ts', 'emails about answers'],
   ['src/client/api/session.ts', 'calls of staff'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { erasedKinds } from '#api/router.ts'
 import { followPurpose } from '#features/comments/server/answer-email.ts'
-import { forgetNetworks } from '#features/comments/server/block-handlers.ts'
+import { forgetNetworks } from '#features/comments/server/forget-networks.ts'
 import { lockComments } from '#features/comments/server/lock-comments.ts'
 import { attemptErasure, startErasure } from '#features/personal-data/server/erase.ts'
 import { consumeLimit, removeExpiredLimits } from '#platform/http/limits.ts'

@@ -1,20 +1,17 @@
-import { setImmediate } from 'node:timers/promises'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
 import type { NewsTables } from '#database/news-tables.ts'
 import type { Database } from '#database/open.ts'
-import type { Tables } from '#database/tables.ts'
-import type { RequestContext, Services } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
-import { dayMs, daysBefore } from '#shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { type BlockInput, type CommentBlock, commentBlocksContract } from '../blocks-contract.ts'
 import type { BlockKind } from '../validation.ts'
-import { normalizeBlock } from './checks.ts'
-import { lockComments } from './lock-comments.ts'
+import { normalizeBlock } from './blocks.ts'
 
 const procedures = implementContract(commentBlocksContract)
 
@@ -120,44 +117,3 @@ const toBlock = ({ kind, value, ...row }: Row): CommentBlock => ({
   kind: kind as BlockKind,
   value: kind === 'network' ? '' : value,
 })
-
-const networkDays = 30
-
-/** How many comments one transaction changes: a clean-up holds up no other request for long. */
-const windowSize = 200
-
-/** Forgets the networks of comments after a month, and the blocks whose time is over. */
-export async function forgetNetworks({ database, now }: Pick<Services, 'database' | 'now'>) {
-  const before = daysBefore(now(), networkDays)
-  const forgetNext = () =>
-    database.transaction().execute((transaction) => forgetOldest(transaction, before))
-  // SQLite runs synchronously, so this gives other requests a turn.
-  while (await forgetNext()) await setImmediate()
-  await database
-    .deleteFrom('comment_blocks')
-    .where('expires_at', '<=', now().toISOString())
-    .execute()
-}
-
-/** @returns whether there may be more to forget */
-async function forgetOldest(transaction: Transaction<Tables>, before: string) {
-  const oldest = await transaction
-    .selectFrom('comments')
-    .select('id')
-    .where('network_key', '!=', sql.lit(''))
-    .where('created_at', '<', before)
-    .orderBy('created_at')
-    .limit(windowSize)
-    .execute()
-  if (oldest.length === 0) return false
-  const { rows } = await lockComments(transaction, oldest)
-  const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) {
-    await transaction
-      .updateTable('comments')
-      .set({ network_key: '' })
-      .where('id', 'in', ids)
-      .execute()
-  }
-  return oldest.length === windowSize
-}

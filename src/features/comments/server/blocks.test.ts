@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { threadMsOf } from '#testing/event-loop.ts'
-import { forgetNetworks } from './block-handlers.ts'
-import { meetBlock } from './checks.ts'
+import { meetBlock } from './blocks.ts'
+import { forgetNetworks } from './forget-networks.ts'
 
 let app: TestApp
 let token: string

@@ -11,9 +11,10 @@ import type { CommentStatus } from '../validation.ts'
 import { isMatch, isWithoutWaves } from './comment-filters.ts'
 import { type DecisionOutcome, decide } from './decide.ts'
 import { lockDecision } from './decisions.ts'
-import { asDecision, findCommentNames, windowSize } from './in-windows.ts'
+import { asDecision, windowSize } from './in-windows.ts'
 import type { SeenComment } from './lock-comments.ts'
 import { commentsTag } from './queries.ts'
+import { findCommentNames } from './staff-queries.ts'
 import { findWaveKeys } from './waves.ts'
 
 /**

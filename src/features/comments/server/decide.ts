@@ -2,11 +2,9 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import type { Verdict } from '../validation.ts'
-import { recordChanges } from './decisions.ts'
+import { type Decider, recordChanges } from './decisions.ts'
 import { lockComments, type SeenComment } from './lock-comments.ts'
 import { noteDecidedAnswers } from './tell-followers.ts'
-
-type Decider = Parameters<typeof recordChanges>[1]
 
 type Decision = {
   action: Verdict

@@ -3,14 +3,16 @@ import { deleteInParts } from '#database/delete-in-parts.ts'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import type { RequestContext } from '#platform/http/context.ts'
+import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
-import { daysBefore } from '#shared/durations.ts'
+import { daysBefore, hourMs } from '#shared/durations.ts'
 import { formatDateTime } from '#shared/format.ts'
+import type { CommentDecision } from '../moderation-contract.ts'
 import type { Verdict } from '../validation.ts'
 
-type Decider = Pick<RequestContext, 'now' | 'viewer' | 'hasInvalidToken'>
+/** Who decides, and when. */
+export type Decider = Pick<RequestContext, 'now' | 'viewer' | 'hasInvalidToken'>
 type CommentChange = Omit<Insertable<Tables['comment_changes']>, 'decision_id' | 'changed_at'>
 
 /**
@@ -103,6 +105,58 @@ export async function findStaleErrors(
       : `This comment is ${status.toLowerCase()} now.`
     return { id, error: conflict(`${what} Please look at it again.`) }
   })
+}
+
+const decisionsMax = 50
+const decisionsHours = 24
+
+/** What a user has decided in the last 24 hours, the latest first, each with one of its comments. */
+export async function findDecisions(
+  database: Database,
+  viewer: Viewer,
+  now: Date,
+): Promise<CommentDecision[]> {
+  const since = new Date(now.getTime() - decisionsHours * hourMs).toISOString()
+  const decisions = await database
+    .selectFrom('comment_decisions')
+    .select(['id', 'action', 'total', 'created_at', 'undone_at'])
+    .where('by_user_id', '=', viewer.id)
+    .where('action', '!=', 'undo')
+    .where('created_at', '>=', since)
+    .orderBy('id', 'desc')
+    .limit(decisionsMax)
+    .execute()
+  if (decisions.length === 0) return []
+  const samples = await database
+    .selectFrom('comment_changes')
+    .innerJoin('comments', 'comments.id', 'comment_changes.comment_id')
+    .select(['comment_changes.decision_id', 'comments.name', 'comments.message'])
+    // Of a decision on very many comments the index gives the first one, while a group would be read whole.
+    .where('comment_changes.id', 'in', (first) =>
+      first
+        .selectFrom('comment_decisions')
+        .select((select) =>
+          select
+            .selectFrom('comment_changes as changes')
+            .select('changes.id')
+            .whereRef('changes.decision_id', '=', 'comment_decisions.id')
+            .orderBy('changes.id')
+            .limit(1)
+            .as('id'),
+        )
+        .where(
+          'comment_decisions.id',
+          'in',
+          decisions.map(({ id }) => id),
+        ),
+    )
+    .execute()
+  const sampleOf = new Map(samples.map(({ decision_id, ...sample }) => [decision_id, sample]))
+  return decisions.map((decision) => ({
+    ...decision,
+    action: decision.action as CommentDecision['action'],
+    sample: sampleOf.get(decision.id) ?? null,
+  }))
 }
 
 const keptDays = 30

@@ -9,12 +9,11 @@ import { allDone } from '#shared/all-done.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import { type CommentInput, commentsContract } from '../contract.ts'
 import type { HeldReason } from '../validation.ts'
+import { meetBlock, networkKeyOf } from './blocks.ts'
 import {
   consumeDuplicateLimit,
   consumeShownLimits,
   findPosted,
-  meetBlock,
-  networkKeyOf,
   PostedAlready,
   suspicionOf,
 } from './checks.ts'

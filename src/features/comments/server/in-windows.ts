@@ -1,13 +1,12 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { type BatchWindow, streamBatch } from '#platform/http/stream-batch.ts'
 import type { BatchEvent } from '#shared/procedure.ts'
 import type { DecisionProgress } from '../moderation-contract.ts'
-import { authorName } from '../validation.ts'
 import type { DecisionOutcome } from './decide.ts'
 import { commentsTag } from './queries.ts'
+import { findCommentNames } from './staff-queries.ts'
 
 /** How many comments one transaction changes: a batch holds up no other request for long. */
 export const windowSize = 200
@@ -46,14 +45,4 @@ export async function* asDecision(
   steps: AsyncIterable<BatchEvent>,
 ): AsyncGenerator<DecisionProgress> {
   for await (const { batch, ...step } of steps) yield { ...step, decision_id: batch }
-}
-
-export async function findCommentNames(database: Database, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, string>()
-  const rows = await database
-    .selectFrom('comments')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(rows.map((row) => [row.id, authorName(row)]))
 }

@@ -10,16 +10,12 @@ import type { Verdict } from '../validation.ts'
 import { answerComment } from './company-reply.ts'
 import { type DecisionOutcome, decide } from './decide.ts'
 import { decideMatching } from './decide-matching.ts'
+import { findDecisions } from './decisions.ts'
 import { findComments } from './find-comments.ts'
 import type { SeenComment } from './lock-comments.ts'
 import { commentsTag } from './queries.ts'
 import { deleteComments } from './remove-comments.ts'
-import {
-  findComment,
-  findCommentCounts,
-  findCommentThread,
-  findDecisions,
-} from './staff-queries.ts'
+import { findComment, findCommentCounts, findCommentThread } from './staff-queries.ts'
 import { undoDecision } from './undo.ts'
 import { decideWave, findWaves } from './waves.ts'
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { inOrderOf } from '#database/page.ts'
-import type { Viewer } from '#platform/http/context.ts'
-import { hourMs } from '#shared/durations.ts'
-import type { CommentDecision, StaffComment, ThreadComment } from '../moderation-contract.ts'
-import type { CommentStatus, HeldReason } from '../validation.ts'
+import type { StaffComment, ThreadComment } from '../moderation-contract.ts'
+import { authorName, type CommentStatus, type HeldReason } from '../validation.ts'
 import { findLastDecisions } from './decisions.ts'
 import { isCompany } from './queries.ts'
 
@@ -131,6 +129,17 @@ export async function findComment(database: Database, id: number) {
   return comment ?? null
 }
 
+/** The names of the comments' authors, by the ids of the comments. */
+export async function findCommentNames(database: Database, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>()
+  const rows = await database
+    .selectFrom('comments')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, authorName(row)]))
+}
+
 export async function findCommentCounts(database: Database) {
   const rows = await database
     .selectFrom('comment_counts')
@@ -197,55 +206,3 @@ const toThreadComment = ({ held_at, parent_id, status, ...row }: ThreadRow): Thr
   status: status as CommentStatus,
   is_held: held_at !== null,
 })
-
-const decisionsMax = 50
-const decisionsHours = 24
-
-/** What a user has decided in the last 24 hours, the latest first, each with one of its comments. */
-export async function findDecisions(
-  database: Database,
-  viewer: Viewer,
-  now: Date,
-): Promise<CommentDecision[]> {
-  const since = new Date(now.getTime() - decisionsHours * hourMs).toISOString()
-  const decisions = await database
-    .selectFrom('comment_decisions')
-    .select(['id', 'action', 'total', 'created_at', 'undone_at'])
-    .where('by_user_id', '=', viewer.id)
-    .where('action', '!=', 'undo')
-    .where('created_at', '>=', since)
-    .orderBy('id', 'desc')
-    .limit(decisionsMax)
-    .execute()
-  if (decisions.length === 0) return []
-  const samples = await database
-    .selectFrom('comment_changes')
-    .innerJoin('comments', 'comments.id', 'comment_changes.comment_id')
-    .select(['comment_changes.decision_id', 'comments.name', 'comments.message'])
-    // Of a decision on very many comments the index gives the first one, while a group would be read whole.
-    .where('comment_changes.id', 'in', (first) =>
-      first
-        .selectFrom('comment_decisions')
-        .select((select) =>
-          select
-            .selectFrom('comment_changes as changes')
-            .select('changes.id')
-            .whereRef('changes.decision_id', '=', 'comment_decisions.id')
-            .orderBy('changes.id')
-            .limit(1)
-            .as('id'),
-        )
-        .where(
-          'comment_decisions.id',
-          'in',
-          decisions.map(({ id }) => id),
-        ),
-    )
-    .execute()
-  const sampleOf = new Map(samples.map(({ decision_id, ...sample }) => [decision_id, sample]))
-  return decisions.map((decision) => ({
-    ...decision,
-    action: decision.action as CommentDecision['action'],
-    sample: sampleOf.get(decision.id) ?? null,
-  }))
-}
