@@ -26,7 +26,7 @@ import { createVisitsPath } from './visits-path.ts'
 /** Headers and body must arrive within these times, so that slow clients can't hold connections for ever. */
 const headersTimeoutMs = 20_000
 const requestTimeoutMs = 15 * 60_000
-/** Those who update or restart the machine wait no longer than this. */
+/** A stop takes no longer: an update or restart of the machine waits for it. */
 const stopMsMax = 10_000
 
 /**

@@ -1,8 +1,8 @@
 import { Unreachable } from '#database/errors.ts'
 
 /**
- * The result of some work. Rejects once that takes longer; the work goes on, and nobody hears of it.
- * @param reason what it is rejected with then
+ * The result of some work, or a rejection after `msMax`. The work then goes on, and its result is dropped.
+ * @param reason what it rejects with
  */
 export async function inTime<Result>(
   work: Promise<Result>,

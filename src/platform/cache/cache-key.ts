@@ -1,4 +1,4 @@
-/** What browsers call lines on which a font would take longer than reading. */
+/** The values of the header `ect` that are too slow for the web font. */
 const slowLines: unknown[] = ['slow-2g', '2g']
 
 /**

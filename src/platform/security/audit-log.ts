@@ -56,8 +56,8 @@ export async function writeAudit(
 }
 
 /**
- * Tells in one line of what is done in several transactions. @returns writes the line, and then, called in each of these
- * transactions, its details: what has been done so far
+ * One line for work in several transactions, each of which calls what this returns with the details of all that is done
+ * so far: the first call inserts the line, later ones update its details.
  */
 export function auditInParts(caller: Caller, row: Omit<AuditEntry, 'details'> & AuditedRow) {
   let line: number | undefined

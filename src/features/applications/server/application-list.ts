@@ -139,10 +139,12 @@ export async function findMatchingIds(database: Database, filters: ListFilters):
   return ids.flat()
 }
 
-/**
- * Some of a list, or all of it. `windowSize`: of those that one query may pass, where it could hold up everybody else
- */
-type Part = { matching: Query; total: number; windowSize: number | undefined }
+type Part = {
+  matching: Query
+  total: number
+  /** How many rows one query reads at most; undefined where one may read all. */
+  windowSize: number | undefined
+}
 
 /** Those of a cohort or with a status: a list by either is one such list after the other, in the order of time. */
 type Group = Part & { value: number | string; order: ListOrder }

@@ -122,7 +122,7 @@ export async function findLatestEntries(
   )
 }
 
-/** Errors that name who has made these changes, which the user may not have seen. */
+/** 409s that name who made each change that the user may not have seen, by the entries of the history. */
 export async function unseenChanges(
   database: Database,
   rows: readonly { id: number; entry: number }[],

@@ -117,7 +117,7 @@ const kindsOf = (filters: Omit<ViewerFilters, 'status'>): Kind[] => [
   ...(filters.is_invited === false ? (['interview'] as const) : []),
 ]
 
-/** The applications that came back from the trash, by when and by whom. */
+/** The ids of applications that were restored from the trash. @param isWanted which restorations count */
 async function findRestored(database: Database, isWanted: RawBuilder<SqlBool>) {
   const lines = await database
     .selectFrom('audit_log')

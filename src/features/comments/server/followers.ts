@@ -58,7 +58,7 @@ export async function askFollower(
   await putInOutbox(transaction, question, created_at)
 }
 
-/** When those who may still confirm have been asked since. */
+/** Requests made after this can still be confirmed. */
 export const followersOpenSince = (now: Date) => daysBefore(now, followDays)
 
 /** Deletes followers who have not confirmed in time, and the records of emails of a month ago. */

@@ -16,7 +16,7 @@ const threadsAtOnce = 100
 const emailsAtOnce = 500
 const toldDays = 30
 
-/** Since when it is known which answers were told. */
+/** Answers emailed before this are no longer recorded. */
 export const answersKnownSince = (now: Date) => daysBefore(now, toldDays)
 
 /** Records which of these comments are answers that followers must get an email about, each once. */
@@ -53,8 +53,9 @@ export async function noteAnswers(transaction: Transaction<Tables>, ids: readonl
 type DecidedComment = { id: number; status: string; held_at: string | null; created_at: string }
 
 /**
- * The same of comments that were decided on, given as they were before. What visitors saw longer ago than it is known
- * of was told then.
+ * As `noteAnswers`, for comments that staff decided on. Skips those visible since before the records begin: their
+ * followers were emailed.
+ * @param before the comments as they were before the decision
  */
 export function noteDecidedAnswers(
   transaction: Transaction<Tables>,
