@@ -56,6 +56,15 @@ test('the discarded rest of a cut file has a limit as well', async () => {
   expect(await readdir(spool)).toEqual([])
 })
 
+test('a line break of a form is one character, as the browser has counted it', async () => {
+  const form = new FormData()
+  form.append('about', 'One\nand two\n')
+  const request = new Request('http://site/register', { method: 'POST', body: form })
+  const { form: read, dispose } = await readMultipart(request, limits, spool)
+  expect(read.get('about')).toBe('One\nand two\n')
+  await dispose()
+})
+
 test('an empty file part, which browsers send when no file was chosen, is ignored', async () => {
   const body = [
     '--x\r\nContent-Disposition: form-data; name="resume"; filename=""',

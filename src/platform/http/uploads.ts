@@ -144,7 +144,8 @@ export async function readMultipart(
       fieldsTotal += name.length + value.length
       if (fieldsTotal > fieldsTotalMax)
         return refuse(tooLarge('The texts of this form are too long.'))
-      form.append(name, value)
+      // Browsers send each line break of a form as two characters, and count it as one.
+      form.append(name, value.replaceAll('\r\n', '\n'))
     })
     parser.on('partsLimit', () => refuse(tooLarge('The form has too many fields.')))
     parser.on('file', (field, stream, info) => {
