@@ -75,7 +75,7 @@ const declared = {
     group: ofApplicants,
     label: 'An applicant has cancelled',
     variables: interview,
-    details: 'the link to choose another time',
+    details: 'the link to choose another time if there is one',
     subject: 'Cancelled: your interview for {cohort}',
     text: 'You have cancelled your interview for {cohort} on {time}.\n\n{details}',
   },

@@ -18,6 +18,9 @@ const invitationSchema = z.object({
       link: z.string(),
       change_until: z.string().describe('When it can be changed and cancelled no more'),
       is_changeable: z.boolean(),
+      can_choose_again: z
+        .boolean()
+        .describe('Whether another time can be chosen once it is cancelled'),
       is_emailed: z.boolean().describe('Whether an email tells of it, which is sent or waits'),
     })
     .nullable(),

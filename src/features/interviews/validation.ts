@@ -12,6 +12,10 @@ export const interviewStateLabels: Record<InterviewState, string> = {
   NO_SHOW: 'Did not come',
 }
 
+/** Whether an applicant without a time chooses one by their link. */
+export const canChooseTime = (row: { status: string; waiting_since: string | null }) =>
+  row.status === 'SHORTLISTED' && row.waiting_since === null
+
 /** What staff note of a booked interview; empty until it was held. */
 export const interviewOutcomes = ['', 'DONE', 'NO_SHOW'] as const
 

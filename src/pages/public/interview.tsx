@@ -148,6 +148,7 @@ function Asked({ token, invitation, problem }: AskedProps) {
         time={asked}
         action={hrefWith(kind === 'cancel' ? { cancel: 'yes' } : { slot: String(asked.id) })}
         backHref={hrefWith({})}
+        isLast={booked?.can_choose_again === false}
       />
     )
   }

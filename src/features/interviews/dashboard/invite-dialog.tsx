@@ -8,7 +8,7 @@ import { pluralize } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
-import { changeHours } from '../validation.ts'
+import { canChooseTime, changeHours } from '../validation.ts'
 
 export type InviteDialogProps = {
   selection: RowSelection<Application>
@@ -57,9 +57,6 @@ export function InviteDialog({ filters, ...props }: InviteDialogProps) {
   )
 }
 
-const canBeInvited = ({ status, waiting_since }: Application) =>
-  status === 'SHORTLISTED' && waiting_since === null
-
 // As high before it is known.
 const placesClass = 'min-h-16 content-center rounded px-4 py-3 text-sm max-sm:min-h-21'
 
@@ -74,7 +71,7 @@ function FreePlaces({ applications }: { applications: readonly Application[] }) 
       </p>
     )
   }
-  const invited = applications.filter(canBeInvited)
+  const invited = applications.filter(canChooseTime)
   const isEnough = data.free >= invited.length + data.waiting
   return (
     <p

@@ -143,7 +143,7 @@ function CancelDialog({ slots, onClose, onChanged }: CancelDialogProps) {
       description={
         length === 0
           ? 'Nobody has booked. This cannot be undone.'
-          : `${namesOf(booked)} ${length === 1 ? 'has' : 'have'} booked, and can choose another time. This cannot be undone.`
+          : `${namesOf(booked)} ${length === 1 ? 'has' : 'have'} booked. Whoever is shortlisted can choose another time. This cannot be undone.`
       }
       submitLabel={length > 0 ? `Cancel, send ${pluralize(length, 'email')}` : 'Delete'}
       closeLabel="Keep"

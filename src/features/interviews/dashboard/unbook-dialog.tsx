@@ -17,7 +17,7 @@ export function UnbookDialog({ person, onClose, onChanged }: IntervieweeDialogPr
       isOpen
       onClose={onClose}
       title={`Cancel the interview of ${name}?`}
-      text={`${person.slot ? `${slotTime(person.slot)}. ` : ''}They get an email, and can choose another time by their link.`}
+      text={`${person.slot ? `${slotTime(person.slot)}. ` : ''}They get an email, and can choose another time by their link if they are shortlisted.`}
       confirmLabel="Cancel the interview"
       isDanger
       onConfirm={cancel}

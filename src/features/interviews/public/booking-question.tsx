@@ -10,6 +10,8 @@ type BookingQuestionProps = {
   /** The URL that the form is posted to. */
   action: string
   backHref: string
+  /** Whether no other time can be chosen once this one is cancelled. */
+  isLast: boolean
   /** Why it could not be done. */
   problem: string | undefined
 }
@@ -21,7 +23,14 @@ const texts = {
 }
 
 /** Asks before a time is booked or cancelled, and does it by a form that needs no JavaScript. */
-export function BookingQuestion({ kind, time, action, backHref, problem }: BookingQuestionProps) {
+export function BookingQuestion({
+  kind,
+  time,
+  action,
+  backHref,
+  isLast,
+  problem,
+}: BookingQuestionProps) {
   const { question, yes, no } = texts[kind]
   return (
     <PlainForm method="post" action={action} className="max-w-xl rounded bg-raised p-6 shadow-low">
@@ -29,6 +38,9 @@ export function BookingQuestion({ kind, time, action, backHref, problem }: Booki
       <p className="my-5 font-semibold text-xl">
         <BookingTime time={time} />
       </p>
+      {isLast && kind === 'cancel' && (
+        <p className="mb-5">You can choose no other time afterwards.</p>
+      )}
       {kind === 'cancel' ? (
         <input type="hidden" name="intent" value="cancel" />
       ) : (

@@ -8,7 +8,7 @@ import { readSignedId } from '#platform/security/signed-id.ts'
 import { bookingContract, type Invitation } from '../booking-contract.ts'
 import { applicantCalendar } from '../interview-calendar.ts'
 import type { Interview } from '../interviews-contract.ts'
-import { bookingHours, bookingMessages, changeHours } from '../validation.ts'
+import { bookingHours, bookingMessages, canChooseTime, changeHours } from '../validation.ts'
 import { changeBooking } from './book.ts'
 import { bookingPurpose, bookingUrl, isEmailed } from './interview-email.ts'
 import { findInterview } from './interview-rows.ts'
@@ -86,10 +86,8 @@ async function getInterview(context: RequestContext, token: string): Promise<Int
  * Whoever has a time keeps it while a decision is made; without one, only who is shortlisted and doesn't wait for a spot
  * chooses.
  */
-const isOpen = ({ status, waiting_since, slot }: Interview) =>
-  slot
-    ? !['REJECTED', 'WITHDRAWN'].includes(status)
-    : status === 'SHORTLISTED' && waiting_since === null
+const isOpen = (interview: Interview) =>
+  interview.slot ? !['REJECTED', 'WITHDRAWN'].includes(interview.status) : canChooseTime(interview)
 
 const isHeld = ({ slot, state }: Interview, now: Date) =>
   ['DONE', 'NO_SHOW'].includes(state) || (slot !== null && slot.ends_at <= now.toISOString())
@@ -139,6 +137,7 @@ async function invitationOf(context: RequestContext, interview: Interview): Prom
     link: slot.link,
     change_until: change_until ?? '',
     is_changeable: isChangeable,
+    can_choose_again: canChooseTime(interview),
     is_emailed: await isEmailed(context.database, interview),
   }
   if (isHeld(interview, now)) return { ...shown, booked, state: 'held' }

@@ -183,6 +183,18 @@ test('who is decided on otherwise chooses no more, and the link ends with the la
   expect((await cancel(token)).status).toBe(409)
 })
 
+test('who cancels, and can choose no other time, is promised none', async () => {
+  const { id, token } = await panel.invited()
+  const slot = await slotAt(monday)
+  expect((await panel.choose(token, slot)).body.booked.can_choose_again).toBe(true)
+  await setStatus(id, 'ACCEPTED')
+  expect((await panel.page(token)).body.booked.can_choose_again).toBe(false)
+  await cancel(token)
+  const { body } = (await panel.emails()).at(-1) ?? {}
+  expect(body).toContain('You have cancelled your interview')
+  expect(body).not.toContain('interview?token')
+})
+
 test('an applicant who changes their mind all day gets ten emails at most', async () => {
   const { token } = await panel.invited()
   const slots = [await slotAt(monday), await slotAt(tuesday)]

@@ -9,6 +9,7 @@ import { sequenceAt } from '#shared/calendar.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { Interview } from '../interviews-contract.ts'
 import type { SlotFacts } from '../slot-time.ts'
+import { canChooseTime } from '../validation.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
 import { bookedEmail, cancelledEmail, withholdOlder } from './interview-email.ts'
 
@@ -45,7 +46,13 @@ export async function writeBooking(
   }
   const email = to
     ? bookedEmail(writer, { ...changed, time: to })
-    : before && cancelledEmail(writer, { ...changed, time: before, message })
+    : before &&
+      cancelledEmail(writer, {
+        ...changed,
+        time: before,
+        message,
+        canChoose: canChooseTime(interview),
+      })
   const isDue = by !== null || (await consumeEmail(transaction, interview.id, writer.now()))
   // Also where no email is due: what an older one says is no longer so.
   await withholdOlder(transaction, [interview])

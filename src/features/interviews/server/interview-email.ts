@@ -169,17 +169,12 @@ const cancelledParts = (url: string, message: string, canChoose: boolean): Email
  */
 export function cancelledEmail(
   sender: LinkSigner,
-  cancellation: InterviewChange & { message: string; canChoose?: boolean },
+  cancellation: InterviewChange & { message: string; canChoose: boolean },
 ): Email {
   const { interview, time, sequence, organizer, template, message } = cancellation
   const url = bookingUrl(sender, interview.id)
   return {
-    ...emailTo(
-      interview,
-      template,
-      cancelledParts(url, message, cancellation.canChoose ?? true),
-      time,
-    ),
+    ...emailTo(interview, template, cancelledParts(url, message, cancellation.canChoose), time),
     calendar: applicantCalendar(
       { ...interview, slot: time, sequence },
       { url, organizer },

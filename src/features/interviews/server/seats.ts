@@ -8,6 +8,7 @@ import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
 import { decisionHoldMs, putAllInOutbox } from '#platform/mail/outbox.ts'
 import { sequenceAt } from '#shared/calendar.ts'
 import type { Interview } from '../interviews-contract.ts'
+import { canChooseTime } from '../validation.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
 import { cancelledEmail, withholdInvitations, withholdOlder } from './interview-email.ts'
 import { findInterviews } from './interview-rows.ts'
@@ -46,7 +47,7 @@ export async function freeSeats(
       organizer: contact.email,
       message: '',
       template: visitors.INTERVIEW_CANCELLED,
-      canChoose: status === 'SHORTLISTED' && waiting_since === null && cohort !== cohort_id,
+      canChoose: canChooseTime({ status, waiting_since }) && cohort !== cohort_id,
     })
     return [{ ...interview, sequence, email, from: timeText(time), to: timeText(null) }]
   })
