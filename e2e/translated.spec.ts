@@ -123,6 +123,23 @@ test('who applies before a translated page has its scripts has applied, with the
   await expect(page.locator('html')).not.toHaveAttribute('data-held')
 })
 
+test('the resume of a translated application that was lost can be taken out, and nothing else goes', async ({
+  page,
+}) => {
+  await openWizard(page)
+  await chooseCohort(page)
+  await chooseTechStack(page)
+  await fillDetails(page, uniqueEmail())
+  await page.getByLabel('Resume').setInputFiles(await pdfFile())
+  await page.route('**/api/website/application/', (route) => route.abort())
+  await submitButton(page).click()
+  await expect(page.getByText(/still here, and so is your resume\./)).toBeVisible()
+  await translate(page)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText(/still here\. However/)).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Aline')
+})
+
 test('a cohort and a tech stack are chosen, and chosen anew, on translated pages', async ({
   page,
 }) => {

@@ -19,7 +19,7 @@ export function PageButtons({ page, pages, onPage, variant, className }: PageBut
         Newer
       </Button>
       <span role="status" className="tabular-nums">
-        Page {page} of {pages}
+        {`Page ${page} of ${pages}`}
       </span>
       <Button
         {...look}

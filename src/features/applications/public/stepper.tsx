@@ -7,9 +7,7 @@ import { classNames } from '#ui/class-names.ts'
 export function Stepper({ names, step }: { names: readonly string[]; step: number }) {
   return (
     <div>
-      <p className="font-semibold text-sm">
-        Step {step} of {names.length}
-      </p>
+      <p className="font-semibold text-sm">{`Step ${step} of ${names.length}`}</p>
       <ol aria-label="Progress" className="mt-3 flex gap-3 max-md:hidden">
         {names.map((name, index) => (
           <li
@@ -56,7 +54,7 @@ export function StepAnnouncer({
 }) {
   return (
     <p role="status" className="sr-only">
-      Step {step} of {count}: {title}
+      {`Step ${step} of ${count}: ${title}`}
     </p>
   )
 }

@@ -89,12 +89,8 @@ function CohortsShown({
   return (
     <div className="mt-8 flex flex-col items-center gap-4 text-center">
       <div ref={line} role="status" tabIndex={-1} className="text-muted text-sm">
-        <p>
-          Showing {cohorts.length} of {totalItems} cohorts
-        </p>
-        <p>
-          Page {page} of {totalPages}
-        </p>
+        <p>{`Showing ${cohorts.length} of ${totalItems} cohorts`}</p>
+        <p>{`Page ${page} of ${totalPages}`}</p>
         {isLastPage && totalItems > viewedAllFrom && (
           <p className="mt-2 font-semibold text-success">✓ You've viewed all available cohorts</p>
         )}

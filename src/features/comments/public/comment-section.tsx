@@ -117,7 +117,7 @@ export function CommentSection(props: CommentSectionProps) {
   return (
     <section id="comments" aria-labelledby="comments-heading" className="scroll-mt-24">
       <h2 id="comments-heading" tabIndex={-1} className="text-2xl">
-        Comments ({count})
+        {`Comments (${count})`}
       </h2>
       <div role="status" className="empty:hidden">
         {note && (
