@@ -109,6 +109,8 @@ test('a rate limit shows the message of the server', async ({ page }) => {
   )
   await submitButton(page).click()
   await expect(page.getByRole('alert').getByText(detail)).toBeVisible()
+  // The notification goes by itself; beside the button the message stays.
+  await expect(page.getByRole('main').locator('form').getByText(detail)).toBeVisible()
 })
 
 test('a slow upload shows its progress, and can be cancelled', async ({ page, site }) => {

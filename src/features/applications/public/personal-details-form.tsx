@@ -86,6 +86,8 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the resume is no part of the form's data
   useLayoutEffect(() => note(), [resume])
 
+  /** What no field is to blame for stays on the page: the notification goes by itself. */
+  const general = refused || Object.values(errors.fields).some(Boolean) ? undefined : errors.summary
   const choose = useResumeChoice(form, [resume, setResume])
 
   return (
@@ -96,7 +98,7 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
       encType="multipart/form-data"
       aria-label="Personal details"
     >
-      {/* The errors of a hydrated form are notifications. */}
+      {/* The errors of a hydrated form are notifications, and stand at the fields or above the buttons. */}
       <div className={refused && errors.summary && 'mb-8'}>
         <FormError>{refused && errors.summary}</FormError>
       </div>
@@ -135,6 +137,9 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
         onCancel={props.onCancel}
         onRetry={() => form.submit()}
       />
+      <div className={general && 'mt-8'}>
+        <FormError isNotified>{general}</FormError>
+      </div>
       <SubmitButtons typed={typed} isBusy={isSending} onPrevious={props.onPrevious} />
     </form>
   )
@@ -156,7 +161,7 @@ function SubmitButtons({ typed, isBusy, onPrevious }: SubmitButtonsProps) {
       note={
         missing.length > 0 && (
           <p id="still-needed" className="text-balance text-muted text-sm">
-            Still needed: {missing.join(', ')}
+            {`Still needed: ${missing.join(', ')}`}
           </p>
         )
       }
