@@ -64,8 +64,10 @@ function useLatestNews(articles: readonly CardArticle[] | null) {
 
   const load = useCallback(async () => {
     setHasFailed(false)
-    const { api } = await import('#client/api/client.ts')
-    const found = await loadLatestNews(api)
+    const found = await import('#client/api/client.ts').then(
+      ({ api }) => loadLatestNews(api),
+      () => null,
+    )
     setLatest(found)
     setHasFailed(found === null)
   }, [])
