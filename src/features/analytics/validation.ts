@@ -17,7 +17,7 @@ export const isCounted = (path: string) => !/^\/(dashboard|login|statistics)(\/|
 /** A button's label for counting: one line, at most 60 characters, and empty if it may contain personal data. */
 export function clickName(label: string) {
   const plain = label.replace(/\s+/g, ' ').trim()
-  return /@|\d{5}/.test(plain) ? '' : [...plain].slice(0, 60).join('')
+  return /@|\d{5}|:\/\//.test(plain) ? '' : [...plain].slice(0, 60).join('')
 }
 
 /** What a link to statistics can show. */
