@@ -60,9 +60,9 @@ export function answerEmail(
   const values: VisitorEmailValues<'ANSWER'> = { article: thread.title }
   return {
     ...visitorEmail(follower, template, values, [
-      ...answers.slice(0, shownMax).map(quoteOf),
+      ...answers.slice(-shownMax).map(quoteOf),
       {
-        text: answers.length > shownMax ? 'These and more:' : 'All of it:',
+        text: 'The article and the latest answer:',
         label: 'Read it on the site',
         url: `${siteUrlOf(sender.config)}/insights/${thread.slug}#comment-${thread.id}`,
         isMain: true,
@@ -83,7 +83,7 @@ export function withAnswers(parts: readonly EmailPart[], answers: readonly Answe
   const isQuote = (part: EmailPart) => typeof part === 'object' && 'quote' in part
   const first = parts.findIndex(isQuote)
   const others = parts.filter((part) => !isQuote(part))
-  return others.toSpliced(first, 0, ...answers.slice(0, shownMax).map(quoteOf))
+  return others.toSpliced(first, 0, ...answers.slice(-shownMax).map(quoteOf))
 }
 
 /** How an email quotes an answer. */

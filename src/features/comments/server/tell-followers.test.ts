@@ -61,6 +61,16 @@ test('a comment brings one email an hour at most, with all answers of that hour'
   expect(await site.answers()).toHaveLength(2)
 })
 
+test('of many answers the latest three are quoted', async () => {
+  const { id } = await site.followed()
+  for (const message of ['The first.', 'The second.', 'The third.', 'The fourth.']) {
+    await site.reply(id, { message })
+  }
+  await site.tell()
+  const [email] = await site.answers()
+  expect(email?.body.match(/The \w+\./g)).toEqual(['The second.', 'The third.', 'The fourth.'])
+})
+
 test('nobody is told of their own answers, and each of several followers is told of the others', async () => {
   const { id } = await site.followed()
   const { body } = await site.reply(id, { notify: true })
