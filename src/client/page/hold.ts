@@ -20,7 +20,10 @@ function hold(event: Event) {
   const target = event.target as Element
   isTyped ||= /input|change/.test(type)
   // A link would lose what is typed, or the page, unless it opens another one beside it.
-  const here = isTyped || !navigator.onLine ? `${presses},a:not([target])` : presses
+  const here =
+    isTyped || !navigator.onLine
+      ? `${presses},a:not([target],[href^=tel],[href^=mailto],[href^="#"])`
+      : presses
   const parts = isForElsewhere(event as MouseEvent) ? 'button' : here
   const part = type === 'submit' ? target : type === 'click' && target.closest?.(parts)
   // What is pressed last is done last.
