@@ -67,7 +67,7 @@ test.describe('without JavaScript', () => {
       await page.goto(link)
     }
     await page.goto(`/newsletter/confirm?token=999999.${'a'.repeat(43)}`)
-    await expect(main(page).getByText('This link is no longer good.')).toBeVisible()
+    await expect(main(page).getByText('This link is no longer good')).toBeVisible()
     await main(page).getByLabel('Email for the newsletter').fill(uniqueEmail())
     await main(page).getByRole('button', { name: 'Subscribe' }).click()
     await expect(main(page).getByText('Please open the email that we have sent you')).toBeVisible()
@@ -84,6 +84,12 @@ test.describe('without JavaScript', () => {
     await expect(main(page).getByText('You are unsubscribed.')).toBeVisible()
     await page.goto(link)
     await expect(main(page).getByText('You are unsubscribed.')).toBeVisible()
+    // The link that brings somebody back doesn't read as if it had unsubscribed them.
+    await page.goto(`${link}&return=yes`)
+    await expect(
+      main(page).getByRole('heading', { name: 'Come back to the newsletter?' }),
+    ).toBeVisible()
+    await expect(main(page).getByText('You are unsubscribed.')).toHaveCount(0)
     await main(page).getByRole('button', { name: 'Subscribe again' }).click()
     await expect(main(page).getByText('You are subscribed again.')).toBeVisible()
     await page.goto('/newsletter/unsubscribe?token=1.forged')
@@ -118,7 +124,7 @@ test('the page that confirms is accessible in every state', async ({ page, site 
   await expect(main(page).getByText('your subscription is confirmed')).toBeVisible()
   await expectStateAccessible(page)
   await page.goto(`/newsletter/confirm?token=999999.${'a'.repeat(43)}`)
-  await expect(main(page).getByText('This link is no longer good.')).toBeVisible()
+  await expect(main(page).getByText('This link is no longer good')).toBeVisible()
   await expectStateAccessible(page)
 })
 

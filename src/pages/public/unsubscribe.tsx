@@ -30,7 +30,7 @@ export function meta(here: Route.MetaArgs) {
   })
 }
 
-export const handle: PageHandle = { query: ['token', 'back'] }
+export const handle: PageHandle = { query: ['token', 'back', 'return'] }
 
 export const headers = privateHeaders
 
@@ -87,10 +87,16 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
           </TokenForm>
         ) : state === 'UNSUBSCRIBED' ? (
           <TokenForm token={token} intent="subscribe" response={actionData}>
-            <p role="status" className="font-semibold text-success text-xl">
-              {linkMessages.unsubscribed}
-            </p>
-            <p>Was it a mistake?</p>
+            {params.has('return') ? (
+              <h2 className="text-2xl">Come back to the newsletter?</h2>
+            ) : (
+              <>
+                <p role="status" className="font-semibold text-success text-xl">
+                  {linkMessages.unsubscribed}
+                </p>
+                <p>Was it a mistake?</p>
+              </>
+            )}
             <div className="flex flex-wrap gap-3">
               <Button type="submit" size="lg" variant="secondary">
                 Subscribe again

@@ -49,9 +49,9 @@ export function welcomeEmail(sender: LinkSigner, recipient: Reader, template: Te
 export const returnEmail = (sender: LinkSigner, recipient: Reader, template: Template): Email => ({
   ...visitorEmail({ ...recipient, name: '' }, template, {}, [
     {
-      text: 'Was it you? This link brings you back:',
+      text: 'Was it you? Then open this link and press the button there:',
       label: 'Come back to the newsletter',
-      url: leaveLinkOf(sender, recipient),
+      url: `${leaveLinkOf(sender, recipient)}&return=yes`,
       isMain: true,
     },
   ]),

@@ -131,7 +131,7 @@ test('a stranger cannot resubscribe who has left: the owner is asked, once a wee
   const [, , question, ...more] = await site.outbox()
   expect(more).toEqual([])
   expect(question).toMatchObject({ recipient: 'aline@example.rw' })
-  const link = /unsubscribe\?token=(\S+)/.exec(question?.body ?? '')?.[1]
+  const link = /unsubscribe\?token=(\S+)&return=yes/.exec(question?.body ?? '')?.[1]
   const json = { token: link }
   expect((await app.json('/api/website/resubscribe/', { method: 'POST', json })).status).toBe(200)
   expect(await site.emails('status=ACTIVE')).toEqual(['aline@example.rw'])
