@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
       await main(page).getByRole('button', { name: 'Erase my data' }).click()
       await expect(main(page).getByText('Your data is erased.')).toBeVisible()
       await page.goto(link)
-      await expect(main(page).getByText('This link is no longer good.')).toBeVisible()
+      await expect(main(page).getByText('This link is no longer good')).toBeVisible()
     })
   })
 }

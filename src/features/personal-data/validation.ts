@@ -23,7 +23,8 @@ export const myDataForm = {
 /** The messages of the page behind the link. */
 export const myDataMessages = {
   token: 'This link is not complete. Please open it again from the email.',
-  expired: 'This link is no longer good. Please ask for a new one.',
+  expired:
+    'This link is no longer good: it has expired, or your data is erased already. If in doubt, please ask for a new one.',
   sure: 'Please tick the box first',
   erased: 'Your data is erased. Soon we look once more, and then forget who asked.',
   requested:
