@@ -30,9 +30,15 @@ export function ErrorScreen({ error }: { error: unknown }) {
         Something went wrong
       </h1>
       <p className="measure text-lg text-muted">{messageOf(error)}</p>
-      <Button size="lg" className="mt-4" onClick={() => location.reload()}>
+      <Button size="lg" className="mt-4 noscript:hidden" onClick={() => location.reload()}>
         Reload page
       </Button>
+      <noscript>
+        {/* biome-ignore lint/a11y/useValidAnchor: leads to this page */}
+        <a href="" className="font-semibold text-primary underline">
+          Reload page
+        </a>
+      </noscript>
     </section>
   )
 }
