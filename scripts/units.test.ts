@@ -22,7 +22,9 @@ test('the backup and the doctor run by timers, which running.md enables', () => 
   }
 })
 
-test('the doctor may write where the backup does', () => {
+test('the site, which notes erasures there, and the doctor may write where the backup does', () => {
   const placesOf = (unit: string) => /^ReadWritePaths=(.*)$/m.exec(read(`deploy/${unit}`))?.[1]
   expect(placesOf('huza-doctor.service')).toBe(placesOf('huza-backup.service'))
+  expect(read('deploy/huza@.service')).toContain('\nStateDirectory=huza\n')
+  expect(`/var/lib/huza ${placesOf('huza@.service')}`).toBe(placesOf('huza-backup.service'))
 })

@@ -1,4 +1,4 @@
-import { readFile, truncate, writeFile } from 'node:fs/promises'
+import { readFile, rename, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { erasedKinds } from '#api/router.ts'
@@ -84,4 +84,21 @@ onSqlite('a backup place that is named later learns of all erasures', async () =
   expect(await backups.storedAs('erasures')).toHaveLength(1)
   const list = await readFile(join(backups.config.dataDir, 'erasures'), 'utf8')
   expect(JSON.parse(list)).toMatchObject({ at: '2026-03-02T08:00:00.000Z', testimonials: [] })
+})
+
+test('while the place of the backups is away, all who are erased are noted beside the database', async () => {
+  const services = { ...app.services, config: backups.config }
+  const folder = new URL(backups.config.backup.url ?? '')
+  await rename(folder, new URL(`${folder.href}-away`))
+  for (const email of [zuhura.email, 'keza@example.rw']) {
+    const subject = { email_key: emailKeyOf(email), testimonial_ids: [] }
+    const id = await startErasure(services, subject, { clientIp: '' })
+    await attemptErasure(services, erasedKinds, id)
+  }
+  const list = await readFile(join(backups.config.dataDir, 'erasures'), 'utf8')
+  expect(list.split('\n').filter(Boolean)).toHaveLength(2)
+  await rename(new URL(`${folder.href}-away`), folder)
+  await continueErasures(erasedKinds)(services)
+  expect(await backups.storedAs('erasures')).toHaveLength(2)
+  expect(await readFile(join(backups.config.dataDir, 'erasures'), 'utf8')).toBe(list)
 })

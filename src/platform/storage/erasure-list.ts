@@ -57,12 +57,13 @@ async function readFileList(dataDir: string): Promise<ListedErasure[]> {
   })
 }
 
-async function appendToFile(dataDir: string, listed: ListedErasure) {
-  const known = await readFileList(dataDir)
-  if (known.some((one) => nameOf(one) === nameOf(listed))) return
+async function appendToFile(dataDir: string, all: ListedErasure[]) {
+  const known = new Set((await readFileList(dataDir)).map(nameOf))
+  const lacking = all.filter((listed) => !known.has(nameOf(listed)))
+  if (lacking.length === 0) return
   const file = await open(fileOf(dataDir), 'a', 0o600)
   try {
-    await file.appendFile(`\n${JSON.stringify(listed)}\n`)
+    await file.appendFile(lacking.map((listed) => `\n${JSON.stringify(listed)}\n`).join(''))
     await file.sync()
   } finally {
     await file.close()
@@ -88,11 +89,11 @@ export async function listErasures({
     .where('listed_at', 'is', null)
     .execute()
   if (rows.length === 0) return
+  // All of them before the place is opened, which may be away.
+  await appendToFile(config.dataDir, rows.map(toListed))
   const place = config.backup.url ? await openPlace(config) : null
   for (const row of rows) {
-    const listed = toListed(row)
-    await appendToFile(config.dataDir, listed)
-    if (place) await putInPlace(place, listed)
+    if (place) await putInPlace(place, toListed(row))
     await database
       .updateTable('erasures')
       .set({ listed_at: now().toISOString() })
