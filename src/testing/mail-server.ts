@@ -23,6 +23,8 @@ export async function startMailServer({ startsTls = false } = {}) {
     refusals: { refused: 550, later: 451, login: 530 } as Record<string, number>,
     /** What it says to them, if something else than that there is no such mailbox. */
     refusalTexts: {} as Record<string, string>,
+    /** What it says with 550 to the text of each email, if it takes none. */
+    refusesData: '',
     /** Awaited before the greeting. */
     onConnection: async () => {},
     /** Awaited before an email that has been received is acknowledged. */
@@ -61,6 +63,7 @@ export async function startMailServer({ startsTls = false } = {}) {
         const { mailFrom } = session.envelope
         const from = mailFrom ? mailFrom.address : ''
         const to = session.envelope.rcptTo.map(({ address }) => address)
+        if (behaviour.refusesData) return done(refusal(550, behaviour.refusesData))
         if (to[0]?.startsWith('spam@')) return done(refusal(554, 'Looks like spam'))
         const text = Buffer.concat(chunks).toString()
         const messageId = /^Message-ID: (.*)$/m.exec(text)?.[1]?.trim() ?? ''

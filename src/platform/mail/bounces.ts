@@ -4,7 +4,7 @@ import { emailKeyOf } from '#platform/text/email-key.ts'
 import { dayMs } from '#shared/durations.ts'
 import { type BounceKind, bounceKinds, type SuppressionReason } from '#shared/suppression.ts'
 import type { Services } from '../http/context.ts'
-import type { MailError } from './mailer.ts'
+import { isOpinion, type MailError, statusOf } from './mailer.ts'
 import { findLifted, suppress } from './suppressions.ts'
 
 /** What is known of an email of the outbox after it was sent. */
@@ -12,19 +12,17 @@ export type Bounce = { id: number; kind: BounceKind; detail: string }
 
 /** No such mailbox, domain or host, or one that is closed (RFC 3463). */
 const isDead = /^5\.(1\.(1|2|3|6|10)|2\.1|4\.4)$/
-/** A refusal because of us or of the text says nothing about the mailbox. */
-const isOpinion = /^\d\.7\./
 
 /** What the status of a report means for the address, such as 5.1.1; null if nothing. */
 export function bounceKindOf(status: string): 'HARD' | 'SOFT' | null {
   if (isDead.test(status)) return 'HARD'
-  return /^[45]\./.test(status) && !isOpinion.test(status) ? 'SOFT' : null
+  return /^[45]\./.test(status) && !isOpinion(status) ? 'SOFT' : null
 }
 
 /** What a mail server's refusal of a recipient means for the address. */
-export function bounceOfRefusal({ command, message, responseCode = 0 }: MailError) {
-  if (command !== 'RCPT TO' || responseCode < 550) return null
-  return bounceKindOf(/\b5\.\d{1,3}\.\d{1,3}\b/.exec(message)?.[0] ?? '')
+export function bounceOfRefusal(error: MailError) {
+  if (error.command !== 'RCPT TO' || (error.responseCode ?? 0) < 550) return null
+  return bounceKindOf(statusOf(error))
 }
 
 const softMax = 5

@@ -31,6 +31,11 @@ const start = (everyMs: number) => {
 test.each([
   ['a login that our mail server refuses', { refusesLogin: true }, 535],
   ['a sender that our mail server refuses', { refusesSender: true }, 553],
+  [
+    'a daily limit that is reached',
+    { refusesData: '5.4.5 Daily user sending limit exceeded' },
+    550,
+  ],
 ])('%s costs no email an attempt, and none is tried after it', async (_reason, behaviour, code) => {
   Object.assign(mail.behaviour, behaviour)
   await put('aline@example.rw')
@@ -49,6 +54,31 @@ test('a recipient that our mail server takes only after a login is tried again',
   await put('login@example.rw')
   expect(await sendDueEmails(app.services, mail.mailer)).toBe(0)
   expect(await emails()).toMatchObject([{ attempts: 1, next_try_at: '2026-03-02T08:01:00.000Z' }])
+})
+
+test('a day with a reached limit loses no email, and is told of as an outage is', async () => {
+  await put('aline@example.rw')
+  await put('eric@example.rw')
+  mail.behaviour.refusesData = '5.4.5 Daily user sending limit exceeded'
+  for (let hour = 0; hour < 24; hour += 1) {
+    await expect(sendDueEmails(app.services, mail.mailer)).rejects.toThrow('5.4.5')
+    app.advanceS(60 * 60)
+  }
+  const written = '2026-03-02T08:00:00.000Z'
+  expect(await findWaitingEmails(app.services)).toEqual({ count: 2, oldest_at: written })
+  mail.behaviour.refusesData = ''
+  expect(await sendDueEmails(app.services, mail.mailer)).toBe(2)
+})
+
+test('an email that is refused because of us is tried again: we may be taken off a list', async () => {
+  mail.behaviour.refusesData = '5.7.1 Your address is blocked'
+  mail.behaviour.refusals.blocked = 554
+  mail.behaviour.refusalTexts.blocked = '5.7.1 Service unavailable'
+  await put('blocked@example.rw')
+  await put('aline@example.rw')
+  expect(await sendDueEmails(app.services, mail.mailer)).toBe(0)
+  const later = { attempts: 1, next_try_at: '2026-03-02T08:01:00.000Z', bounce: '' }
+  expect(await emails()).toMatchObject([later, later])
 })
 
 test('emails outlast a mail server that is away for a week, and are sent at once when it is back', async () => {

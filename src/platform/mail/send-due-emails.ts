@@ -26,6 +26,9 @@ const restMax = 24
 /** How long the email under way may still take when the process stops. */
 const stopMs = 3_000
 
+/** What has become of the emails that this process tried, for its metrics. */
+export const emailCounts = { sent: 0, put_off: 0, given_up: 0 }
+
 /**
  * Sends the emails that are due, one after the other. Each is claimed by one process at a time.
  * @param stop no further email is begun once it is aborted
@@ -139,8 +142,12 @@ async function sendClaimed(
   )
   const isOurs = await settleInTime(services, claimed, outcome, stop)
   if (outage) throw outage
+  if (isOurs && 'attempts' in outcome) emailCounts[fateOf(outcome)] += 1
   return isOurs && 'sent_at' in outcome
 }
+
+const fateOf = ({ next_try_at, ...outcome }: { next_try_at: string | null }) =>
+  'sent_at' in outcome ? 'sent' : next_try_at ? 'put_off' : 'given_up'
 
 /**
  * Starts to send due emails, if a mail server is configured; without one they stay in the outbox.

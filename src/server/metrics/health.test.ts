@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createCachedResponse } from '#platform/cache/cached-response.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { noteBackup } from '#platform/storage/last-backup.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startMailServer } from '#testing/mail-server.ts'
 import { createApp } from '../app.ts'
 import { createMetrics, sumProcesses, writeMetrics } from './metrics.ts'
 
@@ -111,6 +113,26 @@ test('the cache, the outbox, the backups, the disk and the process are told of',
       /^(# HELP \w+ [A-Z][^\\]*\.|# TYPE \w+ (counter|gauge|histogram|summary)|\w+(\{(\w+="[^"\\]*",?)+\})? \d[\d.e-]*)$/,
     )
   }
+})
+
+test('emails are counted by what became of them, whether or not they are deleted since', async () => {
+  const mail = await startMailServer()
+  onTestFinished(mail.stop)
+  const { scrape } = startCounting()
+  const countsIn = (text: string) =>
+    ['sent', 'put off', 'given up'].map((outcome) =>
+      Number(text.split(`huza_emails_total{outcome="${outcome}"} `)[1]?.split('\n')[0]),
+    )
+  const before = countsIn(await scrape())
+  const now = app.services.now().toISOString()
+  for (const name of ['aline', 'later', 'refused', 'eric']) {
+    const email = { recipient: `${name}@example.rw`, subject: 'Hello', parts: ['Hello'] }
+    await putInOutbox(app.services.database, email, now)
+  }
+  await sendDueEmails(app.services, mail.mailer)
+  await app.services.database.deleteFrom('outbox').execute()
+  const after = countsIn(await scrape())
+  expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([2, 1, 1])
 })
 
 test('durations are a histogram, added up over the processes and those that ended', () => {

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { countConnections } from '#database/postgres.ts'
 import type { PageCache } from '#platform/cache/page-cache.ts'
 import type { Replica } from '#platform/cache/replica.ts'
+import { emailCounts } from '#platform/mail/send-due-emails.ts'
 
 /** The upper ends of the buckets of durations. */
 const bucketsMs = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]
@@ -64,6 +65,9 @@ export function createMetrics(pages: Pick<PageCache, 'counts'>, replica: Replica
         counters: {
           huza_page_cache_hits_total: pages.counts.hits,
           huza_page_cache_misses_total: pages.counts.misses,
+          'huza_emails_total{outcome="sent"}': emailCounts.sent,
+          'huza_emails_total{outcome="put off"}': emailCounts.put_off,
+          'huza_emails_total{outcome="given up"}': emailCounts.given_up,
           ...replica?.counters(),
         },
         gauges,
@@ -169,6 +173,7 @@ const described: Readonly<Record<string, readonly [type: string, help: string]>>
   huza_replica_reads_total: ['counter', 'What visitors read, by the database that answered.'],
   huza_replica_used: ['gauge', 'Whether the standby is read from.'],
   huza_replica_lag_seconds: ['gauge', 'How far the standby is behind.'],
+  huza_emails_total: ['counter', 'Emails tried, by what became of them, without outages of ours.'],
   huza_outbox_waiting: ['gauge', 'Emails that wait to be sent.'],
   huza_outbox_oldest_seconds: [
     'gauge',
