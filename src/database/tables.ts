@@ -225,6 +225,7 @@ type SystemValuesTable = {
     | 'texts of resumes are sealed from'
     | 'last backup'
     | 'erasures to repeat'
+    | 'mailbox read to'
   value: string
 }
 

@@ -72,6 +72,12 @@ export async function startImapServer() {
         const status = await client.status(path, { messages: true, unseen: true })
         return status && { messages: status.messages, unseen: status.unseen }
       }),
+    /** Opens all emails, as a person does. */
+    openAll: () =>
+      use(async (client) => {
+        await client.mailboxOpen('INBOX')
+        await client.messageFlagsAdd('1:*', ['\\Seen'])
+      }),
     /** Removes all emails. */
     clear: () =>
       use(async (client) => {

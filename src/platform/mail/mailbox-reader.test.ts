@@ -145,6 +145,42 @@ test('what people write stays unseen, and is not fetched again', async () => {
   expect(await imap.count()).toEqual({ messages: 1, unseen: 1 })
 })
 
+test('a report that a person opens first is read as well, once, also by another process', async () => {
+  await append('From: aline@example.rw\nTo: info@huza.example\nSubject: Hi\n\nMuraho')
+  expect(await read()).toBe(0)
+  const id = await sendTo('gone@example.rw')
+  await append(deliveryReport({ to: returnPathOf(app.services, 'b@huza.example', id) }))
+  await append('From: eric@example.rw\nTo: info@huza.example\nSubject: Hi\n\nMuraho')
+  await imap.openAll()
+  let calls = 0
+  const counting: Taker = (...given) => {
+    calls += 1
+    return takeReport(...given)
+  }
+  expect(await read(imap.url, [counting])).toBe(1)
+  expect(await suppressed()).toEqual(['gone@example.rw'])
+  expect(await read(imap.url, [counting])).toBe(0)
+  expect(calls).toBe(1)
+})
+
+test('what a person opens before it could be stored is stored later, also by another process', async () => {
+  await read()
+  for (const name of ['one', 'two']) {
+    const id = await sendTo(`${name}@example.rw`)
+    await append(deliveryReport({ to: returnPathOf(app.services, 'b@huza.example', id) }))
+  }
+  let calls = 0
+  const failing: Taker = async (...given) => {
+    calls += 1
+    if (calls === 1) throw new Error('The disk is full')
+    return takeReport(...given)
+  }
+  expect(await read(imap.url, [failing])).toBe(1)
+  await imap.openAll()
+  await read()
+  expect((await suppressed()).sort()).toEqual(['one@example.rw', 'two@example.rw'])
+})
+
 test('more emails that nobody understands than are read at once hold up no other', async () => {
   for (let count = 0; count < 3; count += 1) await append(nestedReport())
   const id = await sendTo('gone@example.rw')

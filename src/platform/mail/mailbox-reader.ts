@@ -1,9 +1,10 @@
-import type { FetchMessageObject, ImapFlow } from 'imapflow'
+import type { FetchMessageObject, ImapFlow, SearchObject } from 'imapflow'
 import type { Email } from 'postal-mime'
 import { dayMs } from '#shared/durations.ts'
 import { createLease } from '../background/lease.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
+import { findMark, noteMark } from './mailbox-mark.ts'
 import { readMessageId, readReturnPath, recipientHeaders } from './message-id.ts'
 
 /** An email that has arrived, as far as it was read. */
@@ -24,6 +25,8 @@ const lookBackMs = 30 * dayMs
 const emailsAtOnceMax = 500
 /** So often it is tried to store an email. */
 const triesMax = 3
+/** The tries of an email that was taken, or that is for people. */
+const settled = Number.POSITIVE_INFINITY
 const headers = ['content-type', 'in-reply-to', 'references', ...recipientHeaders]
 
 /** The folder of an IMAP URL, and where its emails go once they were read; they stay there without. */
@@ -69,8 +72,9 @@ type Reading = {
 }
 
 /**
- * Reads the unseen emails of the mailbox that may be meant for the site, and gives each to the first taker that takes
- * it. It is marked as seen once it is stored; all others stay as they are, for people to read.
+ * Reads the emails of the mailbox that may be meant for the site, and gives each to the first taker that takes it. It is
+ * marked as seen once it is stored; all others stay as they are, for people to read. What is seen already is read if it
+ * has come since the mailbox was read last: people may open it on their phones first.
  * @returns how many were taken
  */
 export async function readMailbox(
@@ -86,12 +90,13 @@ export async function readMailbox(
   let taken = 0
   try {
     await client.connect()
-    const { uidValidity } = await client.mailboxOpen(folder)
-    const since = new Date(services.now().getTime() - lookBackMs)
-    const unseen = (await client.search({ seen: false, since }, { uid: true })) || []
+    const { uidValidity, uidNext } = await client.mailboxOpen(folder)
     const keyOf = (uid: number) => `${uidValidity} ${uid}`
     const triesOf = (uid: number) => tries.get(keyOf(uid)) ?? 0
-    const open = unseen.filter((uid) => triesOf(uid) < triesMax).slice(0, atOnce)
+    const mailbox = keyOfMailbox(imapUrl, uidValidity)
+    const mark = await findMark(services.database, mailbox)
+    const all = await findUids(client, services.now(), mark)
+    const open = all.filter((uid) => triesOf(uid) < triesMax).slice(0, atOnce)
     const found = open.length > 0 ? await client.fetchAll(open, { headers }, { uid: true }) : []
     for (const message of found) {
       if (!(await mayGoOn())) break
@@ -106,10 +111,17 @@ export async function readMailbox(
         await client.messageFlagsAdd(uid, ['\\Seen'], { uid: true })
         if (done) await client.messageMove(uid, done, { uid: true })
         taken += 1
-      } else {
-        tries.set(keyOf(message.uid), outcome === false ? triesMax : triesOf(message.uid) + 1)
       }
+      tries.set(keyOf(message.uid), outcome === null ? triesOf(message.uid) + 1 : settled)
     }
+    // Not past what has yet to be read or stored.
+    const unsettled = all.find((uid) => triesOf(uid) !== settled)
+    const reached = unsettled === undefined ? Math.max(mark ?? 0, ...all) : unsettled - 1
+    await noteMark(
+      services.database,
+      mailbox,
+      mark === null ? uidNext - 1 : Math.max(mark, reached),
+    )
     await client.logout()
   } finally {
     // The signal outlives the client, which would be kept for it.
@@ -117,6 +129,24 @@ export async function readMailbox(
     close()
   }
   return taken
+}
+
+const keyOfMailbox = (imapUrl: string, uidValidity: bigint) => {
+  const { username, host, pathname } = new URL(imapUrl)
+  return `${username}@${host}${pathname} ${uidValidity}`
+}
+
+/** The emails that are unseen, or that came after the mark, the oldest first. */
+async function findUids(client: ImapFlow, now: Date, mark: number | null) {
+  const since = new Date(now.getTime() - lookBackMs)
+  const find = async (query: SearchObject) =>
+    (await client.search({ ...query, since }, { uid: true })) || []
+  const unseen = await find({ seen: false })
+  // A mailbox that is read for the first time has been read by people until now.
+  const later = mark === null ? [] : await find({ uid: `${mark + 1}:*` })
+  // The last email always matches.
+  const uids = new Set([...unseen, ...later.filter((uid) => uid > (mark ?? 0))])
+  return [...uids].sort((one, other) => one - other)
 }
 
 async function takeOne(
