@@ -79,7 +79,8 @@ const noteLater = (at: Date) =>
 test('the database of a later version is refused', async () => {
   await migrated()
   await noteLater(new Date(Date.now() - 61 * 60_000))
-  await expect(migrated()).rejects.toThrow('999-later')
+  const message = 'The database is of a newer version, which has 999-later: install it'
+  await expect(migrated()).rejects.toThrow(message)
 })
 
 test('while the next version takes over, processes of this one start again', async () => {

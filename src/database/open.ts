@@ -72,10 +72,18 @@ const updateMsMax = hourMs
 /**
  * Runs the pending migrations. If several processes start at once, one does it and the others wait.
  * @returns the names of the migrations that ran
+ * @throws what to do where the database is of a newer version
  */
 export async function migrate(database: Database, engine: Engine) {
+  const applied = await findAppliedMigrations(database)
   // Found by one query, where Kysely reads the whole schema: most starts have nothing to do.
-  if (await isMigrated(database)) return []
+  if (isMigrated(applied)) return []
+  const unknown = [...applied.keys()].filter((name) => !(name in migrations))
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database is of a newer version, which has ${unknown.join(', ')}: install it, or see "Back to the version before" in docs/running.md`,
+    )
+  }
   return database.transaction().execute(async (transaction) => {
     if (engine === 'postgres') await lockMigrations(transaction)
     const { error, results } = await migratorOf(transaction, engine).migrateToLatest()
@@ -84,9 +92,8 @@ export async function migrate(database: Database, engine: Engine) {
   })
 }
 
-/** Whether those of this version have run, and no others but of an update just now. Kysely refuses older ones. */
-async function isMigrated(database: Database) {
-  const applied = await findAppliedMigrations(database)
+/** Whether those of this version have run, and no others but of an update just now. */
+function isMigrated(applied: ReadonlyMap<string, string>) {
   const since = new Date(Date.now() - updateMsMax).toISOString()
   return (
     Object.keys(migrations).every((name) => applied.has(name)) &&
