@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { findConnectionsMax } from '#database/postgres.ts'
 import { createFirstAdmin } from '#features/accounts/server/first-admin.ts'
 import { shareSlots } from '#platform/background/machine-slots.ts'
-import { notifyReady } from '#platform/background/systemd.ts'
+import { inheritedSocket, notifyReady } from '#platform/background/systemd.ts'
 import { messageOf } from '#platform/error-message.ts'
 import type { Services } from '#platform/http/context.ts'
 import { requireErasuresRepeated } from '#platform/storage/erasure-list.ts'
@@ -80,15 +80,20 @@ function serveWithWorkers({ workers: count }: Config) {
   shareSlots()
   return new Promise<string>((resolve, reject) => {
     let listening = 0
-    cluster.on('listening', (_worker, { port }) => {
+    const serving = new Set<number>()
+    cluster.on('listening', ({ id }, { port }) => {
       listening += 1
+      serving.add(id)
       if (listening === count) resolve(`http://localhost:${port}`)
     })
     let isStopping = false
-    cluster.on('exit', () => {
+    cluster.on('exit', ({ id }) => {
       if (isStopping) return
+      serving.delete(id)
       // A worker that fails to start would fail again; only one that has served is replaced.
       if (listening < count) reject(new Error('A worker ended before it could serve.'))
+      // Node has closed the socket with the last worker, and no other could listen on it. systemd passes it on anew.
+      else if (serving.size === 0 && inheritedSocket() !== undefined) process.exit(1)
       else setTimeout(() => isStopping || cluster.fork(), restartMs)
     })
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
