@@ -7,7 +7,7 @@ import { runCommand } from './command.ts'
 
 const usage = `npm run restore -- --list                     shows the backups
 npm run restore -- --to TIME [--overwrite]    restores the newest one at or before TIME
-npm run restore -- --rest                     does the rest, where PostgreSQL's own tools have restored the database
+npm run restore -- --rest [--overwrite]       does the rest, where PostgreSQL's own tools have restored the database
 
 TIME is 2026-11-23, 2026-11-23T06:00 or now. Stop the site first. With S3 for files, --remove-unnamed after --to TIME or
 --rest has those removed that the database doesn't name: only where no other site uses the bucket.`
@@ -30,7 +30,10 @@ await runCommand(async (config) => {
     return complete.map((name) => timeOf(name).toISOString()).join('\n')
   }
   if (values.rest) {
-    const { brought, lost, ...finished } = await restoreRest(config, { isBucketOwn })
+    const { brought, lost, ...finished } = await restoreRest(config, {
+      isBucketOwn,
+      isOverwriting: values.overwrite,
+    })
     const lacking = lost.length > 0 ? `\nNo backup has the files ${lost.join(', ')}.` : ''
     return `Brought ${brought} files from the backups.${lacking}\n${toldAfter(finished)}`
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -95,6 +95,19 @@ test('what is done after a restore is not done under a site that runs, nor with 
   await expect(restoreRest(fresh, { isBucketOwn: false })).rejects.toThrow(
     'There is another secret in',
   )
+})
+
+test('a restore that ended before its secret was in place is finished, if it may be overwritten', async () => {
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const fresh = await backups.freshSite({ secretKey: undefined })
+  await backups.restore(fresh)
+  const file = join(fresh.dataDir, 'secret')
+  const restored = await readFile(file, 'utf8')
+  await writeFile(file, 'the secret that was there before the restore')
+  await expect(openServices(fresh)).rejects.toThrow('is not the secret')
+  await restoreRest(fresh, { isBucketOwn: false, isOverwriting: true })
+  expect(await readFile(file, 'utf8')).toBe(restored)
+  await withSite(fresh, async () => {})
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(

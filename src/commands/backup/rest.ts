@@ -21,17 +21,22 @@ const filesPerPage = 500
  * again who was erased since, and leaves files that were stored since to the clean-up, or counts them. It can be done
  * again.
  * @param isBucketOwn whether no other site uses the bucket, if files are in one
+ * @param isOverwriting whether another secret may be replaced, such as that from before an interrupted restore
  * @returns how many files were brought, the keys of those that no backup has, and as `finishRestore`
  * @throws what stands against it, before anything is changed
  */
 export async function restoreRest(
   config: Config,
-  { isBucketOwn, now = new Date() }: { isBucketOwn: boolean; now?: Date },
+  {
+    isBucketOwn,
+    isOverwriting = false,
+    now = new Date(),
+  }: { isBucketOwn: boolean; isOverwriting?: boolean; now?: Date },
 ) {
   const place = await openPlace(config)
   const { manifest } = await place.readManifest(await findBackupAt(place, now))
   requireFitting(config, manifest)
-  requireSecrets(config, manifest, false)
+  requireSecrets(config, manifest, isOverwriting)
   await requireUnused({ databaseUrl: config.databaseUrl, file: sqliteFileOf(config) })
   restoreDataKeys(config, manifest)
   const putSecret = await prepareSecret(config, manifest)
