@@ -40,6 +40,17 @@ test.each(files)('the files, the volumes and the services that %s names exist', 
   expect(awaited.filter((name) => !services.includes(name))).toEqual([])
 })
 
+test.each(files)('no log of a service in %s fills the disk', (file) => {
+  expect(partOf(file, 'x-logging')).toContain('options: { max-size: 50m, max-file: "5" }')
+  // By itself, or by what it is merged with.
+  const isLimited = (part: string): boolean =>
+    part.includes('logging: *logging\n') ||
+    [...part.matchAll(/^ +<<: \*(\w+)$/gm)].some(([, name]) => isLimited(partOf(file, `x-${name}`)))
+  const services = partOf(file, 'services').split(/^(?= {2}\w)/m)
+  expect(services.length).toBeGreaterThan(1)
+  expect(services.filter((service) => !isLimited(service))).toEqual([])
+})
+
 test('what the cluster connects to are its services, at the ports on which they listen', () => {
   const from = (name: string) => read(`deploy/cluster/${name}`)
   const all = `${read('compose.cluster.yaml')}${from('Caddyfile')}${from('haproxy.cfg')}`
