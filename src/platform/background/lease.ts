@@ -13,7 +13,10 @@ export function createLease(
 ) {
   const holder = randomUUID()
   return {
-    /** Takes the lease, or renews it. @returns false while another process has it */
+    /**
+     * Takes the lease, or renews it. Also one that ends later than any that is taken now: its process had a clock that
+     * was ahead by more than machines differ. @returns false while another process has it
+     */
     async hold() {
       const at = now()
       const lease = { holder, ends_at: new Date(at.getTime() + leaseMs).toISOString() }
@@ -28,6 +31,7 @@ export function createLease(
               where.or([
                 where('leases.holder', '=', holder),
                 where('leases.ends_at', '<=', at.toISOString()),
+                where('leases.ends_at', '>', new Date(at.getTime() + 2 * leaseMs).toISOString()),
               ]),
             ),
         )

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { openMailer } from './mailer.ts'
@@ -130,6 +130,21 @@ test('a mail server that takes nothing is asked less and less often', async () =
   await expect.poll(mail.connections).toBe(4)
   // The checks rest for 20, 40 and 80 ms in between.
   expect(Date.now() - began).toBeGreaterThanOrEqual(140)
+  mail.behaviour.refusesLogin = false
+  await expect.poll(() => mail.received.map(({ to }) => to)).toEqual([['aline@example.rw']])
+  await stop()
+})
+
+test('a clock that is set back by a day during an outage lets emails wait no longer', async () => {
+  mail.behaviour.refusesLogin = true
+  await put('aline@example.rw')
+  const later = Date.now() + 24 * 60 * 60_000
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+  onTestFinished(() => clock.mockRestore())
+  const stop = start(10)
+  await expect.poll(mail.connections).toBe(1)
+  await expect.poll(async () => (await emails())[0]?.last_error).toContain('535 ')
+  clock.mockRestore()
   mail.behaviour.refusesLogin = false
   await expect.poll(() => mail.received.map(({ to }) => to)).toEqual([['aline@example.rw']])
   await stop()

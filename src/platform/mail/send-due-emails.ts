@@ -159,16 +159,17 @@ export function startOutbox(services: Services, everyMs = checkEveryMs, deadline
   if (!smtpUrl) return async () => {}
   const mailer = openMailer(smtpUrl, dkim)
   const stop = new AbortController()
+  // Not by the clock, which may be set back.
   const rest = { ms: 0, until: 0 }
   const check = async () => {
-    if (Date.now() < rest.until) return
+    if (performance.now() < rest.until) return
     try {
       await sendDueEmails(services, mailer, stop.signal)
       rest.ms = 0
     } catch (err) {
       if (!isOutage(err as MailError)) return services.log.error({ err }, 'outbox not read')
       rest.ms = Math.min(2 * Math.max(rest.ms, everyMs), restMax * everyMs)
-      rest.until = Date.now() + rest.ms
+      rest.until = performance.now() + rest.ms
     }
   }
   const stopChecking = repeat(check, everyMs)
