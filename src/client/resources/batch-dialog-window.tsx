@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import { capitalize, formatCount, pluralize } from '#shared/format.ts'
 import type { AllMatching, RowId, RowSelection } from '#ui/data-table/selection.ts'
@@ -59,8 +59,7 @@ export function BatchDialogWindow<Row extends { id: RowId }, Values extends Fiel
   // What the user saw when they decided: the list behind the dialog is loaded anew meanwhile.
   const [target] = useState(selection)
   const [outcome, setOutcome] = useState<BatchOutcome<Row['id']>>()
-  const { run, cancel, progress, isCancelling } = useBatch<Row['id']>()
-  const isLeft = useRef(false)
+  const { run, underWay } = useBatch<Row['id']>()
   const form = useCallForm<Values>(props.values as DefaultValues<Values>, async (values) => {
     const missing = Object.entries<string | undefined>(validate?.(values) ?? {})
     for (const [index, [name, message]] of missing.entries()) {
@@ -83,11 +82,11 @@ export function BatchDialogWindow<Row extends { id: RowId }, Values extends Fiel
         ...(batch != null && { batch: { id: batch, count, noun } }),
       })
     }
-    if (isWhole(result) && !isLeft.current) onClose()
+    if (isWhole(result) && !result.isLeft) onClose()
     else setOutcome(result)
     if (!target.all) selection.drop(changed)
     else if (result.succeeded > 0) selection.clear()
-    if (isLeft.current) notify({ type: 'info', message: `${summaryOf(result)}.` })
+    if (result.isLeft) notify({ type: 'info', message: `${summaryOf(result)}.` })
   })
   const rows = pluralize(target.count, noun)
   const values = form.watch()
@@ -107,20 +106,7 @@ export function BatchDialogWindow<Row extends { id: RowId }, Values extends Fiel
       />
     )
   }
-  if (progress) {
-    return (
-      <BatchProgressWindow
-        action={`changing ${rows}`}
-        progress={progress}
-        isCancelling={isCancelling}
-        onCancel={cancel}
-        onLeave={() => {
-          isLeft.current = true
-          cancel()
-        }}
-      />
-    )
-  }
+  if (underWay) return <BatchProgressWindow action={`changing ${rows}`} {...underWay} />
   return (
     <FormDialog
       title={`${props.title} ${rows}`}

@@ -14,7 +14,7 @@ type BatchOutcomeTextProps<Id extends RowId> = {
   done?: string
 }
 
-type BatchOutcomeDialogProps<Id extends RowId> = BatchOutcomeTextProps<Id> & {
+export type BatchOutcomeDialogProps<Id extends RowId> = BatchOutcomeTextProps<Id> & {
   title?: string
   onClose: () => void
 }

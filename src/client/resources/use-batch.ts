@@ -31,17 +31,19 @@ export type BatchOutcome<Id extends RowId> = BatchStep<Id> & {
   isUnanswered: boolean
   /** Why the batch ended before its end; empty if it didn't, or was cancelled. */
   problem: string
-  isCancelled: boolean
+  /** Whether its page was left before its end. */
+  isLeft: boolean
 }
 
 /** Whether there is nothing to tell but that all is done. */
 export const isWhole = (outcome: BatchOutcome<RowId>) =>
   outcome.failed_count + outcome.unsent === 0 && outcome.problem === '' && !outcome.notices?.length
 
-/** Runs a batch step by step, until its end or until it is cancelled. */
+/** Runs a batch step by step, until its end or until it is cancelled. `underWay` is for `BatchProgressWindow`. */
 export function useBatch<Id extends RowId>() {
   const client = useQueryClient()
   const stop = useRef(new AbortController())
+  const isLeft = useRef(false)
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [isCancelling, setIsCancelling] = useState(false)
 
@@ -51,6 +53,7 @@ export function useBatch<Id extends RowId>() {
   ): Promise<BatchOutcome<Id>> {
     stop.current = new AbortController()
     const { signal } = stop.current
+    isLeft.current = false
     let now: BatchStep<Id> = { total, succeeded: 0, failed_count: 0, failed: [], batch: null }
     let problem = ''
     let isUnanswered = false
@@ -76,7 +79,7 @@ export function useBatch<Id extends RowId>() {
     }
     setProgress(undefined)
     const unsent = now.total - done()
-    return { ...now, unsent, isUnanswered, problem, isCancelled: signal.aborted }
+    return { ...now, unsent, isUnanswered, problem, isLeft: isLeft.current }
   }
 
   function cancel() {
@@ -84,7 +87,13 @@ export function useBatch<Id extends RowId>() {
     setIsCancelling(true)
   }
 
-  return { run, cancel, progress, isCancelling }
+  function leave() {
+    isLeft.current = true
+    cancel()
+  }
+
+  const underWay = progress && { progress, isCancelling, onCancel: cancel, onLeave: leave }
+  return { run, underWay }
 }
 
 export const chunkSize = 200

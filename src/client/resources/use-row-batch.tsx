@@ -1,13 +1,11 @@
-import { useRef, useState } from 'react'
 import type { TrashEntry } from '#features/trash/contract.ts'
 import { pluralize } from '#shared/format.ts'
 import type { RowId, RowSelection } from '#ui/data-table/selection.ts'
 import { notify } from '#ui/feedback/notify.ts'
-import { summaryOf } from './batch-outcome.ts'
-import { BatchOutcomeDialog, BatchProgress } from './batch-windows.ts'
 import { tellDeleted } from './deleted.ts'
 import type { UndoableChange } from './undo-strip.tsx'
-import { type BatchOutcome, inChunks, isWhole, useBatch } from './use-batch.ts'
+import { inChunks } from './use-batch.ts'
+import { useBatchWindows } from './use-batch-windows.tsx'
 
 type RowBatch<Row extends { id: RowId }> = {
   selection: RowSelection<Row>
@@ -25,13 +23,7 @@ type Effect = { isDeletion?: boolean; undo?: NonNullable<UndoableChange['undo']>
 /** Changes the selected rows by one press: shows the progress, and what could not be changed. Render `dialogs`. */
 export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
   const { selection, noun, rowName, trashKind, show } = options
-  const { run, cancel, progress, isCancelling } = useBatch<Row['id']>()
-  const [result, setResult] = useState<{
-    outcome: BatchOutcome<Row['id']>
-    rows: RowSelection<Row>['rows']
-  }>()
-  const isLeft = useRef(false)
-  const close = () => setResult(undefined)
+  const { run, windows } = useBatchWindows<Row['id']>()
 
   /**
    * @param send changes some rows, unless they have changed since the user saw them
@@ -44,22 +36,24 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
     now: string,
     { isDeletion = false, undo }: Effect = {},
   ) {
-    isLeft.current = false
     const { rows } = selection
     const changed = new Set<Row['id']>()
-    const outcome = await run(rows.size, (signal) =>
-      inChunks([...rows.values()], send, changed, signal),
+    const nameOf = (id: Row['id']) => {
+      const row = rows.get(id)
+      return row ? rowName(row) : String(id)
+    }
+    const { batch, isLeft } = await run(
+      { action: `changing ${pluralize(rows.size, noun)}`, isAll: false, nameOf },
+      rows.size,
+      (signal) => inChunks([...rows.values()], send, changed, signal),
     )
     selection.drop(changed)
-    if (isLeft.current) notify({ type: 'info', message: `${summaryOf(outcome)}.` })
-    else if (!isWhole(outcome)) setResult({ outcome, rows })
     if (changed.size === 0) return
-    const { batch } = outcome
     const count = pluralize(changed.size, noun)
     const told = `${count} ${now}.`
     if (isDeletion && trashKind) tellDeleted({ text: told, kind: trashKind, ids: [...changed] })
     else if (isDeletion) {
-      if (!isLeft.current) notify({ type: 'success', message: told })
+      if (!isLeft) notify({ type: 'success', message: told })
     } else {
       show({
         text: `${count} ${changed.size === 1 ? 'is' : 'are'} ${now} now.`,
@@ -69,32 +63,5 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
     }
   }
 
-  const dialogs = (
-    <>
-      {progress && progress.total > progress.done && (
-        <BatchProgress
-          action={`changing ${pluralize(progress.total, noun)}`}
-          progress={progress}
-          isCancelling={isCancelling}
-          onCancel={cancel}
-          onLeave={() => {
-            isLeft.current = true
-            cancel()
-          }}
-        />
-      )}
-      {result && (
-        <BatchOutcomeDialog
-          outcome={result.outcome}
-          isAll={false}
-          nameOf={(id) => {
-            const row = result.rows.get(id)
-            return row ? rowName(row) : String(id)
-          }}
-          onClose={close}
-        />
-      )}
-    </>
-  )
-  return { start, dialogs }
+  return { start, dialogs: windows }
 }
