@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { parseApiError } from '../api/errors.ts'
 import type { ProcedureName } from '../api/queries.ts'
+import { NotLoaded } from './not-loaded.tsx'
 import { OrderedRows } from './ordered-rows.tsx'
 import { type Ordered, type OrderedRow, useOrder } from './use-order.ts'
 
@@ -20,8 +18,7 @@ type OrderListProps<Name extends ProcedureName> = Ordered<Name> & {
 export function OrderList<Name extends ProcedureName>(props: OrderListProps<Name>) {
   const { rowName, menu, children } = props
   const { rows, error, refetch, moveTo } = useOrder(props)
-  if (error && !rows) return <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
-  if (!rows) return <Skeleton className="h-96 w-full rounded" />
+  if (!rows) return <NotLoaded error={error} refetch={refetch} block="h-96 w-full rounded" />
   if (rows.length === 0) return props.empty
   return (
     <OrderedRows rows={rows} rowName={rowName} moveTo={moveTo} menu={menu}>

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel, type OverviewPanelProps } from '#ui/overview-panel.tsx'
-import { parseApiError } from '../api/errors.ts'
+import { NotLoaded } from './not-loaded.tsx'
 
 type OverviewListProps<Row> = Omit<OverviewPanelProps, 'children'> & {
   /** Undefined until they are loaded. */
@@ -30,10 +28,8 @@ export function OverviewList<Row>(props: OverviewListProps<Row>) {
           {rows.length === 0 && <li className="py-3 text-muted">{empty}</li>}
           {more}
         </ul>
-      ) : error ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonText lines={lines} />
+        <NotLoaded error={error} refetch={refetch} lines={lines} />
       )}
     </OverviewPanel>
   )

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import type { Picture } from '#features/images/contract.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
-import { parseApiError } from '../api/errors.ts'
 import { useRead } from '../api/queries.ts'
 import { ImageTile } from './image-tile.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 
 const pageSize = 12
 
@@ -37,10 +35,8 @@ export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
           setPage(1)
         }}
       />
-      {error && !data ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
-      ) : !data ? (
-        <SkeletonText lines={6} />
+      {!data ? (
+        <NotLoaded error={error} refetch={refetch} lines={6} />
       ) : data.total_items === 0 ? (
         <EmptyState seed="pictures" title={search ? 'No pictures match' : 'No pictures yet'} />
       ) : (

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { Panel } from './panel.tsx'
 
@@ -31,10 +29,8 @@ export function DigestPanel() {
           checked={chosen ?? data.is_wanted}
           onChange={({ target }) => void choose(target.checked)}
         />
-      ) : error ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : (
-        <Skeleton className="h-6 w-full rounded" />
+        <NotLoaded error={error} refetch={refetch} block="h-6 w-full rounded" />
       )}
     </Panel>
   )

@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { Panel } from './panel.tsx'
@@ -52,10 +50,8 @@ export function SecondFactorPanel() {
             <Button onClick={() => setStep({ step: 'start' })}>Turn on</Button>
           )}
         </div>
-      ) : error ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : (
-        <Skeleton className="h-11 w-full" />
+        <NotLoaded error={error} refetch={refetch} block="h-11 w-full" />
       )}
       {step?.step === 'start' && (
         <ProvePasswordDialog

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import type { Session } from '../contract.ts'
 import { deviceName } from './device-name.ts'
@@ -34,10 +32,8 @@ export function SessionsPanel() {
             <SessionItem key={session.id} session={session} onEnd={() => setEnding(session)} />
           ))}
         </ul>
-      ) : error ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : (
-        <Skeleton className="h-24 w-full" />
+        <NotLoaded error={error} refetch={refetch} block="h-24 w-full" />
       )}
       {others.length > 0 && (
         <Button variant="secondary" className="self-start" onClick={() => setEnding('others')}>

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { formatDate, formatLocalDate } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { StatisticsLink } from '../links-contract.ts'
@@ -49,8 +47,7 @@ export function LinksDialog({ from, to, onClose }: LinksDialogProps) {
 
 function LinkList({ onRevoke }: { onRevoke: (link: StatisticsLink) => void }) {
   const { data, error, refetch } = useRead('analytics.links', undefined)
-  if (error && !data) return <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
-  if (!data) return <SkeletonText lines={4} />
+  if (!data) return <NotLoaded error={error} refetch={refetch} lines={4} />
   if (data.results.length === 0) return <EmptyState seed="links" title="No statistics are shared" />
   return (
     <ul className="flex flex-col text-sm">

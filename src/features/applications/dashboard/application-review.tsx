@@ -4,6 +4,7 @@ import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { notDone } from '#client/api/unanswered.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
 import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
@@ -12,9 +13,7 @@ import { formatCount } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ChevronLeft, ChevronRight } from '#ui/icons.ts'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
@@ -201,10 +200,8 @@ export function ApplicationReview({ id }: { id: number }) {
             <ApplicationHistory id={id} history={data.history} />
           </section>
         </div>
-      ) : error ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : (
-        <Skeleton className="min-h-80 w-full grow rounded" />
+        <NotLoaded error={error} refetch={refetch} block="min-h-80 w-full grow rounded" />
       )}
       <section
         aria-label="Decision"

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useMatchingCounts } from '#client/resources/use-matching-counts.ts'
 import { formatList, fullName } from '#shared/full-name.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import type { Application } from '../contract.ts'
@@ -86,10 +84,8 @@ export function AssignDialog({ filters, ...props }: AssignDialogProps) {
                   value={String(id)}
                 />
               ))
-            ) : error ? (
-              <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
             ) : (
-              <SkeletonText lines={3} />
+              <NotLoaded error={error} refetch={refetch} lines={3} />
             )}
           </fieldset>
           <FormError>{!colleagues && form.errorOf('assignees')}</FormError>

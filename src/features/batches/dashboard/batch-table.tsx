@@ -1,6 +1,6 @@
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { BackLink } from '#client/resources/back-link.tsx'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
@@ -9,8 +9,6 @@ import { Button } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choicesFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
 import { formatStatusCounts, StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
@@ -205,10 +203,8 @@ function BatchChangesDialog({ batch, kind, onClose, onUndo }: BatchChangesDialog
             <li className="py-2 text-muted">and {formatCount(data.total_items - shownMax)} more</li>
           )}
         </ul>
-      ) : error ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : (
-        <SkeletonText lines={5} />
+        <NotLoaded error={error} refetch={refetch} lines={5} />
       )}
     </Dialog>
   )

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { DeleteDialog } from '#client/resources/delete-dialog.tsx'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { formatCount, formatLocalDate } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { CommentBlock } from '../blocks-contract.ts'
 import { blockLabels } from './block-labels.ts'
@@ -31,10 +29,8 @@ export function BlocksDialog({ onAdd, onClose }: BlocksDialogProps) {
         description="Comments that meet one of these are held until somebody has looked at them."
         actions={<Button onClick={onAdd}>Add a block</Button>}
       >
-        {error && !data ? (
-          <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
-        ) : !data ? (
-          <SkeletonText lines={4} />
+        {!data ? (
+          <NotLoaded error={error} refetch={refetch} lines={4} />
         ) : data.results.length === 0 ? (
           <EmptyState seed="blocks" title="Nothing is blocked" />
         ) : (

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { notDone } from '#client/api/unanswered.ts'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
-import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { CommentDecision } from '../moderation-contract.ts'
 import { useUndo, verdictLabels } from './use-comment-decisions.ts'
@@ -46,10 +45,8 @@ export function DecisionsDialog({ onClose, onUndone }: DecisionsDialogProps) {
       title="What you decided"
       description="In the last 24 hours, the latest first. Undoing gives comments their former status, unless a colleague has decided on them since."
     >
-      {error && !data ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
-      ) : !data ? (
-        <SkeletonText lines={4} />
+      {!data ? (
+        <NotLoaded error={error} refetch={refetch} lines={4} />
       ) : data.results.length === 0 ? (
         <EmptyState seed="decisions" title="Nothing yet" />
       ) : (

@@ -1,10 +1,8 @@
 import { useRef } from 'react'
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { fullName } from '#shared/full-name.ts'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { loading } from '#ui/lazy/lazy-component.tsx'
@@ -37,10 +35,8 @@ export function NoteDialog({ person, onClose }: { person: { id: number }; onClos
       <Dialog isOpen title="Note" onClose={onClose}>
         {data ? (
           <p>They are not invited any more.</p>
-        ) : error ? (
-          <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
         ) : (
-          <SkeletonText />
+          <NotLoaded error={error} refetch={refetch} />
         )}
       </Dialog>
     )

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { IssueRow } from '../issues-contract.ts'
 
@@ -42,10 +40,8 @@ export function IssuePreview({ issue, onClose }: { issue: IssueRow; onClose: () 
           {problem}
         </p>
       ))}
-      {error && !data ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
-      ) : !data ? (
-        <Skeleton className="h-96 w-full rounded" />
+      {!data ? (
+        <NotLoaded error={error} refetch={refetch} block="h-96 w-full rounded" />
       ) : view === 'text' ? (
         <pre className="wrap-anywhere whitespace-pre-wrap rounded bg-sand p-4 text-sm">
           {data.text}

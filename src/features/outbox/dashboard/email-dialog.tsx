@@ -1,8 +1,6 @@
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { EmailRow } from '../contract.ts'
 import { errorOf } from './email-error.ts'
@@ -40,9 +38,7 @@ export function EmailDialog({ email, onClose, onRetry }: EmailDialogProps) {
           {errorOf(email)}
         </p>
       )}
-      {error && !data ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
-      ) : data ? (
+      {data ? (
         <>
           <p className="wrap-anywhere whitespace-pre-line rounded bg-sand px-4 py-3 text-sm">
             {data.body}
@@ -52,7 +48,7 @@ export function EmailDialog({ email, onClose, onRetry }: EmailDialogProps) {
           )}
         </>
       ) : (
-        <Skeleton className="h-40" />
+        <NotLoaded error={error} refetch={refetch} block="h-40" />
       )}
     </Dialog>
   )

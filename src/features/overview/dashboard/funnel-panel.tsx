@@ -1,9 +1,7 @@
 import { Link } from 'react-router'
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { formatCount } from '#shared/format.ts'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
 import { type FunnelStage, stageStatuses } from '../validation.ts'
 
@@ -66,10 +64,8 @@ export function FunnelPanel() {
             })}
           </ol>
         </>
-      ) : error ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonText lines={6} />
+        <NotLoaded error={error} refetch={refetch} lines={6} />
       )}
     </OverviewPanel>
   )

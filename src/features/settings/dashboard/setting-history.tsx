@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import type { SettingSection } from '#shared/settings.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
@@ -71,8 +70,7 @@ export function SettingHistory(props: SettingHistoryProps) {
       }
     >
       <FormError>{problem}</FormError>
-      {error && !data && <ErrorState text={parseApiError(error).detail} onRetry={refetch} />}
-      {!data && !error && <SkeletonText lines={6} />}
+      {!data && <NotLoaded error={error} refetch={refetch} lines={6} />}
       {data && (
         <ol className="divide-y divide-line">
           {data.results.map((revision) => (

@@ -1,8 +1,6 @@
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { type SettingSection, settingSections } from '#shared/settings.ts'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { FilterChips } from '#ui/filter-chips.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -51,8 +49,7 @@ export function SettingsScreen({ section }: { section: SettingSection }) {
           hrefOf={(value) => `${path}/${value}`}
         />
       </div>
-      {error && !data && <ErrorState text={parseApiError(error).detail} onRetry={refetch} />}
-      {!data && !error && <Skeleton className="h-96 w-full max-w-4xl rounded" />}
+      {!data && <NotLoaded error={error} refetch={refetch} block="h-96 w-full max-w-4xl rounded" />}
       {data && <Section key={section} section={section} rows={data} />}
     </>
   )

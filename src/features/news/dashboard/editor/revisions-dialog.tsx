@@ -1,14 +1,13 @@
 import { diffWordsWithSpace } from 'diff'
 import { useState } from 'react'
 import { api } from '#client/api/client.ts'
-import { parseApiError, problemsOf } from '#client/api/errors.ts'
+import { problemsOf } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { blocksOf, textOf } from '#client/rich-text/article-html.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
-import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
@@ -109,10 +108,8 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
                 className="mt-2 justify-between gap-2"
               />
             </div>
-          ) : list.error ? (
-            <ErrorState text={parseApiError(list.error).detail} onRetry={list.refetch} />
           ) : (
-            <SkeletonText lines={6} />
+            <NotLoaded error={list.error} refetch={list.refetch} lines={6} />
           )}
           {chosen ? (
             <Comparison id={chosen.id} now={fields} />
@@ -128,8 +125,7 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
 /** The words that were added and removed since a version. */
 function Comparison({ id, now }: { id: number; now: ArticleFields }) {
   const { data, error, refetch } = useRead('drafts.revision', { id })
-  if (error && !data) return <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
-  if (!data) return <SkeletonText lines={6} />
+  if (!data) return <NotLoaded error={error} refetch={refetch} lines={6} />
   const then = fieldsOfDraft(data.fields)
   const changed = (Object.keys(fieldLabels) as (keyof ArticleFields)[]).filter(
     (name) => JSON.stringify(then[name]) !== JSON.stringify(now[name]),
