@@ -1,16 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { company } from '#shared/company.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { useListUrl } from '#ui/data-table/list-url.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { useIsStaying } from '#ui/use-is-staying.ts'
-import { parseApiError } from '../api/errors.ts'
 import {
   type ProcedureInput,
   type ProcedureName,
@@ -21,7 +17,9 @@ import {
 } from '../api/queries.ts'
 import { BackLink } from './back-link.tsx'
 import { DeleteDialog, type DeleteDialogProps } from './delete-dialog.tsx'
+import { MissingRow } from './missing-row.tsx'
 import { useDeselect } from './use-list-selection.ts'
+import { useTitle } from './use-title.ts'
 
 /** The procedures that return one row. */
 type DetailProcedure = {
@@ -65,21 +63,13 @@ type DetailPageProps<Name extends DetailProcedure> = {
 
 /** The page of one row, with a link back to the list with its filters. */
 export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<Name>) {
-  const {
-    procedure,
-    id,
-    noun,
-    list,
-    rowName,
-    deletion,
-    goneText = 'It may have been deleted.',
-  } = props
+  const { procedure, id, noun, list, rowName, deletion } = props
   const { search } = useListUrl()
   const navigate = useNavigate()
   const isStaying = useIsStaying()
   const deselect = useDeselect(procedure)
   const [deleting, setDeleting] = useState<'asked' | 'done'>()
-  const { data, error, refetch } = useRead(
+  const read = useRead(
     procedure,
     { id } as ProcedureInput<Name>,
     // Once its deletion was asked for, neither the row, nor more of it, nor those beside it are fetched: that would give
@@ -92,28 +82,23 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
       enabled: !deleting,
     })),
   })
-  const row = data as RowOf<Name> | undefined
+  const row = read.data as RowOf<Name> | undefined
   const listPath = `${list.path}${search}`
 
   const name = row && rowName(row)
-  useEffect(() => {
-    if (name) document.title = `${name} · ${company.name}`
-  }, [name])
+  useTitle(name)
 
   if (!row || more.some(({ isFetched }) => !isFetched)) {
-    if (!error) return <DetailSkeleton what={`the ${noun}`} />
-    const { status, detail } = parseApiError(error)
-    if (status !== 404 && status !== 400) return <ErrorState text={detail} onRetry={refetch} />
     return (
-      <>
-        <h1 className="sr-only">No such {noun}</h1>
-        <EmptyState
-          seed="gone"
-          title={`There is no such ${noun}`}
-          text={goneText}
-          action={<ButtonLink to={listPath}>Back to the list</ButtonLink>}
-        />
-      </>
+      <MissingRow read={read} noun={noun} listPath={listPath} seed="gone" text={props.goneText}>
+        <Skeleton className="mb-6 h-5 w-32" />
+        <Skeleton className="mb-3 h-9 w-72 max-w-full" />
+        <Skeleton className="mb-8 h-5 w-48" />
+        <div className="grid items-start gap-5 xl:grid-cols-2">
+          <Skeleton className="h-96 w-full rounded" />
+          <Skeleton className="h-[70dvh] w-full rounded" />
+        </div>
+      </MissingRow>
     )
   }
 
@@ -151,21 +136,5 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
         }}
       />
     </>
-  )
-}
-
-/** @param what the row that is loading: 'the application' */
-function DetailSkeleton({ what }: { what: string }) {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading {what}...</span>
-      <Skeleton className="mb-6 h-5 w-32" />
-      <Skeleton className="mb-3 h-9 w-72 max-w-full" />
-      <Skeleton className="mb-8 h-5 w-48" />
-      <div className="grid items-start gap-5 xl:grid-cols-2">
-        <Skeleton className="h-96 w-full rounded" />
-        <Skeleton className="h-[70dvh] w-full rounded" />
-      </div>
-    </div>
   )
 }

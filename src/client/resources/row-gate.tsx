@@ -1,16 +1,13 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { company } from '#shared/company.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { type ReactNode, useState } from 'react'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { parseApiError } from '../api/errors.ts'
 import {
   type ProcedureInput,
   type ProcedureName,
   type ProcedureOutput,
   useRead,
 } from '../api/queries.ts'
+import { MissingRow } from './missing-row.tsx'
+import { useTitle } from './use-title.ts'
 
 type RowGateProps<Name extends ProcedureName> = {
   /** Reads one row by its id. */
@@ -35,37 +32,15 @@ export function RowGate<Name extends ProcedureName>(props: RowGateProps<Name>) {
     ...(isFresh && { staleTime: 0 }),
     enabled: !isDeleting,
   })
-  const { error, refetch } = read
   const row = isFresh && !read.isFetchedAfterMount ? undefined : read.data
-  const title = row && titleOf(row)
-  useEffect(() => {
-    if (title) document.title = `${title} · ${company.name}`
-  }, [title])
+  useTitle(row && titleOf(row))
 
   if (row) return children(row, setIsDeleting)
-  if (!error) {
-    return (
-      <div role="status">
-        <span className="sr-only">Loading the {noun}...</span>
-        <Skeleton className="mb-6 h-5 w-32" />
-        <Skeleton className="mb-8 h-9 w-72 max-w-full" />
-        <Skeleton className="h-96 w-full max-w-3xl rounded" />
-      </div>
-    )
-  }
-  const { status, detail } = parseApiError(error)
-  if (status !== 404 && status !== 400) {
-    return <ErrorState text={detail} onRetry={() => void refetch()} />
-  }
   return (
-    <>
-      <h1 className="sr-only">No such {noun}</h1>
-      <EmptyState
-        seed={`no-${noun}`}
-        title={`There is no such ${noun}`}
-        text="It may have been deleted."
-        action={<ButtonLink to={listPath}>Back to the list</ButtonLink>}
-      />
-    </>
+    <MissingRow read={read} noun={noun} listPath={listPath} seed={`no-${noun}`}>
+      <Skeleton className="mb-6 h-5 w-32" />
+      <Skeleton className="mb-8 h-9 w-72 max-w-full" />
+      <Skeleton className="h-96 w-full max-w-3xl rounded" />
+    </MissingRow>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
@@ -7,8 +7,8 @@ import { useUser } from '#client/api/use-auth-state.ts'
 import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
 import { useIsLeft } from '#client/resources/use-is-left.ts'
+import { useTitle } from '#client/resources/use-title.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
-import { company } from '#shared/company.ts'
 import { formatCount } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
@@ -52,9 +52,7 @@ export function ApplicationReview({ id }: { id: number }) {
   const name = data && fullName(data)
   const note = textOf(id).trim()
 
-  useEffect(() => {
-    if (name) document.title = `Review: ${name} · ${company.name}`
-  }, [name])
+  useTitle(name && `Review: ${name}`)
 
   /** Sends what was decided, and keeps the note where it could not be sent. */
   async function send(application: ApplicationDetail, work: () => Promise<unknown>) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Presence } from '#client/resources/presence.tsx'
+import { useTitle } from '#client/resources/use-title.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { articleExtensions } from '#client/rich-text/extensions.ts'
 import { RichText } from '#client/rich-text/rich-text.tsx'
-import { company } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
@@ -44,9 +44,7 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
     if (isNew) titleField.current?.focus()
   }, [isNew])
 
-  useEffect(() => {
-    document.title = `${name} · ${company.name}`
-  }, [name])
+  useTitle(name)
 
   return (
     <>
