@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { notify } from '#ui/feedback/notify.ts'
-import { parseApiError } from '../api/errors.ts'
+import { problemsOf } from '../api/errors.ts'
 import { notDone } from '../api/unanswered.ts'
 import { useIsLeft } from './use-is-left.ts'
 
@@ -32,8 +32,7 @@ export function useNote(
       await save(text)
       onSaved((now) => typedOn(now, text))
     } catch (error) {
-      const { detail, fields } = parseApiError(error)
-      const reason = Object.values(fields).flat().join(' ') || detail
+      const reason = problemsOf(error)
       if (isLeft.current) {
         const message = `What you wrote ${notDone(error, 'was not')} saved. ${reason}`
         notify({ type: 'error', message })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#client/api/client.ts'
-import { parseApiError } from '#client/api/errors.ts'
+import { problemsOf } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { ExportMenu } from '#client/resources/export-menu.tsx'
@@ -75,7 +75,7 @@ export function VisitReport() {
         <VisitFilters listUrl={listUrl} sources={data?.sources.map(({ source }) => source) ?? []} />
       </div>
       {error && !data ? (
-        <ErrorState text={problemOf(error)} onRetry={refetch} />
+        <ErrorState text={problemsOf(error)} onRetry={refetch} />
       ) : data ? (
         <div className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
           <Whole report={data} isOfOnePage={path !== ''} />
@@ -86,11 +86,6 @@ export function VisitReport() {
       {isSharing && <LinksDialog from={from} to={to} onClose={() => setIsSharing(false)} />}
     </>
   )
-}
-
-function problemOf(error: unknown) {
-  const { detail, fields } = parseApiError(error)
-  return Object.values(fields).flat().join(' ') || detail
 }
 
 function Whole({ report, isOfOnePage }: { report: AnalyticsReport; isOfOnePage: boolean }) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { parseApiError } from '#client/api/errors.ts'
+import { problemsOf } from '#client/api/errors.ts'
 import { type ProcedureOutput, useRead, useWrite } from '#client/api/queries.ts'
 import { notDone } from '#client/api/unanswered.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
@@ -49,9 +49,7 @@ function useSingleChange(show: (change: UndoableChange) => void) {
         show({ text: `${name} ${now}.`, ...(batch !== null && undoable) })
       }
     } catch (error) {
-      const { detail, fields } = parseApiError(error)
-      const reason = Object.values(fields).flat().join(' ') || detail
-      const text = `${name} ${notDone(error, 'was not')} changed. ${reason}`
+      const text = `${name} ${notDone(error, 'was not')} changed. ${problemsOf(error)}`
       show({ text, isFailure: true })
     }
   }

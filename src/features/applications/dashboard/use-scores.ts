@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { parseApiError } from '#client/api/errors.ts'
+import { parseApiError, problemsOf } from '#client/api/errors.ts'
 import { readOptions, useRead, useWrite } from '#client/api/queries.ts'
 import { notDone } from '#client/api/unanswered.ts'
 import { useIsLeft } from '#client/resources/use-is-left.ts'
@@ -50,11 +50,10 @@ export function useScores(id: number) {
       const response = await call
       client.setQueryData(readOptions('applicationScores.get', { id }).queryKey, response)
     } catch (error) {
-      const { detail, fields, status } = parseApiError(error)
-      const reason = Object.values(fields).flat().join(' ') || detail
+      const reason = problemsOf(error)
       if (isLeft.current) notify({ type: 'error', message: `${whose(error)}. ${reason}` })
       else setProblem(`${notDone(error, 'Not')} saved. ${reason}`)
-      if (status === 409) client.invalidateQueries()
+      if (parseApiError(error).status === 409) client.invalidateQueries()
     }
     // What was given once more meanwhile is still on its way.
     setSent((now) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parseApiError } from '#client/api/errors.ts'
+import { problemsOf } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { formatDateTime } from '#shared/format.ts'
@@ -46,8 +46,7 @@ export function SettingHistory(props: SettingHistoryProps) {
       onRestored(row, await restore.mutateAsync({ section, revision, expected_updated_at }))
       onClose()
     } catch (reason) {
-      const { detail, fields } = parseApiError(reason)
-      setProblem(Object.values(fields).flat().join(' ') || detail)
+      setProblem(problemsOf(reason))
     }
   }
 
