@@ -6,6 +6,7 @@ import { notDone } from '#client/api/unanswered.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { useTitle } from '#client/resources/use-title.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
@@ -36,53 +37,17 @@ import { useReviewQueue } from './use-review-queue.ts'
 /** The resume beside the facts, and a decision by one key, one applicant after the other. */
 export function ApplicationReview({ id }: { id: number }) {
   const queue = useReviewQueue(id)
+  const { goNext, goPrevious } = queue
   const { data, error, refetch } = useRead('applications.get', { id })
   // Loaded first: they stand above the facts, and would push them down.
   const scores = useRead('applicationScores.get', { id })
   const [tab, setTab] = useState<'facts' | 'resume'>('facts')
-  const { textOf, change } = useUnsavedNotes()
-  const [problems, setProblems] = useState<readonly { id: number; text: string }[]>([])
-  const isLeft = useIsLeft()
   const { strip, show } = useUndoStrip()
-  const { changeShown } = useApplicationStatus(show)
+  const review = useReviewDecisions(id, data, show, goNext)
+  const { decide, noteField, problems } = review
   const me = useUser()
   const assign = useAssignment(show)
-  const addNote = useWrite('applicationNotes.add')
-  const noteField = useRef<HTMLTextAreaElement>(null)
-  const name = data && fullName(data)
-  const note = textOf(id).trim()
-
-  useTitle(name && `Review: ${name}`)
-
-  /** Sends what was decided, and keeps the note where it could not be sent. */
-  async function send(application: ApplicationDetail, work: () => Promise<unknown>) {
-    change(application.id, () => '')
-    setProblems((now) => now.filter((problem) => problem.id !== application.id))
-    try {
-      await work()
-    } catch (reason) {
-      change(application.id, (now) => [note, now].filter(Boolean).join('\n'))
-      const { detail } = parseApiError(reason)
-      const text = `${fullName(application)} ${notDone(reason, 'was not')} changed. ${detail}`
-      if (isLeft.current) notify({ type: 'error', message: text })
-      else setProblems((now) => [...now, { id: application.id, text }])
-    }
-  }
-
-  function decide(status: ApplicationStatus) {
-    if (!data) return
-    void send(data, () => changeShown(data, status, note))
-    // The next applicant is shown while this decision is on its way.
-    queue.goNext?.()
-  }
-
-  function saveNote() {
-    if (!data || note === '') return
-    void send(data, async () => {
-      await addNote.mutateAsync({ id, text: note })
-      show({ text: `The note on ${fullName(data)} is saved.` })
-    })
-  }
+  useTitle(data && `Review: ${fullName(data)}`)
 
   useShortcuts([
     ...decisions.map(({ key, status, label }) => ({
@@ -90,13 +55,8 @@ export function ApplicationReview({ id }: { id: number }) {
       does: `${label} and go on`,
       run: () => decide(status),
     })),
-    { key: 'n', canRepeat: true, does: 'Go to the next applicant', run: () => queue.goNext?.() },
-    {
-      key: 'p',
-      canRepeat: true,
-      does: 'Go to the applicant before',
-      run: () => queue.goPrevious?.(),
-    },
+    { key: 'n', canRepeat: true, does: 'Go to the next applicant', run: () => goNext?.() },
+    { key: 'p', canRepeat: true, does: 'Go to the applicant before', run: () => goPrevious?.() },
     { key: 'm', does: 'Write a note; Ctrl+Enter saves it', run: () => noteField.current?.focus() },
     { key: 'i', does: 'Assign to me', run: () => void (data && assign(data, me)) },
     { key: 'l', does: 'Back to the list', run: () => void queue.leave() },
@@ -104,61 +64,9 @@ export function ApplicationReview({ id }: { id: number }) {
 
   return (
     <div className="flex flex-col gap-2 lg:-my-4 lg:h-[calc(100dvh-4rem)]">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="quiet" size="sm" className="-ml-3" onClick={() => void queue.leave()}>
-          <ChevronLeft aria-hidden="true" className="size-4" />
-          Back to the list
-        </Button>
-        <h1 className="min-w-0 grow wrap-anywhere text-xl">{name ?? 'Review'}</h1>
-        {data && (
-          <>
-            <StatusBadge looks={applicationStatusLooks} status={data.status} />
-            <AssigneeMenu application={data} show={show} />
-          </>
-        )}
-        <div className="-mr-2 flex items-center">
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label="Applicant before"
-            aria-disabled={!queue.goPrevious}
-            onClick={() => queue.goPrevious?.()}
-          >
-            <ChevronLeft aria-hidden="true" className="size-5" />
-          </Button>
-          <p className="px-1 text-muted text-sm tabular-nums" aria-live="polite">
-            {queue.place === undefined || queue.total === undefined
-              ? ' '
-              : `${formatCount(queue.place)} of ${formatCount(queue.total)}`}
-          </p>
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label="Next applicant"
-            aria-keyshortcuts="n"
-            aria-disabled={!queue.goNext}
-            onClick={() => queue.goNext?.()}
-          >
-            <ChevronRight aria-hidden="true" className="size-5" />
-          </Button>
-        </div>
-      </div>
+      <ReviewBar data={data} queue={queue} show={show} />
       {strip}
-      {problems.length > 0 && (
-        <ul role="alert" className="rounded bg-error-soft px-4 py-2 text-sm">
-          {problems.map((problem) => (
-            <li key={problem.id} className="py-1 font-medium text-error">
-              {problem.text}{' '}
-              <Link
-                to={`/dashboard/applications/${problem.id}`}
-                className="underline underline-offset-4"
-              >
-                Look at it
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      {problems.length > 0 && <Problems problems={problems} />}
       <fieldset className="grid grid-cols-2 gap-2 lg:hidden">
         <legend className="sr-only">Shown</legend>
         {(['facts', 'resume'] as const).map((one) => (
@@ -201,47 +109,161 @@ export function ApplicationReview({ id }: { id: number }) {
       ) : (
         <NotLoaded error={error} refetch={refetch} block="min-h-80 w-full grow rounded" />
       )}
-      <section
-        aria-label="Decision"
-        className="sticky bottom-0 z-20 -mx-gutter flex flex-wrap items-end gap-2 border-line border-t bg-surface px-gutter py-2 lg:static lg:mx-0 lg:rounded lg:border lg:px-3"
-      >
-        <div className="min-w-52 grow max-sm:w-full max-sm:[&_label]:sr-only">
-          <MentionField
-            ref={noteField}
-            side="above"
-            label="Note"
-            isLabelHidden
-            placeholder="Note for staff; @ to mention"
-            aria-keyshortcuts="Control+Enter"
-            rows={1}
-            maxLength={noteLengthMax}
-            value={textOf(id)}
-            onChange={({ target }) => change(id, () => target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) saveNote()
-              else if (event.key === 'Escape') event.currentTarget.blur()
-            }}
-          />
-        </div>
-        {note !== '' && (
-          <Button variant="quiet" onClick={saveNote} className="max-sm:grow">
-            Save note
-          </Button>
-        )}
-        {decisions.map(({ key, status, label, variant }) => (
-          <Button
-            key={key}
-            variant={variant}
-            aria-keyshortcuts={key}
-            aria-disabled={!data}
-            className="max-sm:grow max-sm:px-2"
-            onClick={() => decide(status)}
-          >
-            {label}
-            <EmailMark kind={status} cohort={data?.cohort} keepsPlace />
-          </Button>
-        ))}
-      </section>
+      <DecisionBar data={data} {...review} />
     </div>
+  )
+}
+
+type Shown = ApplicationDetail | undefined
+type Show = (change: UndoableChange) => void
+type Problem = { id: number; text: string }
+
+/** Sends decisions and notes, and keeps the text of the note. @returns what the page shows of them */
+function useReviewDecisions(id: number, data: Shown, show: Show, goNext?: () => void) {
+  const { textOf, change } = useUnsavedNotes()
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const isLeft = useIsLeft()
+  const { changeShown } = useApplicationStatus(show)
+  const addNote = useWrite('applicationNotes.add')
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const text = textOf(id)
+  const note = text.trim()
+  const type = (typed: string) => change(id, () => typed)
+
+  /** Sends what was decided, and keeps the note where it could not be sent. */
+  async function send(application: ApplicationDetail, work: () => Promise<unknown>) {
+    change(application.id, () => '')
+    setProblems((now) => now.filter((problem) => problem.id !== application.id))
+    try {
+      await work()
+    } catch (reason) {
+      change(application.id, (now) => [note, now].filter(Boolean).join('\n'))
+      const { detail } = parseApiError(reason)
+      const message = `${fullName(application)} ${notDone(reason, 'was not')} changed. ${detail}`
+      if (isLeft.current) notify({ type: 'error', message })
+      else setProblems((now) => [...now, { id: application.id, text: message }])
+    }
+  }
+
+  function decide(status: ApplicationStatus) {
+    if (!data) return
+    void send(data, () => changeShown(data, status, note))
+    // The next applicant is shown while this decision is on its way.
+    goNext?.()
+  }
+
+  function saveNote() {
+    if (!data || note === '') return
+    void send(data, async () => {
+      await addNote.mutateAsync({ id, text: note })
+      show({ text: `The note on ${fullName(data)} is saved.` })
+    })
+  }
+
+  return { text, type, noteField, problems, decide, saveNote }
+}
+
+function ReviewBar(props: { data: Shown; queue: ReturnType<typeof useReviewQueue>; show: Show }) {
+  const { data, queue, show } = props
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button variant="quiet" size="sm" className="-ml-3" onClick={() => void queue.leave()}>
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        Back to the list
+      </Button>
+      <h1 className="min-w-0 grow wrap-anywhere text-xl">{data ? fullName(data) : 'Review'}</h1>
+      {data && (
+        <>
+          <StatusBadge looks={applicationStatusLooks} status={data.status} />
+          <AssigneeMenu application={data} show={show} />
+        </>
+      )}
+      <div className="-mr-2 flex items-center">
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label="Applicant before"
+          aria-disabled={!queue.goPrevious}
+          onClick={() => queue.goPrevious?.()}
+        >
+          <ChevronLeft aria-hidden="true" className="size-5" />
+        </Button>
+        <p className="px-1 text-muted text-sm tabular-nums" aria-live="polite">
+          {queue.place === undefined || queue.total === undefined
+            ? ' '
+            : `${formatCount(queue.place)} of ${formatCount(queue.total)}`}
+        </p>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label="Next applicant"
+          aria-keyshortcuts="n"
+          aria-disabled={!queue.goNext}
+          onClick={() => queue.goNext?.()}
+        >
+          <ChevronRight aria-hidden="true" className="size-5" />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Problems = ({ problems }: { problems: readonly Problem[] }) => (
+  <ul role="alert" className="rounded bg-error-soft px-4 py-2 text-sm">
+    {problems.map((problem) => (
+      <li key={problem.id} className="py-1 font-medium text-error">
+        {problem.text}{' '}
+        <Link to={`/dashboard/applications/${problem.id}`} className="underline underline-offset-4">
+          Look at it
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+function DecisionBar(props: { data: Shown } & ReturnType<typeof useReviewDecisions>) {
+  const { data, text, type, noteField, decide, saveNote } = props
+  return (
+    <section
+      aria-label="Decision"
+      className="sticky bottom-0 z-20 -mx-gutter flex flex-wrap items-end gap-2 border-line border-t bg-surface px-gutter py-2 lg:static lg:mx-0 lg:rounded lg:border lg:px-3"
+    >
+      <div className="min-w-52 grow max-sm:w-full max-sm:[&_label]:sr-only">
+        <MentionField
+          ref={noteField}
+          side="above"
+          label="Note"
+          isLabelHidden
+          placeholder="Note for staff; @ to mention"
+          aria-keyshortcuts="Control+Enter"
+          rows={1}
+          maxLength={noteLengthMax}
+          value={text}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) saveNote()
+            else if (event.key === 'Escape') event.currentTarget.blur()
+          }}
+        />
+      </div>
+      {text.trim() !== '' && (
+        <Button variant="quiet" onClick={saveNote} className="max-sm:grow">
+          Save note
+        </Button>
+      )}
+      {decisions.map(({ key, status, label, variant }) => (
+        <Button
+          key={key}
+          variant={variant}
+          aria-keyshortcuts={key}
+          aria-disabled={!data}
+          className="max-sm:grow max-sm:px-2"
+          onClick={() => decide(status)}
+        >
+          {label}
+          <EmailMark kind={status} cohort={data?.cohort} keepsPlace />
+        </Button>
+      ))}
+    </section>
   )
 }
