@@ -110,6 +110,25 @@ export async function findBefore<Before>(
   return new Map(edits.map(({ row_id, before }) => [Number(row_id), JSON.parse(before)]))
 }
 
+/** Who has given rows the version that they have, by their ids. Of those that no user has changed there is nobody. */
+export async function findEditors(
+  database: Database,
+  table: LockableTable,
+  rows: readonly { id: number; updated_at: string }[],
+): Promise<Map<number, string>> {
+  if (rows.length === 0) return new Map()
+  const versions = new Map(rows.map(({ id, updated_at }) => [String(id), updated_at]))
+  const edits = await database
+    .selectFrom('edits')
+    .select(['row_id', 'version', 'by_name'])
+    .where('table_name', '=', table)
+    .where('row_id', 'in', [...versions.keys()])
+    .where('version', 'in', [...new Set(versions.values())])
+    .execute()
+  const last = edits.filter(({ row_id, version }) => versions.get(row_id) === version)
+  return new Map(last.map(({ row_id, by_name }) => [Number(row_id), by_name]))
+}
+
 const keptDays = 30
 
 /** Deletes edits after a month: nobody keeps a form open for so long. */

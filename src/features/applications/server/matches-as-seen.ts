@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { findRestored, mayBeUnseen } from '#platform/http/seen-rows.ts'
 import type { ApplicationStatus, historyKinds } from '../validation.ts'
 import { matching, type ViewerFilters } from './filters.ts'
 import { type Query, searchAmong, searchEach } from './search.ts'
@@ -14,12 +15,6 @@ export type SeenMatch = {
   /** The entry of its history that tells of a change which the list may have lacked. */
   doubt: number | null
 }
-
-/**
- * A change has the time at which its transaction began to write, and is seen once that has ended: a list may lack what is
- * dated so shortly before it was read.
- */
-const writingMaxMs = 1_000
 
 const windowSize = 500
 
@@ -40,11 +35,8 @@ export async function* findMatchesAsSeen(
   const wasOnList = sql<boolean>`(applications.waiting_since is not null
     and ${statusThen} in (${sql.join(waitingStatuses)}))`
   const matchedBy = kindsOf({ ...filters, is_waiting })
-  const surely = new Date(Date.parse(at) - writingMaxMs).toISOString()
-  // What the user has done came before the list.
-  const mayBeUnseen = (by: string) => sql<SqlBool>`(created_at > ${at}
-    or (created_at > ${surely} and ${sql.ref(by)} <> ${filters.viewer}))`
-  const isLate = sql<SqlBool>`created_at <= ${at} and ${mayBeUnseen('by_user_id')}
+  const { viewer } = filters
+  const isLate = sql<SqlBool>`created_at <= ${at} and ${mayBeUnseen('by_user_id', viewer, at)}
     and (from_status <> to_status or ${isOfKind([...matchedBy, ...overwrites])})`
   let first = 0
   for (;;) {
@@ -85,7 +77,9 @@ export async function* findMatchesAsSeen(
       .orderBy('applications.id')
       .execute()
     const restored =
-      found.length > 0 ? await findRestored(database, mayBeUnseen('actor_id')) : new Set()
+      found.length > 0
+        ? await findRestored(database, { target: 'application', viewer }, at)
+        : new Set()
     yield found.filter(({ id }) => !restored.has(id))
     first = last
   }
@@ -116,15 +110,3 @@ const kindsOf = (filters: Omit<ViewerFilters, 'status'>): Kind[] => [
   ...(filters.assignee ? (['assignee'] as const) : []),
   ...(filters.is_invited === false ? (['interview'] as const) : []),
 ]
-
-/** The ids of applications that were restored from the trash. @param isWanted which restorations count */
-async function findRestored(database: Database, isWanted: RawBuilder<SqlBool>) {
-  const lines = await database
-    .selectFrom('audit_log')
-    .select('target_id')
-    .where('target', '=', 'application')
-    .where('action', '=', 'restored')
-    .where(isWanted)
-    .execute()
-  return new Set(lines.map(({ target_id }) => Number(target_id)))
-}

@@ -111,6 +111,40 @@ test('what a colleague has decided since it was seen fails, named with who and w
   })
 })
 
+test('what a colleague was deciding while the list was read fails by name, one’s own decision does not', async () => {
+  const [decided, own, other] = [await create(), await create(), await create()]
+  const seen = await see({ status: 'ALL' })
+  await decide(decided, 'approve')
+  await decide(own, 'approve', token)
+  app.advanceS(0.4)
+  expect(lastOf(await matching({ ...seen, seen_at: app.services.now() }))).toMatchObject({
+    total: 3,
+    succeeded: 2,
+    failed: [
+      {
+        id: decided,
+        detail: expect.stringMatching(/^This comment was approved by Jean d’Amour at /),
+      },
+    ],
+  })
+  expect(await statuses()).toEqual({
+    [decided]: 'APPROVED',
+    [own]: 'REJECTED',
+    [other]: 'REJECTED',
+  })
+})
+
+test('a comment that has come back from the trash since the list was read is left alone', async () => {
+  const [late, gone, stayed] = [await create(), await create(), await create()]
+  const send = (method: string, url: string, json = {}) => app.json(url, { method, token, json })
+  await send('DELETE', `/api/admin/comments/${late}/`)
+  const seen = await see()
+  await send('POST', '/api/admin/trash/undo/', { kind: 'comment', row_ids: [String(late)] })
+  await send('DELETE', `/api/admin/comments/${gone}/`)
+  expect(lastOf(await matching(seen))).toMatchObject({ total: 1, succeeded: 1 })
+  expect(await statuses()).toEqual({ [late]: 'PENDING', [stayed]: 'REJECTED' })
+})
+
 test('every comment gets its former status when the decision is undone, held ones included', async () => {
   const ids = [await create(), await create(held)]
   const seen = await see()

@@ -5,6 +5,8 @@ import { contains, wordsIn } from '#database/search.ts'
 import { changeAllMatching } from '#platform/http/change-all-matching.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import { findRestored, surelySeenAt } from '#platform/http/seen-rows.ts'
 import type { TellPart } from '#platform/http/stream-batch.ts'
 import type { CommentFilters, MatchingComments } from '../moderation-contract.ts'
 import type { CommentStatus } from '../validation.ts'
@@ -44,7 +46,7 @@ export async function decideMatching(context: RequestContext, input: MatchingCom
     findNames: findCommentNames,
     filters: { ...told, ...(wave && { wave: wave.split(':')[0] }) },
     tags: ['Comment'],
-    find: () => findCommentsAsSeen(database, filters, waves, seen_at),
+    find: () => findCommentsAsSeen(context, filters, waves, seen_at),
     async change(seen: readonly SeenComment[], decisionId, tell) {
       const outcome = await decideSome(seen, decisionId, tell)
       tagVersions.invalidate(outcome.articleIds.map(commentsTag))
@@ -56,13 +58,17 @@ export async function decideMatching(context: RequestContext, input: MatchingCom
 
 /**
  * The comments that matched at a moment, with their status then, in windows in the order of their ids. Some are empty.
+ * Of what a colleague has changed so shortly before that the list may lack it, it is the status before, so that the
+ * decision fails.
  */
 async function* findCommentsAsSeen(
-  database: Database,
+  context: RequestContext,
   filters: CommentFilters,
   waves: readonly string[],
   at: string,
 ) {
+  const { database } = context
+  const viewer = requireViewer(context).id
   const words = wordsIn(filters.search ?? '')
   const isFound = words.map((word) => contains('search_text', word))
   const windows = inIdWindows((after) =>
@@ -83,10 +89,27 @@ async function* findCommentsAsSeen(
       at,
     )
     const asSeen = rows.map((row) => ({ ...row, ...before.get(row.id) }))
-    yield asSeen
+    const matched = asSeen
       .filter((row) => row.is_found && row.created_at <= at && isMatch(row, filters))
       .filter(({ wave_key }) => !waves.includes(wave_key))
-      .map(({ id, status }) => ({ id, expected_status: status as CommentStatus }))
+    const late = matched.filter(
+      ({ updated_at }) => updated_at > surelySeenAt(at) && updated_at <= at,
+    )
+    const doubted = await findUnseen(
+      database,
+      late.map(({ id }) => id),
+      { viewer, at },
+    )
+    const restored =
+      matched.length > 0
+        ? await findRestored(database, { target: 'comment', viewer }, at)
+        : new Set()
+    yield matched
+      .filter(({ id }) => !restored.has(id))
+      .map(({ id, status }) => ({
+        id,
+        expected_status: (doubted.get(id) ?? status) as CommentStatus,
+      }))
   }
 }
 
@@ -102,4 +125,28 @@ async function findBefore(database: Database, ids: readonly number[], at: string
     .execute()
   // The first one comes last, and stays.
   return new Map(changes.map(({ comment_id, ...former }) => [comment_id, former]))
+}
+
+/** The status before the last change that a list may lack which was read at a moment, by the ids of comments. */
+async function findUnseen(
+  database: Database,
+  ids: readonly number[],
+  { viewer, at }: { viewer: number; at: string },
+) {
+  if (ids.length === 0) return new Map<number, string>()
+  const changes = await database
+    .selectFrom('comment_changes')
+    .innerJoin('comment_decisions', 'comment_decisions.id', 'comment_changes.decision_id')
+    .select(['comment_id', 'from_status', 'by_user_id'])
+    .where('comment_id', 'in', ids)
+    .where('changed_at', '>', surelySeenAt(at))
+    .where('changed_at', '<=', at)
+    .orderBy('comment_changes.id')
+    .execute()
+  const last = new Map(changes.map((change) => [change.comment_id, change]))
+  return new Map(
+    [...last]
+      .filter(([, { by_user_id }]) => by_user_id !== viewer)
+      .map(([id, { from_status }]) => [id, from_status]),
+  )
 }

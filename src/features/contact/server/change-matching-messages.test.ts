@@ -95,6 +95,43 @@ test('what a colleague has changed since it was seen fails, named with who and w
   ])
 })
 
+test('what a colleague was changing while the list was read fails by name, one’s own change does not', async () => {
+  const [changed, own] = [await create(), await create()]
+  await create()
+  const seen = await see()
+  await call('PATCH', `${changed}/status/`, { status: 'SPAM' })
+  await call('PATCH', `${own}/status/`, { status: 'IN_PROGRESS' }, token)
+  app.advanceS(0.4)
+  expect(await matching({ ...seen, seen_at: app.services.now() })).toMatchObject({
+    total: 3,
+    succeeded: 2,
+    failed: [
+      {
+        id: changed,
+        detail: expect.stringMatching(/^This was changed at .* by Jean d’Amour \(status\)/),
+      },
+    ],
+  })
+  expect(await statuses()).toEqual(['SPAM', 'RESOLVED', 'RESOLVED'])
+})
+
+test('a message that has come back from the trash since the list was read is left alone', async () => {
+  const [late, gone, stayed] = [await create(), await create(), await create()]
+  await call('DELETE', `${late}/`)
+  const seen = await see()
+  await app.json('/api/admin/trash/undo/', {
+    method: 'POST',
+    token,
+    json: { kind: 'message', row_ids: [String(late)] },
+  })
+  await call('DELETE', `${gone}/`)
+  expect(await matching(seen)).toMatchObject({ total: 1, succeeded: 1 })
+  expect(await rowsOf()).toMatchObject([
+    { id: late, status: 'NEW' },
+    { id: stayed, status: 'RESOLVED' },
+  ])
+})
+
 test('each filter is a filter of the batch, as it was when the list was read', async () => {
   const read = await create({ full_name: 'Aline Uwase', subject: 'Kigali training' })
   const owned = await create()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { findBefore } from '#database/edits.ts'
 import { inIdWindows } from '#database/id-windows.ts'
-import type { Database } from '#database/open.ts'
 import { changeAllMatching } from '#platform/http/change-all-matching.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import { asSeen } from '#platform/http/seen-rows.ts'
 import type { ContactFilters, MatchingContacts } from '../contract.ts'
 import { changesOf } from './change-many.ts'
 import { changeMessages, findMessageNames } from './message-batches.ts'
@@ -31,13 +31,13 @@ export async function changeMatchingMessages(context: RequestContext, input: Mat
     findNames: findMessageNames,
     details: { action, ...(changes.owner !== undefined && { owner }) },
     tags: ['Contact', 'Batch'],
-    find: () => findMessagesAsSeen(database, { ...filters, viewerId }, seen_at),
+    find: () => findMessagesAsSeen(context, { ...filters, viewerId }, seen_at),
     change: (seen: readonly SeenMessage[], batch, tell) =>
       changeMessages(context, seen, changes, batch, tell),
   })
 }
 
-/** A message and the version that the user saw; of one that has changed since, a moment after that version. */
+/** A message and the version that the user surely saw, or a moment after it. */
 type SeenMessage = { id: number; expected: string }
 
 /** So few change in a transaction that others wait for 50 ms at most. */
@@ -45,10 +45,11 @@ const windowSize = 200
 
 /** The messages that matched at a moment, in windows in the order of their ids. Some are empty. */
 async function* findMessagesAsSeen(
-  database: Database,
+  context: RequestContext,
   filters: SeenFilters,
   at: string,
 ): AsyncGenerator<SeenMessage[]> {
+  const { database } = context
   const isFound = sql.join([sql`1 = 1`, ...conditionsOf(filters.search ?? '')], sql` and `)
   const windows = inIdWindows((after) =>
     database
@@ -63,14 +64,15 @@ async function* findMessagesAsSeen(
   for await (const rows of windows) {
     const changed = rows.filter(({ updated_at }) => updated_at > at).map(({ id }) => id)
     const before = await findBefore<RememberedContact>(database, 'contact_messages', changed, at)
-    yield rows
-      .filter(({ id, is_found, created_at, status, owner_id: owner, read_at }) => {
+    const matched = rows.filter(
+      ({ id, is_found, created_at, status, owner_id: owner, read_at }) => {
         if (!is_found || created_at > at) return false
         // Opening a message makes no new version.
         const is_read = read_at !== null && read_at <= at
         return isMatch(before.get(id) ?? { status, owner, is_read }, filters)
-      })
-      .map(({ id, updated_at }) => ({ id, expected: updated_at > at ? at : updated_at }))
+      },
+    )
+    yield asSeen(context, { table: 'contact_messages', target: 'message' }, matched, at)
   }
 }
 

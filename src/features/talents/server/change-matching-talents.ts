@@ -2,6 +2,7 @@ import { inIdWindows } from '#database/id-windows.ts'
 import type { Database } from '#database/open.ts'
 import { changeAllMatching } from '#platform/http/change-all-matching.ts'
 import type { RequestContext } from '#platform/http/context.ts'
+import { asSeen } from '#platform/http/seen-rows.ts'
 import type { MatchingTalents, TalentFilters } from '../contract.ts'
 import { matchingTalents } from './queries.ts'
 import { changeTalents, talentBatches } from './talent-batches.ts'
@@ -21,7 +22,7 @@ export function changeMatchingTalents(
     findNames: talentBatches.findNames,
     details: { action: 'status', status, has_notes: notes !== '' },
     tags: ['Talent', 'Batch'],
-    find: () => findTalentsAsSeen(context.database, filters, seen_at),
+    find: () => findTalentsAsSeen(context, filters, seen_at),
     change: (seen: readonly SeenTalent[], batch, tell) =>
       changeTalents(
         context,
@@ -32,7 +33,7 @@ export function changeMatchingTalents(
   })
 }
 
-/** A talent and the version that the user saw; of one that has changed since, a moment after that version. */
+/** A talent and the version that the user surely saw, or a moment after it. */
 type SeenTalent = { id: number; expected: string }
 
 /** So few change in a transaction that others wait for 50 ms at most. */
@@ -42,13 +43,14 @@ const windowSize = 200
  * The talents that matched at a moment, in windows in the order of their ids. Staff change nothing but their status.
  */
 async function* findTalentsAsSeen(
-  database: Database,
+  context: RequestContext,
   { status, ...others }: TalentFilters,
   at: string,
 ): AsyncGenerator<SeenTalent[]> {
+  const { database } = context
   const windows = inIdWindows((after) =>
     matchingTalents(database, others)
-      .select(['talents.id', 'talents.status', 'talents.updated_at'])
+      .select(['talents.id', 'talents.status', 'talents.created_at', 'talents.updated_at'])
       .where('talents.created_at', '<=', at)
       .where('talents.id', '>', after)
       .orderBy('talents.id')
@@ -58,9 +60,10 @@ async function* findTalentsAsSeen(
   for await (const rows of windows) {
     const changed = rows.filter(({ updated_at }) => updated_at > at).map(({ id }) => id)
     const before = await findStatusesAt(database, changed, at)
-    yield rows
-      .filter((row) => !status || (status as string[]).includes(before.get(row.id) ?? row.status))
-      .map(({ id, updated_at }) => ({ id, expected: updated_at > at ? at : updated_at }))
+    const matched = rows.filter(
+      (row) => !status || (status as string[]).includes(before.get(row.id) ?? row.status),
+    )
+    yield asSeen(context, { table: 'talents', target: 'talent' }, matched, at)
   }
 }
 

@@ -24,8 +24,8 @@ const toQuery = (filters: Record<string, string[]>) =>
 const path = '/api/admin/talents/batch-status/matching/'
 const matching = (json: object, as = token) =>
   readEvents(app, path, { method: 'PATCH', token: as, json: { status: 'CONTACTED', ...json } })
-const change = (id: number, status: string) =>
-  app.json(`/api/admin/talents/${id}/status/`, { method: 'PATCH', token, json: { status } })
+const change = (id: number, status: string, as = token) =>
+  app.json(`/api/admin/talents/${id}/status/`, { method: 'PATCH', token: as, json: { status } })
 const lines = async () => {
   const rows = await app.services.database
     .selectFrom('audit_log')
@@ -78,6 +78,36 @@ test('all that match are changed as they were seen, none that came later, and un
   const undo = `/api/admin/batches/${last.batch}/undo/`
   expect((await readEvents(app, undo, { method: 'POST', token, json: {} })).status).toBe(200)
   expect(await idsOf('status=CONTACTED')).toEqual([])
+})
+
+test('what a colleague was changing while the list was read fails by name, one’s own change does not', async () => {
+  const [changed, own] = [await createTalent(app.services), await createTalent(app.services)]
+  await createTalent(app.services)
+  app.advanceS(60)
+  const seen = await see()
+  const colleague = await app.signIn('RECRUITER', { name: 'Eric Mugisha' })
+  await change(changed, 'PLACED', colleague)
+  await change(own, 'ARCHIVED')
+  app.advanceS(0.4)
+  const last = (await matching({ ...seen, seen_at: app.services.now() })).events.at(-1)
+  expect(last).toMatchObject({ total: 3, succeeded: 2, failed: [{ id: changed }] })
+  expect(last.failed[0].detail).toContain('by Eric Mugisha (status)')
+  expect(await idsOf('status=PLACED')).toEqual([changed])
+})
+
+test('who has come back from the trash since the list was read is left alone', async () => {
+  const [late, gone] = [await createTalent(app.services), await createTalent(app.services)]
+  const stayed = await createTalent(app.services)
+  const send = (method: string, url: string) => app.json(url, { method, token, json: {} })
+  await send('DELETE', `/api/admin/talents/${late}/`)
+  const seen = await see()
+  app.advanceS(60)
+  const { results } = (await app.json('/api/admin/trash/', { token })).body
+  await send('POST', `/api/admin/trash/${results[0].id}/restore/`)
+  await send('DELETE', `/api/admin/talents/${gone}/`)
+  const { events } = await matching(seen)
+  expect(events.at(-1)).toMatchObject({ total: 1, succeeded: 1 })
+  expect(await idsOf('status=CONTACTED')).toEqual([stayed])
 })
 
 test('nothing is changed when more match than the user saw, or a field is invalid', async () => {
