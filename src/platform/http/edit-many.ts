@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { type BatchChange, lockBatch, recordBatch } from '#database/batches.ts'
 import { findEditsOf } from '#database/edits.ts'
 import type { LockableTable } from '#database/lock-row.ts'
+import { retryAfterDeadlock } from '#database/retry.ts'
 import { nextVersionOfAll } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import { writeAudit } from '../security/audit-log.ts'
@@ -67,20 +68,21 @@ type BatchOfEdits = {
   line: BatchLine
   /** What the line calls the rows, where that isn't the batch's target. */
   auditTarget?: string
+  /** Keeps nothing outside of the transaction: it may be run again. */
   run: (
     transaction: Transaction<Tables>,
   ) => Promise<Omit<BatchWindow, 'batch'> & { changes: BatchChange[] }>
 }
 
 /**
- * Runs a batch that can be undone in one transaction, with its line of the audit log.
+ * Runs a batch that can be undone in one transaction, with its line of the audit log. It is run again after a deadlock.
  * @throws 404 when there is no such batch to go on with
  */
 export function runBatchOfEdits(
   context: RequestContext,
   { target, to, batch, line, auditTarget = target, run }: BatchOfEdits,
 ): Promise<BatchWindow> {
-  return context.database.transaction().execute(async (transaction) => {
+  const inTransaction = async (transaction: Transaction<Tables>) => {
     const start = { target, to, by: requireViewer(context), at: context.now().toISOString() }
     if (batch !== null && !(await lockBatch(transaction, batch, start))) {
       throw notFound('This batch')
@@ -96,5 +98,6 @@ export function runBatchOfEdits(
       })
     }
     return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
-  })
+  }
+  return retryAfterDeadlock(() => context.database.transaction().execute(inTransaction))
 }

@@ -1,9 +1,16 @@
+import type { ControlledTransaction } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { retainedRows } from '#api/router.ts'
+import type { Tables } from '#database/tables.ts'
 import { removeOldSubscribers } from '#features/newsletter/server/subscribe.ts'
 import { removeOldRows } from '#platform/storage/old-rows.ts'
+import { createApplication } from '#seed/factories/applications.ts'
+import { createComment } from '#seed/factories/comments.ts'
 import { createMessage } from '#seed/factories/messages.ts'
+import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { createCohortAndStack } from '../applying.ts'
+import { readEvents } from '../events.ts'
 import { countLockWaits } from '../lock-waits.ts'
 
 /** On SQLite no two transactions are open at once in a process. */
@@ -142,27 +149,118 @@ testOnPostgres('old rows that are deleted at the second try are counted once', a
   expect(JSON.parse(details)).toEqual({ subscribers: 2 })
 })
 
+const patch = (path: string, json: object) =>
+  app.json(`/api/admin/${path}`, { method: 'PATCH', token, json })
+const progressOf = async (method: string, path: string, json: object) =>
+  (await readEvents(app, `/api/admin/${path}`, { method, token, json })).events.at(-1)
+
+/** Runs something that takes the first of two rows and then the second, which another transaction has that takes the first. */
+async function whileInTheWay<Result>(
+  [first, second]: [number, number],
+  touch: (other: ControlledTransaction<Tables>, id: number) => Promise<unknown>,
+  run: () => Promise<Result>,
+) {
+  const other = await app.services.database.startTransaction().execute()
+  await touch(other, second)
+  const running = run()
+  await untilWaiting()
+  // The one that has waited longer is undone.
+  await touch(other, first)
+  await other.commit().execute()
+  return running
+}
+
+/** Stores an applicant who has been shortlisted and invited, of which two emails wait. */
+async function createInvited() {
+  const { database } = app.services
+  const id = await createApplication(app.services, await createCohortAndStack(app))
+  await patch('applications/batch-status/', { application_ids: [id], status: 'SHORTLISTED' })
+  await app.json('/api/admin/interviews/invite/', {
+    method: 'POST',
+    token,
+    json: { application_ids: [id] },
+  })
+  const emails = await database.selectFrom('outbox').select('id').orderBy('id').execute()
+  expect(emails).toHaveLength(2)
+  return { id, emails: emails.map((email) => email.id) as [number, number] }
+}
+const touchEmail = (by: ControlledTransaction<Tables>, id: number) =>
+  by.updateTable('outbox').set({ last_error: '' }).where('id', '=', id).execute()
+
+testOnPostgres.each([
+  [
+    'one application',
+    (id: number) =>
+      app.json(`/api/website/application/${id}/change-status/`, {
+        method: 'POST',
+        token,
+        json: { status: 'REJECTED' },
+      }),
+  ],
+  [
+    'several',
+    (id: number) =>
+      patch('applications/batch-status/', { application_ids: [id], status: 'REJECTED' }),
+  ],
+])(
+  'a decision on %s is made although emails that it withholds are being retried',
+  async (_, decide) => {
+    const { id, emails } = await createInvited()
+    const { status } = await whileInTheWay(emails, touchEmail, () => decide(id))
+    expect(status).toBe(200)
+    const { database } = app.services
+    const history = await database
+      .selectFrom('application_history')
+      .select('to_status')
+      .where('application_id', '=', id)
+      .where('to_status', '=', 'REJECTED')
+      .execute()
+    expect(history).toHaveLength(1)
+  },
+)
+
+const touchMessage = (by: ControlledTransaction<Tables>, id: number) =>
+  by.updateTable('contact_messages').set({ search_text: '' }).where('id', '=', id).execute()
+
+testOnPostgres(
+  'a batch, and what undoes it, are run again when another was in the way',
+  async () => {
+    const ids: [number, number] = [
+      await createMessage(app.services),
+      await createMessage(app.services),
+    ]
+    const seen = { filters: {}, seen_at: app.services.now(), seen_total: 2 }
+    const resolve = () =>
+      progressOf('PATCH', 'contacts/batch/matching/', { ...seen, action: 'mark_resolved' })
+    const resolved = await whileInTheWay(ids, touchMessage, resolve)
+    expect(resolved).toMatchObject({ succeeded: 2, failed_count: 0 })
+    const undo = () => progressOf('POST', `batches/${resolved.batch}/undo/`, {})
+    expect(await whileInTheWay(ids, touchMessage, undo)).toMatchObject({
+      succeeded: 2,
+      failed_count: 0,
+    })
+  },
+)
+
 testOnPostgres(
   'a batch that reports its progress tells that another transaction was in its way',
   async () => {
-    const { database } = app.services
-    const [one, two] = [await createMessage(app.services), await createMessage(app.services)]
-    const other = await database.startTransaction().execute()
-    const touch = (id: number) =>
-      other.updateTable('contact_messages').set({ search_text: '' }).where('id', '=', id).execute()
-    await touch(two)
+    const articles: [number, number] = [
+      await createArticle(app.services),
+      await createArticle(app.services),
+    ]
+    for (const article of articles) await createComment(app.services, article)
     const json = {
-      filters: {},
-      action: 'mark_resolved',
-      seen_at: '2026-03-02T08:00:00.000Z',
+      filters: { status: 'PENDING' },
+      action: 'approve',
+      seen_at: app.services.now(),
       seen_total: 2,
     }
-    const path = '/api/admin/contacts/batch/matching/'
-    const sending = app.request(path, { method: 'PATCH', token, json }).then((r) => r.text())
-    await expect.poll(() => countLockWaits(database)).toBe(1)
-    // The one that has waited longer is undone.
-    await touch(one)
-    await other.commit().execute()
-    expect(await sending).toContain('Please try again')
+    const touch = (by: ControlledTransaction<Tables>, id: number) =>
+      by.updateTable('articles').set({ title: 'Another' }).where('id', '=', id).execute()
+    const path = '/api/admin/comments/batch/matching/'
+    const send = () =>
+      app.request(path, { method: 'PATCH', token, json }).then((response) => response.text())
+    expect(await whileInTheWay(articles, touch, send)).toContain('Please try again')
   },
 )

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { BatchChange } from '#database/batches.ts'
 import { keepUsers } from '#database/lock-row.ts'
+import { retryAfterDeadlock } from '#database/retry.ts'
 import type { Tables } from '#database/tables.ts'
 import { type BatchLine, runBatchOfEdits } from '#platform/http/edit-many.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
@@ -196,7 +197,7 @@ export function changeStatus(
   { notes, send_email, ...wanted }: WantedStatus & StatusChangeRequest,
 ) {
   const { context } = deciding
-  return context.database.transaction().execute(async (transaction) => {
+  const change = async (transaction: Transaction<Tables>) => {
     await keepMentioned(transaction, notes)
     const { failed, notices, changes } = await changeWithin(transaction, deciding, [wanted], {
       notes,
@@ -223,7 +224,9 @@ export function changeStatus(
     const source = { application_id: wanted.id, history_id: entry.id }
     await recordMentions(transaction, source, notes, context.now())
     return notices
-  })
+  }
+  // Others that withhold or retry emails take them in another order.
+  return retryAfterDeadlock(() => context.database.transaction().execute(change))
 }
 
 const noSpot = () =>

@@ -1,6 +1,9 @@
+import type { Transaction } from 'kysely'
 import { findOpenChanges, markUndone } from '#database/batches.ts'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
+import { retryAfterDeadlock } from '#database/retry.ts'
+import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
@@ -96,12 +99,11 @@ async function* undoSteps(
   const { name } = requireViewer(context)
   let after = 0
   for (;;) {
-    const step = await context.database.transaction().execute(async (transaction) => {
+    const undo = async (transaction: Transaction<Tables>) => {
       // Whoever undoes the same batch at the same time waits, and finds less to undo.
       await lockRow(transaction, 'batches', batch)
       const changes = await findOpenChanges(transaction, batch, after, windowSize)
       if (changes.length === 0) return null
-      after = changes.at(-1)?.id ?? after
       const outcome = await restore(transaction, context, to_status, changes)
       const { succeeded: ids } = outcome
       await markUndone(transaction, batch, ids, { name, at: context.now().toISOString() })
@@ -109,10 +111,12 @@ async function* undoSteps(
         const details = { action: 'undo', batch, ids }
         await writeAudit(transaction, context, { action: 'batch', target, id: null, details })
       }
-      return { ...outcome, batch }
-    })
+      return { outcome: { ...outcome, batch }, last: changes.at(-1)?.id ?? after }
+    }
+    const step = await retryAfterDeadlock(() => context.database.transaction().execute(undo))
     if (!step) return
+    after = step.last
     context.tagVersions.invalidate(['Batch', ...tags])
-    yield step
+    yield step.outcome
   }
 }
