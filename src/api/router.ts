@@ -9,6 +9,7 @@ import {
   applicationTrash,
   oldApplications,
 } from '#features/applications/server/application-trash.ts'
+import { assignedApplications } from '#features/applications/server/assigned-applications.ts'
 import { assignmentBatches } from '#features/applications/server/assignment.ts'
 import { assignmentHandlers } from '#features/applications/server/assignment-handlers.ts'
 import { changeMatching } from '#features/applications/server/change-matching.ts'
@@ -43,6 +44,7 @@ import { withdrawAnswersBelow } from '#features/comments/server/withdraw-answers
 import { erasedAnswers } from '#features/contact/server/erase-answers.ts'
 import { contactHandlers, messageTrash, oldMessages } from '#features/contact/server/handlers.ts'
 import { messageBatches } from '#features/contact/server/message-batches.ts'
+import { ownedMessages } from '#features/contact/server/owned-messages.ts'
 import { messageExample, newMessageExample } from '#features/contact/server/received-emails.ts'
 import {
   replyTemplatesHandlers,
@@ -149,7 +151,7 @@ export const erasedKinds: ErasedKinds = {
 /** Every feature's handlers, under the contract. */
 export const router = {
   accounts: accountsHandlers,
-  users: usersHandlers,
+  users: usersHandlers({ messages: ownedMessages, applications: assignedApplications }),
   cohorts: cohortsHandlers,
   techStacks: techStacksHandlers,
   applications: {

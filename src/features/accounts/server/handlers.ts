@@ -5,9 +5,10 @@ import { writeAudit } from '#platform/security/audit-log.ts'
 import { accountsContract, usersContract } from '../contract.ts'
 import { resetRequested } from '../validation.ts'
 import { startAttempt } from './attempts.ts'
+import { deleteUser, type WorkOfUsers } from './delete-user.ts'
 import { requestPasswordReset, resetPassword } from './forgotten-password.ts'
 import { acceptInvitation, inviteAgain } from './invitations.ts'
-import { addUser, changeUser, deleteUser, signOutUser } from './manage-users.ts'
+import { addUser, changeUser, signOutUser } from './manage-users.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, findUsers, toUser, updateUser } from './queries.ts'
@@ -163,20 +164,22 @@ export const accountsHandlers = procedures.router({
 
 const userCalls = implementContract(usersContract)
 
-export const usersHandlers = userCalls.router({
-  list: userCalls.list.handler(({ input, context }) => findUsers(context.database, input, input)),
-  create: userCalls.create.handler(({ input, context }) =>
-    addUser(context, requireViewer(context), input),
-  ),
-  update: userCalls.update.handler(({ input, context }) => {
-    const { id, ...changes } = input
-    return changeUser(context, requireViewer(context), id, changes)
-  }),
-  invite: userCalls.invite.handler(({ input, context }) => inviteAgain(context, input.id)),
-  signOut: userCalls.signOut.handler(({ input, context }) =>
-    signOutUser(context, requireViewer(context), input.id),
-  ),
-  delete: userCalls.delete.handler(({ input, context }) =>
-    deleteUser(context, requireViewer(context), input.id),
-  ),
-})
+/** @param work what users take care of; features know nothing of each other */
+export const usersHandlers = (work: WorkOfUsers) =>
+  userCalls.router({
+    list: userCalls.list.handler(({ input, context }) => findUsers(context.database, input, input)),
+    create: userCalls.create.handler(({ input, context }) =>
+      addUser(context, requireViewer(context), input),
+    ),
+    update: userCalls.update.handler(({ input, context }) => {
+      const { id, ...changes } = input
+      return changeUser(context, requireViewer(context), id, changes)
+    }),
+    invite: userCalls.invite.handler(({ input, context }) => inviteAgain(context, input.id)),
+    signOut: userCalls.signOut.handler(({ input, context }) =>
+      signOutUser(context, requireViewer(context), input.id),
+    ),
+    delete: userCalls.delete.handler(({ input, context }) =>
+      deleteUser(context, requireViewer(context), input.id, work),
+    ),
+  })

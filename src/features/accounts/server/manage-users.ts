@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { isForeignKeyViolation } from '#database/errors.ts'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
@@ -142,26 +141,6 @@ function whatChanged(before: Account, after: Account, changes: Changes) {
   return { fields, ...(after.role !== before.role && { role: after.role }) }
 }
 
-/** @throws 403, 404, and 409 for one's own account */
-export async function deleteUser(context: RequestContext, viewer: Viewer, id: number) {
-  if (id === viewer.id) throw conflict(ownRefusal('delete'))
-  await context.database.transaction().execute(async (transaction) => {
-    await requireAdministrator(transaction, viewer, id)
-    await lockWorkOf(transaction, id)
-    try {
-      const { numDeletedRows } = await transaction
-        .deleteFrom('users')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (numDeletedRows === 0n) throw notFound('This user')
-      await writeAudit(transaction, context, { action: 'deleted', target: 'user', id })
-    } catch (error) {
-      if (!isForeignKeyViolation(error)) throw error
-      throw conflict('This user has left work that names them. Disable the account instead.')
-    }
-  })
-}
-
 /**
  * Ends all sessions of another user, wherever they are. @returns how many @throws 403, 404, and 409 for one's own
  * account
@@ -180,34 +159,11 @@ export async function signOutUser(context: RequestContext, viewer: Viewer, id: n
 }
 
 /**
- * Locks a user and then what loses them as its owner or assignee: in the order in which messages are given to users,
- * and changed in batches; and applications, whose changes keep their users from being deleted first.
- */
-async function lockWorkOf(transaction: Transaction<Tables>, userId: number) {
-  await lockRow(transaction, 'users', userId)
-  await transaction
-    .selectFrom('contact_messages')
-    .select('id')
-    .where('owner_id', '=', userId)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-  await transaction
-    .selectFrom('applications')
-    .select('id')
-    .where('assignee_id', '=', userId)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
-/**
  * Checks within the transaction that the viewer is still an administrator. Since administrators can't demote, disable
  * or delete themselves, at least one always remains.
  * @param other the user whom they change, locked with the administrators
  */
-async function requireAdministrator(
+export async function requireAdministrator(
   transaction: Transaction<Tables>,
   viewer: Viewer,
   other?: number,
@@ -229,7 +185,7 @@ const needsProof = (before: UserRow, { email, password, role, reset_second_facto
 const prove = (context: RequestContext, viewer: Viewer, { current_password, code }: Proof) =>
   confirmIdentity(context, viewer, { password: current_password, code }, 'current_password')
 
-const ownRefusal = (action: string) =>
+export const ownRefusal = (action: string) =>
   `You cannot ${action} your own account. Please ask another administrator, so that one is always left.`
 
 function refuseOwn(changes: Changes) {

@@ -200,13 +200,26 @@ test('two who assign the same at once: one wins, the other is told', async () =>
   }
 })
 
-test('an application outlasts its assignee', async () => {
+test('an application outlasts its assignee, and its history tells who has deleted them', async () => {
   const id = await create()
   const { body } = await assign([id], [eric.id])
   await assign([id], [])
   await assign([id], [eric.id])
-  await app.services.database.deleteFrom('users').where('id', '=', eric.id).execute()
-  expect((await detail(id)).assignee).toBeNull()
+  const admin = await app.signIn('ADMIN', { name: 'Jean d’Amour' })
+  const before = (await detail(id)).updated_at
+  await app.json(`/api/admin/users/${eric.id}/`, { method: 'DELETE', token: admin })
+  const { assignee, history, updated_at } = await detail(id)
+  expect(assignee).toBeNull()
+  // Retention counts from it.
+  expect(updated_at).toBe(before)
+  expect(history[0]).toMatchObject({
+    kind: 'assignee',
+    from_text: 'Eric Mugisha',
+    to_text: '',
+    by: 'Jean d’Amour',
+  })
+  const assignments = history.filter(({ kind }: { kind: string }) => kind === 'assignee')
+  expect(assignments).toHaveLength(4)
   const { results } = await get('/admin/batches/')
   expect(results.at(-1).id).toBe(body.batch)
   expect(Object.values(results.at(-1).labels)).toContain('A deleted user')

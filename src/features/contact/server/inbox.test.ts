@@ -58,6 +58,29 @@ test('a message is assigned to a colleague, to me and to nobody, and found by it
   )
 })
 
+test('a message outlasts its owner, and who has it open hears who has deleted them', async () => {
+  const [id, settled, other] = [await create(), await create({ status: 'SPAM' }), await create()]
+  const leaving = await createUser(app.services, { role: 'RECRUITER' })
+  for (const one of [id, settled]) await call('PATCH', `${one}/owner/`, { owner: leaving.id })
+  const { updated_at } = await get(settled)
+  const [open, before] = [await get(id), await get(other)]
+  const admin = await app.signIn('ADMIN', { name: 'Jean d’Amour' })
+  await app.json(`/api/admin/users/${leaving.id}/`, { method: 'DELETE', token: admin })
+  expect((await get(id)).owner).toBeNull()
+  // Retention counts from it.
+  expect(await get(settled)).toMatchObject({ owner: null, updated_at })
+  expect(await get(other)).toEqual(before)
+  const { status, body } = await call('PATCH', 'batch/', {
+    contact_ids: [id],
+    action: 'mark_spam',
+    expected_versions: { [id]: open.updated_at },
+  })
+  expect([status, body.failed[0].detail]).toEqual([
+    200,
+    expect.stringMatching(/^This was changed at .* by Jean d’Amour \(owner\)/),
+  ])
+})
+
 test('only enabled users who may see messages become owners', async () => {
   const id = await create()
   const editor = await createUser(app.services, { role: 'EDITOR' })
