@@ -4,6 +4,7 @@ import { hashEmail, removeOldAuditLines } from '#platform/security/audit-log.ts'
 import { createUser, testPassword } from '#seed/factories/accounts.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCertificate } from '#seed/factories/certificates.ts'
+import { createTalent } from '#seed/factories/talents.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { createCohortAndStack } from '../applying.ts'
 
@@ -107,6 +108,34 @@ test('an opened resume, a batch and the deletion of an application leave a line 
     { action: 'deleted', target: 'application', target_id: String(id) },
   ])
   expect(JSON.stringify(found)).not.toContain('Private words')
+})
+
+test('a resume that the storage refuses is not opened, and none is given without its line', async () => {
+  const token = await app.signIn('RECRUITER')
+  const { database, storage } = app.services
+  const application = await createApplication(app.services, await createCohortAndStack(app))
+  const talent = await createTalent(app.services)
+  const paths = [`applications/${application}`, `talents/${talent}`].flatMap((of) => [
+    `/api/admin/${of}/resume/`,
+    `/api/admin/${of}/resume/text/`,
+  ])
+  await sql`alter table audit_log rename to audit_log_away`.execute(database)
+  try {
+    for (const path of paths) expect((await app.request(path, { token })).status).toBe(500)
+  } finally {
+    await sql`alter table audit_log_away rename to audit_log`.execute(database)
+  }
+  const files = await database.selectFrom('files').select('key').execute()
+  for (const { key } of files) await storage.delete(key)
+  const statuses = []
+  for (const path of paths) statuses.push((await app.request(path, { token })).status)
+  // The text of a PDF needs no file: pages show that themselves.
+  expect(statuses).toEqual([503, 200, 503, 200])
+  expect((await lines()).map(({ target }) => target)).toEqual([
+    'user',
+    'resume of application',
+    'resume of talent',
+  ])
 })
 
 test('a batch that deletes is one line with the ids that were there', async () => {

@@ -5,8 +5,7 @@ import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.t
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toBatchResponse, withNotices } from '#platform/http/stream-batch.ts'
-import { downloadHeaders } from '#platform/storage/files.ts'
-import { openResume } from '#platform/storage/open-resume.ts'
+import { downloadResume, openResume } from '#platform/storage/open-resume.ts'
 import { discardAudited } from '#platform/trash/discard.ts'
 import { applicationsContract } from '../contract.ts'
 import { findApplicationNeighbours, findApplicationPlace } from './application-list.ts'
@@ -88,13 +87,14 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
       exportApplications(context, body, query.format),
     ),
 
-    resume: procedures.resume.handler(async ({ input, context }) => {
-      const file = await getResume(context, input.id)
-      return { headers: downloadHeaders(file), body: await context.storage.read(file.key) }
-    }),
+    resume: procedures.resume.handler(async ({ input: { id }, context }) =>
+      downloadResume(context, { owner: 'application', id }, await findResume(context, id)),
+    ),
 
-    resumeText: procedures.resumeText.handler(async ({ input, context }) =>
-      readResumeText(context, await getResume(context, input.id)),
+    resumeText: procedures.resumeText.handler(async ({ input: { id }, context }) =>
+      openResume(context, { owner: 'application', id }, await findResume(context, id), (file) =>
+        readResumeText(context, file),
+      ),
     ),
 
     resumeHit: procedures.resumeHit.handler(async ({ input: { id, search_query }, context }) => {
@@ -113,15 +113,13 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
     }),
   })
 
-async function getResume(context: RequestContext, id: number) {
-  const file = await context.database
+const findResume = ({ database }: RequestContext, id: number) =>
+  database
     .selectFrom('applications')
     .innerJoin('files', 'files.id', 'applications.resume_id')
     .select(['files.key', 'files.name', 'files.type', 'files.size_bytes'])
     .where('applications.id', '=', id)
     .executeTakeFirst()
-  return openResume(context, 'application', id, file)
-}
 
 async function getApplication(context: RequestContext, id: number) {
   const application = await findApplication(context, id, requireViewer(context).id)

@@ -10,9 +10,8 @@ import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
-import { downloadHeaders } from '#platform/storage/files.ts'
 import type { Retained } from '#platform/storage/old-rows.ts'
-import { openResume } from '#platform/storage/open-resume.ts'
+import { downloadResume, openResume } from '#platform/storage/open-resume.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { fullName } from '#shared/full-name.ts'
 import { talentsContract } from '../contract.ts'
@@ -117,22 +116,20 @@ export const talentsHandlers = procedures.router({
     exportTalents(context, body, query.format),
   ),
 
-  resume: procedures.resume.handler(async ({ input, context }) => {
-    const file = await openTheirs(context, input.id)
-    return { headers: downloadHeaders(file), body: await context.storage.read(file.key) }
-  }),
+  resume: procedures.resume.handler(async ({ input: { id }, context }) =>
+    downloadResume(context, { owner: 'talent', id }, await findResume(context.database, id)),
+  ),
 
-  resumeText: procedures.resumeText.handler(async ({ input, context }) =>
-    readResumeText(context, await openTheirs(context, input.id)),
+  resumeText: procedures.resumeText.handler(async ({ input: { id }, context }) =>
+    openResume(context, { owner: 'talent', id }, await findResume(context.database, id), (file) =>
+      readResumeText(context, file),
+    ),
   ),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     if (!(await discardAudited(context, talentTrash, input.id))) throw notFound('This talent')
   }),
 })
-
-const openTheirs = async (context: RequestContext, id: number) =>
-  openResume(context, 'talent', id, await findResume(context.database, id))
 
 async function getTalent(database: Database, id: number) {
   const talent = await findTalentDetail(database, id)
