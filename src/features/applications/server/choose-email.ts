@@ -11,14 +11,19 @@ type Change = {
   kind: string
   from_status: string | null
   to_status: string
+  from_text: string
   email_kind: string
   email_state: string
   email_replaced: string
 }
 
+/** A change of the place, and where the application is afterwards, as its history has both. */
+export type PlaceEntry = { kind: 'move' | 'waiting'; text: string }
+
 type Choice = {
   /** What the change tells; null for nothing. */
   kind: StatusEmailKind | null
+  place: PlaceEntry | undefined
   of: 'status' | 'place'
   isUndo: boolean
   /** Whether the user wants no email of the change. */
@@ -74,10 +79,15 @@ function owedBy({ pending, history }: Choice, applicant: Applicant): Owed {
   return { status: email_kind, place, olderPlace: olderPlaceOf(history, applicant) }
 }
 
+/** The changes since any email was sent, or left out on purpose. */
+function sinceTold(history: readonly Change[]) {
+  const end = history.findLastIndex((one) => isTold(one) || one.email_state === 'LEFT_OUT')
+  return history.slice(end + 1)
+}
+
 /** What the last change of the place was to tell, unless any email was sent since, or left out on purpose. */
 function olderPlaceOf(history: readonly Change[], applicant: Applicant) {
-  const end = history.findLastIndex((one) => isTold(one) || one.email_state === 'LEFT_OUT')
-  const last = history.slice(end + 1).findLast(({ kind }) => kind !== 'status')
+  const last = sinceTold(history).findLast(({ kind }) => kind !== 'status')
   return last?.email_state === 'CANCELLED' ? placeToldBy(last, applicant) : ''
 }
 
@@ -91,6 +101,18 @@ function placeToldBy({ kind, email_kind, email_replaced }: CancelledEmail, appli
 function placeKindOf(kind: string, applicant: Applicant) {
   if (isWaiting(applicant)) return 'WAITING'
   return kind === 'move' ? 'MOVED' : 'SPOT'
+}
+
+/**
+ * What the change of the place replaced that is taken back now by another one, before it was told: this one is told
+ * nothing else. Undefined where it takes back none.
+ */
+function replacedByMoveBack({ history, place }: Choice): string | undefined {
+  const changes = sinceTold(history).filter(({ kind }) => kind !== 'status')
+  const start = changes.findLastIndex(
+    ({ kind, email_state }) => kind !== place?.kind || email_state !== 'CANCELLED',
+  )
+  return changes.slice(start + 1).find(({ from_text }) => from_text === place?.text)?.email_replaced
 }
 
 /** Whether it holds: more may have been decided since it was to be told. */
@@ -112,10 +134,13 @@ function isTrueOf(kind: StatusEmailKind, applicant: Applicant) {
  * | shortlisted: cancelled; accepted: cancelled | accepting undone       | SHORTLISTED        |
  * | accepted: cancelled                         | back to pending        | none               |
  */
-function candidatesOf(owed: Owed, { kind, of, isUndo, changes }: Choice): string[] {
+function candidatesOf(owed: Owed, choice: Choice): string[] {
+  const { kind, of, isUndo, changes } = choice
   const last = changes.at(-1)
   const replaced = replacedBy(last)
-  if (of === 'place') return [owed.status || (isUndo ? replaced : (kind ?? ''))]
+  if (of === 'place') {
+    return [owed.status || (isUndo ? replaced : (replacedByMoveBack(choice) ?? kind ?? ''))]
+  }
   const status = kind ?? 'PENDING'
   // Set back by hand before the decision was told: nothing is told of it, as if it had been undone.
   const isSetBack = owed.status !== '' && last?.from_status === status

@@ -189,6 +189,50 @@ test('what was told with a change is not told again when that is undone', async 
   expect(await site.subjects()).toEqual([])
 })
 
+test('who is moved back by hand before they were told is told nothing of it', async () => {
+  const here = site.parents.cohort
+  const id = await site.create()
+  await move(id)
+  await move(id, { cohort: here })
+  expect(await site.subjects()).toEqual([])
+  // By way of a third cohort, and again.
+  await move(id)
+  await move(id, { cohort: await createCohort(site.app.services, { name: 'Web 14' }) })
+  expect(await site.subjects()).toEqual(['Your application is for Web 14 now'])
+  const batch = await move(id, { cohort: here })
+  expect(await site.subjects()).toEqual([])
+  await undo(batch)
+  expect(await site.subjects()).toEqual(['Your application is for Web 14 now'])
+})
+
+test('who is moved back by hand still learns what the move was to tell besides, or that they had been told', async () => {
+  const here = site.parents.cohort
+  const id = await site.create()
+  await setWaiting(id, true)
+  await site.send()
+  await setWaiting(id, false)
+  await move(id)
+  await move(id, { cohort: here })
+  expect(await site.subjects()).toEqual([spot])
+  await site.send()
+  // A decision has told them of the other cohort.
+  await move(id)
+  await site.decide(id, 'SHORTLISTED')
+  await site.send()
+  await move(id, { cohort: here })
+  expect(await site.subjects()).toEqual(['Your application is for Web 12 now'])
+})
+
+test('who is back on the waiting list before they were told of a spot is told nothing', async () => {
+  const id = await site.create()
+  await setWaiting(id, true)
+  await site.send()
+  await setWaiting(id, false)
+  expect(await site.subjects()).toEqual([spot])
+  await setWaiting(id, true)
+  expect(await site.subjects()).toEqual([])
+})
+
 test('who is moved while a rejection is held is told of it', async () => {
   const id = await site.create()
   await site.decide(id, 'REJECTED')

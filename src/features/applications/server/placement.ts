@@ -6,6 +6,7 @@ import type { Tables } from '#database/tables.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
+import type { StatusEmailKind } from '#shared/status-emails.ts'
 import type { SeenApplication } from './change-status.ts'
 import { concurrentChanges, findLatestEntries, insertEntries, isLaterThan } from './history.ts'
 import type { Deciding } from './interview-seats.ts'
@@ -100,29 +101,33 @@ export async function placeWithin(
     moved.map(({ before }) => before.id),
   )
   await storeSpots(transaction, cohorts.values())
-  const told = await tellApplicants(
-    transaction,
-    context,
-    changed.map(({ before, after }) => ({ id: before.id, kind: emailKindOf(before, after) })),
-    { of: 'place', isUndo, isSent },
-  )
   const nameOf = ({ cohort_id }: Row) => cohorts.get(cohort_id)?.name ?? ''
-  const moves = Map.groupBy(changed, ({ before, after }) =>
-    before.cohort_id === after.cohort_id ? ('waiting' as const) : ('move' as const),
-  )
-  for (const [kind, some] of moves) {
+  const entries = changed.map(({ before, after }) => {
+    const kind = before.cohort_id === after.cohort_id ? ('waiting' as const) : ('move' as const)
     const textOf = (row: Row) => {
       if (kind === 'waiting') return isWaiting(row) ? 'Waiting list' : 'A spot'
       return isWaiting(row) ? `${nameOf(row)} (waiting list)` : nameOf(row)
     }
-    const entries = some.map(({ before, after }) => ({
-      id: before.id,
-      status: before.status,
-      from_text: textOf(before),
-      to_text: textOf(after),
-      ...told.entries.get(before.id),
+    const { id, status } = before
+    const email = emailKindOf(before, after)
+    return { id, status, kind, from_text: textOf(before), to_text: textOf(after), email }
+  })
+  const told = await tellApplicants(
+    transaction,
+    context,
+    entries.map(({ id, email, kind, to_text }) => ({
+      id,
+      kind: email,
+      place: { kind, text: to_text },
+    })),
+    { of: 'place', isUndo, isSent },
+  )
+  for (const [kind, some] of Map.groupBy(entries, (entry) => entry.kind)) {
+    const withEmails = some.map(({ email, ...entry }) => ({
+      ...entry,
+      ...told.entries.get(entry.id),
     }))
-    await insertEntries(transaction, { kind, by, at }, entries)
+    await insertEntries(transaction, { kind, by, at }, withEmails)
   }
   const changes = changed.map(({ before }) => ({
     id: before.id,
@@ -143,7 +148,7 @@ export async function placeWithin(
 }
 
 /** The email about a place; an applicant who is out of the running gets none. */
-function emailKindOf(before: Row, after: Row) {
+function emailKindOf(before: Row, after: Row): StatusEmailKind | null {
   if (after.status === 'REJECTED' || after.status === 'WITHDRAWN') return null
   const isMoved = after.cohort_id !== before.cohort_id
   if (isWaiting(after)) return 'WAITING'

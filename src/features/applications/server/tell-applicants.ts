@@ -5,11 +5,16 @@ import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
 import { decisionHoldMs, dropUnsentEmails, putAllInOutbox } from '#platform/mail/outbox.ts'
 import { pluralize } from '#shared/format.ts'
 import type { StatusEmailKind } from '#shared/status-emails.ts'
-import { type CancelledEmail, chooseEmail, isTold } from './choose-email.ts'
+import { type CancelledEmail, chooseEmail, isTold, type PlaceEntry } from './choose-email.ts'
 import { selectRecipients, statusEmail, templatesOf } from './status-email.ts'
 
-/** What a change of an application tells its applicant; null for nothing. */
-type Telling = { id: number; kind: StatusEmailKind | null }
+type Telling = {
+  id: number
+  /** What the change tells the applicant; null for nothing. */
+  kind: StatusEmailKind | null
+  /** Where the application is afterwards, as its history has it, if that has changed. */
+  place?: PlaceEntry
+}
 
 type How = {
   of: 'status' | 'place'
@@ -61,7 +66,7 @@ export async function tellApplicants(
   const { emails: settings } = await context.readSettings(transaction)
 
   const isLeftOut = !isSent && !isUndo
-  const wanted = tellings.flatMap(({ id, kind }) => {
+  const wanted = tellings.flatMap(({ id, kind, place }) => {
     const pending = cancelled.get(id)
     // What an undo takes back was never to be told.
     entries.set(id, { ...noEmail, email_replaced: isUndo ? '' : (pending?.email_kind ?? '') })
@@ -70,6 +75,7 @@ export async function tellApplicants(
     const templates = templatesOf(settings, recipient.templates)
     const chosen = chooseEmail(recipient, {
       kind,
+      place,
       of,
       isUndo,
       isLeftOut,
@@ -120,7 +126,7 @@ const toldNotice = (count: number) =>
 const selectChanges = (transaction: Transaction<Tables>, ids: readonly number[]) =>
   transaction
     .selectFrom('application_history')
-    .select(['application_id', 'kind', 'from_status', 'to_status'])
+    .select(['application_id', 'kind', 'from_status', 'to_status', 'from_text'])
     .select(['email_kind', 'email_state', 'email_replaced'])
     .where('application_id', 'in', ids)
     .where('kind', 'in', ['status', 'move', 'waiting'])
