@@ -1,4 +1,4 @@
-import { type SqlBool, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { isSqlite } from '#database/foreign-keys.ts'
 import { auditTargetsOf } from '#database/row-names.ts'
 import { endsWithLiteral } from '#database/search.ts'
@@ -8,6 +8,7 @@ import { hashEmail } from '#platform/security/audit-log.ts'
 import type { ErasedKinds, ErasedTable } from '#platform/storage/erased.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
 import { hasAccount } from './collect-person.ts'
+import { erasePortraits } from './erase-portraits.ts'
 import { eraseTrashed } from './erase-trashed.ts'
 import {
   auditedIds,
@@ -41,7 +42,7 @@ export const erasureSteps = (kinds: ErasedKinds): (Step | LongStep)[] => [
 
 const eraseRows =
   (table: ErasedTable, kinds: ErasedKinds): Step =>
-  async ({ transaction, person, pseudonym, before, at }) => {
+  async ({ transaction, person, pseudonym, before, at }): Promise<StepOutcome> => {
     const kind = kinds[table]
     const erased = person.ids[table] ?? []
     const issued = table === 'certificates' ? erased : []
@@ -73,9 +74,13 @@ const eraseRows =
         .execute()
     }
     await deleteEdits(transaction, [[table, rows], ...dependents])
-    if (table === 'testimonials') await releaseImages(transaction, rows, pseudonym)
+    const portraits = await erasePortraits(
+      transaction,
+      table === 'testimonials' ? rows : [],
+      pseudonym,
+    )
     return {
-      counts: { [table]: ids.length },
+      counts: { [table]: ids.length, trash: portraits.trashed },
       ids: {
         ...auditedIds(dependents, person),
         [table]: [...erased, ...ids],
@@ -86,6 +91,7 @@ const eraseRows =
       files: [
         ...(await releaseFiles(transaction, fileIdsOf(rows))),
         ...(await findStrays([...erased, ...ids])),
+        ...portraits.files,
       ],
       tags: [...kind.tags, 'Trash', ...rows.flatMap((row) => kind.rowTagsOf?.(row) ?? [])],
     }
@@ -125,36 +131,6 @@ async function deleteEdits(
       .deleteFrom('edits')
       .where('table_name', '=', table)
       .where('row_id', 'in', ids)
-      .execute()
-  }
-}
-
-const longAgo = '2000-01-01T00:00:00.000Z'
-
-/** A portrait that nothing else shows goes with the next clean-up; until then it has no name. */
-async function releaseImages(
-  transaction: Transaction<Tables>,
-  rows: readonly Row[],
-  pseudonym: string,
-) {
-  const urls = rows.map(({ profile_picture }) => String(profile_picture)).filter(Boolean)
-  if (urls.length === 0) return
-  const images = await transaction
-    .updateTable('images')
-    .set({ wanted_at: longAgo })
-    .where((where) =>
-      where.or(urls.map((url) => sql<SqlBool>`${url} like '%' || images.name || '%'`)),
-    )
-    .returning(['id', 'alt', 'file_name', 'search_text'])
-    .execute()
-  const names = rows.map(({ full_name }) => String(full_name))
-  for (const { id, alt, file_name, search_text } of images) {
-    const nameless = (text: string) => withoutNames(text, names, pseudonym)
-    const values = { alt: nameless(alt), file_name: nameless(file_name) }
-    await transaction
-      .updateTable('images')
-      .set({ ...values, search_text: nameless(search_text) })
-      .where('id', '=', id)
       .execute()
   }
 }

@@ -2,12 +2,18 @@ import { lockRows } from '#database/lock-row.ts'
 import type { Snapshot } from '#database/row-snapshots.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
 import { withoutAnswer } from '#platform/text/answer-words.ts'
+import { erasePortraits } from './erase-portraits.ts'
 import { auditedIds, type Step, type StepOutcome } from './erase-work.ts'
 import { fileIdsOf, findPersonRows } from './person.ts'
 import { findTrashed, type Trashed, trashedRows } from './trashed.ts'
 
 /** Takes a person out of the trash: entries about them go, from others their rows are left out. */
-export const eraseTrashed: Step = async ({ transaction, person, before }): Promise<StepOutcome> => {
+export const eraseTrashed: Step = async ({
+  transaction,
+  person,
+  pseudonym,
+  before,
+}): Promise<StepOutcome> => {
   const subject = { ...person, before }
   const live = await findPersonRows(transaction, subject)
   // What is erased already as well: a note on it may have been deleted between two steps.
@@ -35,10 +41,11 @@ export const eraseTrashed: Step = async ({ transaction, person, before }): Promi
       .where('id', '=', entry.id)
       .execute()
   }
+  const portraits = await erasePortraits(transaction, rows.get('testimonials') ?? [], pseudonym)
   return {
-    counts: { trash: entries.length },
+    counts: { trash: entries.length + portraits.trashed },
     ids: auditedIds(rows, person),
-    files: await releaseFiles(transaction, files),
+    files: [...(await releaseFiles(transaction, files)), ...portraits.files],
     tags: ['Trash'],
   }
 }
