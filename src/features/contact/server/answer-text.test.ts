@@ -22,6 +22,15 @@ test.each([
   expect(await threadMsOf(() => bodyOf({ html }))).toBeLessThan(300)
 })
 
+test('what Outlook quotes is parted from an answer in HTML, too', () => {
+  const html = `<div><p class="MsoNormal">Oui, deux.<o:p></o:p></p></div><div style="border-top:solid #E1E1E1 1.0pt">
+    <p class="MsoNormal"><b>De&nbsp;:</b> Huza &lt;info@huza.example&gt; <br><b>Envoy&eacute;&nbsp;:</b> lundi 2 mars 2026 10:00<br>
+    <b>&Agrave;&nbsp;:</b> Katharina<br><b>Objet&nbsp;:</b> Re: Combien ?</p></div><p>Bonjour, combien ?</p>`
+  const { text, quoted } = readAnswer({ html })
+  expect(text).toBe('Oui, deux.')
+  expect(quoted).toMatch(/^De\s:.*Bonjour, combien \?$/s)
+})
+
 test('HTML that is nested very deep comes as text, too', () => {
   const html = `<style>p { x: y }</style>${'<div>'.repeat(150)}<p>Yes, d&eacute;j&agrave;</p><p>1 &lt; 2</p>`
   expect(bodyOf({ html }).body.split(/\s*\n\s*/)).toEqual(['Yes, déjà', '1 < 2'])
@@ -63,6 +72,15 @@ test.each([
   'Il giorno lun 2 mar 2026 alle ore 10:00 Huza <info@huza.example> ha scritto:',
   'Op ma 2 mrt 2026 om 10:00 schreef Huza <info@huza.example>:',
   '-----Ursprüngliche Nachricht-----',
+  'From: Huza <info@huza.example>\nSent: Monday, March 2, 2026 10:00 AM\nTo: Katharina <k@example.rw>\nSubject: Re: Two developers',
+  'From: Huza <info@huza.example>\nDate: Monday, 2 March 2026 at 10:00\nTo: Katharina <k@example.rw>,\n Jean <jean@example.rw>\nCc: Aline\nSubject: Re: Two developers',
+  '*From:* Huza\n*Sent:* 02 March 2026 10:00\n*To:* Katharina\n*Subject:* Re: Two developers',
+  'De\u00a0: Huza <info@huza.example>\nEnvoyé\u00a0: lundi 2 mars 2026 10:00\nÀ\u00a0: Katharina\nObjet\u00a0: Re: Deux développeurs',
+  'De : Huza\nDate : lundi, 2 mars 2026 à 10:00\nA\u0300 : Katharina\nCc : Aline\nObjet : Re: Deux développeurs',
+  'Von: Huza\nGesendet: Montag, 2. März 2026 10:00\nAn: Katharina\nBetreff: AW: Zwei Entwickler',
+  'De: Huza\nEnviado el: lunes, 2 de marzo de 2026 10:00\nPara: Katharina\nAsunto: RE: Dos desarrolladores',
+  'Da: Huza\nInviato: lunedì 2 marzo 2026 10:00\nA: Katharina\nOggetto: R: Due sviluppatori',
+  'Van: Huza\nVerzonden: maandag 2 maart 2026 10:00\nAan: Katharina\nOnderwerp: RE: Twee ontwikkelaars',
 ])('what follows %j is quoted, also without marks', (attribution) => {
   const quoted = `${attribution}\n\nDear Katharina,\nyes, we have two.`
   expect(splitAnswer(`Great!\n\n${quoted}`)).toMatchObject({ text: 'Great!', quoted })
@@ -75,6 +93,9 @@ test.each([
   'Am Montag schrieb mein Chef:',
   'Am 2. März schrieb ich Ihnen:',
   'Op mijn formulier schreef ik:',
+  'From: Kigali\nTo: Huye',
+  'From: Kigali\nDate: 2 March\nTo: Huye\nas I wrote. About the subject:',
+  'De : Kigali\nDate : lundi\nÀ : Huye\nObjet : formation',
 ])('what follows a line of the visitor such as %j stays in the answer', (line) => {
   const text = `Hello,\n${line}\ntwo developers, from April on.`
   expect(splitAnswer(text)).toMatchObject({ text, quoted: '' })

@@ -18,6 +18,29 @@ const attributions = [
 ]
 const isAttribution = (line: string) => attributions.some((form) => form.test(line))
 
+/** A line of a header, which some programs set in bold: its name, and with what it begins. */
+const header = (names: string, value = '') =>
+  new RegExp(`^\\*?(${names})\\s*:\\*?\\s*${value}\\S`, 'i')
+
+/** Comes before what Outlook quotes: who wrote it, and then when, to whom and about what, as visitors never write alone. */
+const firstHeader = header('From|De|Von|Da|Van')
+const otherHeaders = [
+  header(
+    'Sent|Date|Envoyé(?: le)?|Gesendet|Datum|Enviado(?: el)?|Fecha|Inviato|Data|Verzonden',
+    '.*\\d',
+  ),
+  header('To|À|A|An|Para|Aan'),
+  header('Subject|Objet|Betreff|Asunto|Oggetto|Onderwerp'),
+]
+/** The lines in which they stand, with Cc and others, and the rest of long ones. */
+const headerLinesMax = 10
+
+function isHeaderBlock(lines: readonly string[], at: number) {
+  if (!firstHeader.test(lines[at]?.trim() ?? '')) return false
+  const next = lines.slice(at + 1, at + headerLinesMax).map((line) => line.trim().normalize())
+  return otherHeaders.every((one) => next.some((line) => one.test(line)))
+}
+
 const htmlMax = 200_000
 const entities: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -79,7 +102,9 @@ function findQuote(lines: readonly string[]) {
   for (const [index, line] of lines.entries()) {
     // Mail programs break a long attribution.
     const both = `${line} ${lines[index + 1] ?? ''}`
-    if (!isEmpty(line) && [line, both].some((one) => isAttribution(one.trim()))) return index
+    if (isEmpty(line)) continue
+    if ([line, both].some((one) => isAttribution(one.trim()))) return index
+    if (isHeaderBlock(lines, index)) return index
   }
   const last = lines.findLastIndex((line) => !isEmpty(line) && !isQuoted(line))
   const first = lines.findIndex((line, index) => index > last && isQuoted(line))
