@@ -71,6 +71,7 @@ import * as composedEmailKeys from './086-composed-email-keys.ts'
 import * as doubtfulAnswers from './087-doubtful-answers.ts'
 import * as fileTries from './088-file-tries.ts'
 import * as requestKeys from './089-request-keys.ts'
+import * as withheldReasons from './090-withheld-reasons.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -148,4 +149,5 @@ export const migrations: Record<
   '087-doubtful-answers': doubtfulAnswers,
   '088-file-tries': fileTries,
   '089-request-keys': requestKeys,
+  '090-withheld-reasons': withheldReasons,
 }
