@@ -12,6 +12,7 @@ const decision = (
   kind: 'status',
   from_status,
   to_status,
+  from_text: '',
   email_kind,
   email_state,
   email_replaced: email_replaced ?? '',
@@ -36,6 +37,7 @@ function emailAfter(
   return chooseEmail(
     { status, waiting_since: isWaiting ? '2026-11-01T00:00:00.000Z' : null },
     {
+      place: undefined,
       isUndo: false,
       isLeftOut: false,
       // As delivered.
@@ -176,4 +178,12 @@ test('nothing of the place is told that no longer holds', () => {
   expect(
     emailAfter([shortlistedTold, spot], toldBack, { status: 'PENDING', isWaiting: true }),
   ).toBeUndefined()
+})
+
+test('a move that is taken back by hand before it was told is told to nobody', () => {
+  const away = { ...moved, from_text: 'Cohort 1' }
+  const to = (text: string) =>
+    ({ kind: 'MOVED', of: 'place', place: { kind: 'move', text } }) as const
+  expect(emailAfter([away], to('Cohort 1'), { status: 'PENDING' })).toBeUndefined()
+  expect(emailAfter([away], to('Cohort 3'), { status: 'PENDING' })).toBe('MOVED')
 })

@@ -129,6 +129,7 @@ function isTrueOf(kind: StatusEmailKind, applicant: Applicant) {
  * | earlier changes and their emails            | this change            | candidates         |
  * | ------------------------------------------- | ---------------------- | ------------------ |
  * | moved: cancelled                            | to reviewing           | REVIEWING, MOVED   |
+ * | moved: cancelled                            | moved back             | none               |
  * | accepted: cancelled                         | moved                  | ACCEPTED           |
  * | shortlisted: sent; off the list: cancelled  | shortlisting undone    | SPOT               |
  * | shortlisted: cancelled; accepted: cancelled | accepting undone       | SHORTLISTED        |
