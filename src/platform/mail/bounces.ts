@@ -4,7 +4,7 @@ import { emailKeyOf } from '#platform/text/email-key.ts'
 import { dayMs } from '#shared/durations.ts'
 import { type BounceKind, bounceKinds, type SuppressionReason } from '#shared/suppression.ts'
 import type { Services } from '../http/context.ts'
-import { isOpinion, type MailError, statusOf } from './mailer.ts'
+import { isOpinion, type MailError, smtpStatusOf } from './mailer.ts'
 import { findLifted, suppress } from './suppressions.ts'
 
 /** What is known of an email of the outbox after it was sent. */
@@ -22,7 +22,7 @@ export function bounceKindOf(status: string): 'HARD' | 'SOFT' | null {
 /** What a mail server's refusal of a recipient means for the address. */
 export function bounceOfRefusal(error: MailError) {
   if (error.command !== 'RCPT TO' || (error.responseCode ?? 0) < 550) return null
-  return bounceKindOf(statusOf(error))
+  return bounceKindOf(smtpStatusOf(error))
 }
 
 const softMax = 5

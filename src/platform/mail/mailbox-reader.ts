@@ -1,10 +1,11 @@
 import type { FetchMessageObject, ImapFlow, SearchObject } from 'imapflow'
 import type { Email } from 'postal-mime'
+import type { Database } from '#database/open.ts'
+import { findSystemValue } from '#database/system-values.ts'
 import { dayMs } from '#shared/durations.ts'
 import { createLease } from '../background/lease.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
-import { findMark, noteMark } from './mailbox-mark.ts'
 import { readMessageId, readReturnPath, recipientHeaders } from './message-id.ts'
 
 /** An email that has arrived, as far as it was read. */
@@ -216,4 +217,23 @@ export function startMailbox(services: Services, takers: readonly Taker[], every
       .release()
       .catch((err: unknown) => services.log.error({ err }, 'mailbox not left to others yet'))
   }
+}
+
+const markName = 'mailbox read to'
+
+/** Up to which email a mailbox was read; null for one that never was. @param mailbox with its UIDVALIDITY */
+async function findMark(database: Database, mailbox: string): Promise<number | null> {
+  const noted = JSON.parse((await findSystemValue(database, markName)) ?? '{}')
+  return noted.mailbox === mailbox ? noted.uid : null
+}
+
+/** Notes it, for the processes that read later. */
+async function noteMark(database: Database, mailbox: string, uid: number) {
+  if ((await findMark(database, mailbox)) === uid) return
+  const value = JSON.stringify({ mailbox, uid })
+  await database
+    .insertInto('system_values')
+    .values({ name: markName, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
 }

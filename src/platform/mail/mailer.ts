@@ -63,11 +63,11 @@ export const sendTimeoutMs = 45_000
 const authenticationRequired = 530
 
 /** The status of a permanent refusal (RFC 3463), such as 5.1.1; '' if it has none. */
-export const statusOf = ({ message, responseCode = 0 }: MailError) =>
+export const smtpStatusOf = ({ message, responseCode = 0 }: MailError) =>
   responseCode < 500 ? '' : (/\b5\.\d{1,3}\.\d{1,3}\b/.exec(message)?.[0] ?? '')
 
 /** We have sent too much: so says Google Workspace of a day's limit, with the text of each email. */
-const isOverLimit = (error: MailError) => statusOf(error) === '5.4.5'
+const isOverLimit = (error: MailError) => smtpStatusOf(error) === '5.4.5'
 
 /** It takes nothing of us, or doesn't like the text: that says nothing of the mailbox, and may pass. */
 export const isOpinion = (status: string) => /^\d\.7\./.test(status)
@@ -83,7 +83,7 @@ export const isRefused = (error: MailError) =>
   isOfRecipient(error) &&
   (error.responseCode ?? 0) >= 500 &&
   error.responseCode !== authenticationRequired &&
-  !isOpinion(statusOf(error))
+  !isOpinion(smtpStatusOf(error))
 
 /**
  * Whether our mail server can't be reached, or takes nothing of us: no email is to blame for that, and none has been
