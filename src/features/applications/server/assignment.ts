@@ -15,6 +15,7 @@ import { findLatestEntries, insertEntries, isLaterThan } from './history.ts'
 import { lockCohortsOf } from './lock-cohorts.ts'
 import { findColleagues } from './mentions.ts'
 import { findApplicantNames } from './queries.ts'
+import { updateApplications } from './update-applications.ts'
 
 type Wanted = {
   id: number
@@ -68,17 +69,11 @@ async function assignWithin(
   }
   const wantedOf = new Map(wanted.map(({ id, assignee }) => [id, assignee]))
   const assigneeOf = (id: number) => wantedOf.get(id) ?? null
-  for (const [assignee_id, some] of Map.groupBy(changed, ({ id }) => assigneeOf(id))) {
-    await transaction
-      .updateTable('applications')
-      .set({ assignee_id, updated_at: at })
-      .where(
-        'id',
-        'in',
-        some.map(({ id }) => id),
-      )
-      .execute()
-  }
+  await updateApplications(
+    transaction,
+    changed.map(({ id }) => ({ id, assignee_id: assigneeOf(id) })),
+    at,
+  )
   const nameOf = (id: number | null) => (id === null ? '' : (people.get(id) ?? ''))
   await insertEntries(
     transaction,

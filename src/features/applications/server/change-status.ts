@@ -9,12 +9,13 @@ import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { undoneNote } from '#shared/audit-actions.ts'
 import type { ApplicationStatus } from '../validation.ts'
-import { concurrentChanges, isLaterThan } from './history.ts'
+import { concurrentChanges, insertEntries, isLaterThan } from './history.ts'
 import type { Deciding } from './interview-seats.ts'
-import { lockCohortsOf, movedMeanwhile, storeSpots } from './lock-cohorts.ts'
+import { type LockedCohort, lockCohortsOf, movedMeanwhile, storeSpots } from './lock-cohorts.ts'
 import { keepMentioned, recordMentions } from './mentions.ts'
 import { isWaiting, takesSpot } from './spots.ts'
-import { noEmail, tellApplicants } from './tell-applicants.ts'
+import { tellApplicants } from './tell-applicants.ts'
+import { updateApplications } from './update-applications.ts'
 
 /** An application, and the status that the user saw: when it is another by now, the change is refused. */
 export type SeenApplication = { id: number; expected_status?: ApplicationStatus | undefined }
@@ -32,6 +33,8 @@ export type WantedStatus = SeenApplication & {
   /** Refuses the change when the status has changed after this time, even if it is the expected one again. */
   unchanged_since?: string
 }
+
+type Row = { id: number; status: string; cohort_id: number; waiting_since: string | null }
 
 type StatusOutcome = {
   succeeded: number[]
@@ -64,81 +67,82 @@ export async function changeWithin(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const rowsById = new Map(rows.map((row) => [row.id, row]))
   const changedSince = await findChangedSince(transaction, wanted)
-  const outcome: StatusOutcome = { succeeded: [], failed: [], notices: [] }
-  const changed: typeof rows = []
-  const changedBefore: typeof rows = []
-  for (const { id, status, expected_status } of byId.values()) {
-    const row = rowsById.get(id)
+  const isSeen = ({ id, status }: Row) =>
+    (byId.get(id)?.expected_status ?? status) === status && !changedSince.has(id)
+  const { accepted, failed, unseen } = sortOut([...byId.values()], rows, cohorts, isSeen)
+  failed.push(...(await concurrentChanges(transaction, unseen)))
+  const at = context.now().toISOString()
+  const changed = accepted.filter(({ status, to }) => status !== to || notes !== '')
+  const decided = changed.filter(({ status, to }) => status !== to)
+  await updateApplications(
+    transaction,
+    changed.map(({ id, to }) => ({ id, status: to })),
+    at,
+  )
+  const told = await tellApplicants(
+    transaction,
+    context,
+    decided.map(({ id, to }) => ({ id, kind: emailKindOf(to) })),
+    { of: 'status', isUndo: notes === undoneNote, isSent },
+  )
+  await insertEntries(
+    transaction,
+    { kind: 'status', by: viewer, at },
+    changed.map(({ id, status, to }) => ({
+      id,
+      status,
+      to_status: to,
+      notes,
+      ...told.entries.get(id),
+    })),
+  )
+  await storeSpots(transaction, cohorts.values())
+  const closed = changed.filter(({ status, to }) => !isClosed(status) && isClosed(to))
+  // Whoever can choose a time again, perhaps after a status between, may have lost the invitation with the decision.
+  const back = changed.filter(
+    ({ status, to }) => to === 'SHORTLISTED' || (isClosed(status) && !isClosed(to)),
+  )
+  const notices = [
+    ...told.notices,
+    ...(await seats.free(transaction, context, idsOf(closed))),
+    ...(await seats.restore(transaction, context, idsOf(back))),
+  ]
+  const changes = decided.map(({ id, status }) => ({ id, from: status, version: at }))
+  return { succeeded: idsOf(accepted), failed, notices, changes }
+}
+
+/**
+ * Tells which changes can be made, and counts their spots in the cohorts.
+ * @returns `unseen`: those that are refused because the user did not see them as they are
+ */
+function sortOut(
+  wanted: readonly WantedStatus[],
+  rows: readonly Row[],
+  cohorts: ReadonlyMap<number, LockedCohort>,
+  isSeen: (row: Row) => boolean,
+) {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const accepted: (Row & { to: ApplicationStatus })[] = []
+  const unseen: Row[] = []
+  const failed: StatusOutcome['failed'] = []
+  for (const { id, status } of wanted) {
+    const row = byId.get(id)
     const cohort = row && cohorts.get(row.cohort_id)
-    if (!row) outcome.failed.push({ id, error: notFound('This application') })
-    else if (!cohort) outcome.failed.push({ id, error: movedMeanwhile() })
-    else if ((expected_status ?? row.status) !== row.status || changedSince.has(id)) {
-      changedBefore.push(row)
-    } else {
+    if (!row) failed.push({ id, error: notFound('This application') })
+    else if (!cohort) failed.push({ id, error: movedMeanwhile() })
+    else if (!isSeen(row)) unseen.push(row)
+    else {
       const spots = Number(takesSpot({ ...row, status })) - Number(takesSpot(row))
       if (spots > 0 && cohort.registered >= cohort.capacity) {
-        outcome.failed.push({ id, error: isWaiting(row) ? noSpot() : fullCohort() })
+        failed.push({ id, error: isWaiting(row) ? noSpot() : fullCohort() })
         continue
       }
       cohort.registered += spots
-      outcome.succeeded.push(id)
-      if (row.status !== status || notes !== '') changed.push(row)
+      accepted.push({ ...row, to: status })
     }
   }
-  outcome.failed.push(...(await concurrentChanges(transaction, changedBefore)))
-  const at = context.now().toISOString()
-  const statusOf = (id: number) => (byId.get(id) as WantedStatus).status
-  const decided = changed.filter(({ id, status }) => status !== statusOf(id))
-  if (changed.length > 0) {
-    for (const [status, some] of Map.groupBy(changed, ({ id }) => statusOf(id))) {
-      await transaction
-        .updateTable('applications')
-        .set({ status, updated_at: at })
-        .where(
-          'id',
-          'in',
-          some.map(({ id }) => id),
-        )
-        .execute()
-    }
-    const { entries, notices } = await tellApplicants(
-      transaction,
-      context,
-      decided.map(({ id }) => ({ id, kind: emailKindOf(statusOf(id)) })),
-      { of: 'status', isUndo: notes === undoneNote, isSent },
-    )
-    outcome.notices.push(...notices)
-    await transaction
-      .insertInto('application_history')
-      .values(
-        changed.map(({ id, status }) => ({
-          application_id: id,
-          from_status: status,
-          to_status: statusOf(id),
-          notes,
-          ...(entries.get(id) ?? noEmail),
-          by_user_id: viewer.id,
-          by_name: viewer.name,
-          created_at: at,
-        })),
-      )
-      .execute()
-    await storeSpots(transaction, cohorts.values())
-  }
-  const closed = changed.filter((row) => !isClosed(row.status) && isClosed(statusOf(row.id)))
-  // Whoever can choose a time again, perhaps after a status between, may have lost the invitation with the decision.
-  const back = changed.filter(({ id, status }) => {
-    const to = statusOf(id)
-    return to === 'SHORTLISTED' || (isClosed(status) && !isClosed(to))
-  })
-  outcome.notices.push(
-    ...(await seats.free(transaction, context, idsOf(closed))),
-    ...(await seats.restore(transaction, context, idsOf(back))),
-  )
-  const changes = decided.map(({ id, status }) => ({ id, from: status, version: at }))
-  return { ...outcome, changes }
+  return { accepted, failed, unseen }
 }
 
 /** Nobody is written to who is pending again. */

@@ -8,17 +8,20 @@ import type { StatusChange } from '../contract.ts'
 import type { historyKinds } from '../validation.ts'
 import { type HistoryEmail, noEmail } from './tell-applicants.ts'
 
-type Kind = Exclude<(typeof historyKinds)[number], 'status' | 'interview'>
+type Kind = Exclude<(typeof historyKinds)[number], 'interview'>
 
-/** Records what has changed in the histories of some applications, besides their status. */
+/** Records what has changed in the histories of some applications. `status`: as it was before. */
 export async function insertEntries(
   transaction: Transaction<Tables>,
   { kind, by, at }: { kind: Kind; by: { id: number; name: string }; at: string },
   entries: readonly (Partial<HistoryEmail> & {
     id: number
     status: string
-    from_text: string
-    to_text: string
+    /** The same as before, if left out. */
+    to_status?: string
+    from_text?: string
+    to_text?: string
+    notes?: string
   })[],
 ) {
   if (entries.length === 0) return
@@ -30,6 +33,8 @@ export async function insertEntries(
         from_status: status,
         to_status: status,
         kind,
+        from_text: '',
+        to_text: '',
         notes: '',
         ...noEmail,
         ...rest,
@@ -82,6 +87,16 @@ const verbs = {
   interview: 'changed the interview of this application to',
 } as const
 
+/** What `tell` needs of an entry. */
+const toldColumns = [
+  'kind',
+  'from_status',
+  'to_status',
+  'to_text',
+  'by_name',
+  'created_at',
+] as const
+
 type Entry = {
   kind: string
   from_status: string | null
@@ -108,8 +123,7 @@ export async function findLatestEntries(
 ) {
   const entries = await transaction
     .selectFrom('application_history')
-    .select(['application_id', 'kind', 'from_status', 'to_status'])
-    .select(['to_text', 'by_name', 'created_at'])
+    .select(['application_id', ...toldColumns])
     .where('application_id', 'in', ids)
     .where('kind', 'in', kinds)
     .orderBy('id')
@@ -130,7 +144,7 @@ export async function unseenChanges(
   if (rows.length === 0) return []
   const entries = await database
     .selectFrom('application_history')
-    .select(['id', 'kind', 'from_status', 'to_status', 'to_text', 'by_name', 'created_at'])
+    .select(['id', ...toldColumns])
     .where(
       'id',
       'in',
@@ -155,8 +169,7 @@ export async function concurrentChanges(
   if (rows.length === 0) return []
   const history = await transaction
     .selectFrom('application_history')
-    .select(['application_id', 'kind', 'from_status', 'to_status'])
-    .select(['to_text', 'by_name', 'created_at'])
+    .select(['application_id', ...toldColumns])
     .where(
       'application_id',
       'in',

@@ -14,6 +14,7 @@ import { type LockedCohort, lockCohortsOf, movedMeanwhile, storeSpots } from './
 import { recountScores } from './recount-scores.ts'
 import { isWaiting, takesSpot } from './spots.ts'
 import { tellApplicants } from './tell-applicants.ts'
+import { updateApplications } from './update-applications.ts'
 
 /** The cohort that an application is to be in, and whether it is to wait there. */
 export type WantedPlace = SeenApplication & {
@@ -94,7 +95,15 @@ export async function placeWithin(
     }
   }
   outcome.failed.push(...(await concurrentChanges(transaction, decidedBefore)))
-  await write(transaction, changed, at)
+  await updateApplications(
+    transaction,
+    changed.map(({ after: { id, cohort_id, waiting_since } }) => ({
+      id,
+      cohort_id,
+      waiting_since,
+    })),
+    at,
+  )
   const moved = changed.filter(({ before, after }) => before.cohort_id !== after.cohort_id)
   await recountScores(
     transaction,
@@ -213,25 +222,4 @@ async function findEmails(
     .where('cohort_id', 'in', targets)
     .execute()
   return new Set(taken.map(({ cohort_id, email_key }) => `${cohort_id} ${email_key}`))
-}
-
-async function write(
-  transaction: Transaction<Tables>,
-  changed: readonly { after: Row }[],
-  updated_at: string,
-) {
-  for (const some of Map.groupBy(changed, ({ after }) => placeOf(after)).values()) {
-    const [first] = some
-    if (!first) continue
-    const { cohort_id, waiting_since } = first.after
-    await transaction
-      .updateTable('applications')
-      .set({ cohort_id, waiting_since, updated_at })
-      .where(
-        'id',
-        'in',
-        some.map(({ after }) => after.id),
-      )
-      .execute()
-  }
 }
