@@ -3,7 +3,7 @@ import { createApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { removeOldIdempotencyKeys } from './queries.ts'
+import { removeOldIdempotencyKeys } from './submission-keys.ts'
 
 let app: TestApp
 beforeEach(async () => {

@@ -12,7 +12,6 @@ import { openRows, requireKeyInUse } from '#platform/security/sealed-columns.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { allDone } from '#shared/all-done.ts'
 import { localDay } from '#shared/company.ts'
-import { daysBefore } from '#shared/durations.ts'
 import { fullName } from '#shared/full-name.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import { warningsIn } from '#shared/resume-warnings.ts'
@@ -238,15 +237,4 @@ export function searchKeys(input: Pick<ApplicationInput, (typeof searchedColumns
     name_key: searchable(`${last_name} ${first_name}`),
     search_text: searchable([first_name, last_name, email, ...numbers].join(' ')),
   }
-}
-
-const keptDays = 7
-
-/** Deletes stored responses after a week: a client doesn't retry a request so late. */
-export async function removeOldIdempotencyKeys({
-  database,
-  now,
-}: Pick<Services, 'database' | 'now'>) {
-  const before = daysBefore(now(), keptDays)
-  await database.deleteFrom('application_keys').where('created_at', '<=', before).execute()
 }

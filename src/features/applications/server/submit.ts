@@ -1,39 +1,37 @@
-import type { Insertable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
 import { lockRow } from '#database/lock-row.ts'
-import { type Database, untilSynced } from '#database/open.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { conflict, rejectFields } from '#platform/http/errors.ts'
-import { fingerprintOf } from '#platform/http/idempotency.ts'
+import { rejectFields } from '#platform/http/errors.ts'
 import { consumePlace, limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
-import { hashOf, toStoredIdentification } from '#platform/security/identification.ts'
-import { findKeyFor } from '#platform/security/sealed-columns.ts'
+import { toStoredIdentification } from '#platform/security/identification.ts'
 import { checkForBot } from '#platform/security/spam-check.ts'
 import { claimFile, removeFile, storeFile } from '#platform/storage/files.ts'
 import type { Content } from '#platform/storage/storage.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { allDone } from '#shared/all-done.ts'
 import type { ApplicationInput } from '../application-schemas.ts'
-import type { SubmittedApplication } from '../contract.ts'
 import { countSpots } from './lock-cohorts.ts'
 import { validateAgainstDatabase, validateCohort } from './problems.ts'
 import { insertApplication } from './queries.ts'
 import { receivedEmail } from './status-email.ts'
-
-export type Submission = { message: string; data: SubmittedApplication }
+import {
+  findEarlierResponse,
+  fingerprintsOf,
+  type Submission,
+  storeResponse,
+} from './submission-keys.ts'
 
 /** Applications per client in ten minutes without a form token. */
 const callsWithoutToken = 10
 /** Limits how often a client may learn that an email has applied. */
 const takenLimit = { calls: 5, seconds: 3600 }
-/** How long an application without a key counts as sent again, not as a second one. */
-const resendMs = 3600_000
 
 /**
  * Stores an application and its resume, and takes a spot in the cohort: all or nothing. The same application with the
@@ -54,7 +52,7 @@ export async function submitApplication(
   const earlier = await findEarlierResponse(context, key, fingerprints)
   if (earlier) return earlier
   try {
-    const stored = { content, sha256, key: key ?? keyOf(fingerprint), fingerprint }
+    const stored = { content, sha256, key, fingerprint }
     return await storeApplication(context, input, stored)
   } catch (error) {
     // A concurrent duplicate of this request may have taken the email or the last spot.
@@ -64,26 +62,6 @@ export async function submitApplication(
   }
 }
 
-/**
- * The fingerprints that a form may have been stored with: that of now first, then those with other data keys, and that
- * of the version before. Without a data key none tells whether a form had some national ID.
- */
-async function fingerprintsOf(
-  context: RequestContext,
-  fields: Omit<ApplicationInput, 'resume' | 'done_at'>,
-  file: { name: string; sha256: string },
-): Promise<[string, ...string[]]> {
-  const plain = fingerprintOf(fields, file)
-  const sealed = context
-    .dataKeys()
-    .map((key) =>
-      fingerprintOf({ ...fields, identification: hashOf(fields.identification, key) }, file),
-    )
-  const [now, ...others] = sealed
-  const isPlain = now === undefined || (await findKeyFor(context, 'national IDs')) === null
-  return isPlain ? [plain, ...sealed] : [now, ...others, plain]
-}
-
 async function storeApplication(
   context: RequestContext,
   input: ApplicationInput,
@@ -91,7 +69,7 @@ async function storeApplication(
     content,
     sha256,
     ...sent
-  }: { content: Content; sha256: string; key: string; fingerprint: string },
+  }: { content: Content; sha256: string; key: string | null; fingerprint: string },
 ) {
   const resume = await inspectResume(context, content, input.resume)
   const problems = await validateAgainstDatabase(context, input)
@@ -205,73 +183,4 @@ const countSpot = prepareQuery((database, { id, now }: Slots<{ id: number; now: 
     .where('closes_at', '>', now)
     .whereRef('registered', '<', 'capacity')
     .returning('name'),
-)
-
-function storeResponse(
-  transaction: Transaction<Tables>,
-  sent: { key: string; fingerprint: string },
-  response: Submission,
-) {
-  const store = sent.key === keyOf(sent.fingerprint) ? replaceResponse : insertResponse
-  const { id: application_id, created_at } = response.data
-  return store(transaction, {
-    ...sent,
-    application_id,
-    answer: JSON.stringify(response),
-    created_at,
-  })
-}
-
-const insertOf = (
-  database: Database,
-  { key, fingerprint, application_id, answer, created_at }: Slots<StoredResponse>,
-) =>
-  database
-    .insertInto('application_keys')
-    .values({ key, fingerprint, application_id, answer, created_at })
-
-type StoredResponse = Insertable<Tables['application_keys']>
-
-const insertResponse = prepareQuery(insertOf)
-
-/** The same form was sent before, for an application that has gone elsewhere since. */
-const replaceResponse = prepareQuery((database, row: Slots<StoredResponse>) =>
-  insertOf(database, row).onConflict((conflict) =>
-    conflict.column('key').doUpdateSet(({ ref }) => ({
-      application_id: ref('excluded.application_id'),
-      answer: ref('excluded.answer'),
-      created_at: ref('excluded.created_at'),
-    })),
-  ),
-)
-
-/** No key of a request has a space. */
-const keyOf = (fingerprint: string) => `form ${fingerprint}`
-
-async function findEarlierResponse(
-  { database, now }: RequestContext,
-  key: string | null,
-  fingerprints: readonly string[],
-) {
-  const sinceMs = key === null ? now().getTime() - resendMs : 0
-  const since = new Date(sinceMs).toISOString()
-  let row: { fingerprint: string; answer: string } | undefined
-  for (const one of key === null ? fingerprints.map(keyOf) : [key]) {
-    row ??= (await findResponse(database, { key: one, since }))[0]
-  }
-  if (!row) return null
-  if (!fingerprints.includes(row.fingerprint)) {
-    throw conflict('This Idempotency-Key was used for another application. Please send a new one.')
-  }
-  await untilSynced(database)
-  return JSON.parse(row.answer) as Submission
-}
-
-const findResponse = prepareQuery(
-  (database, { key, since }: Slots<{ key: string; since: string }>) =>
-    database
-      .selectFrom('application_keys')
-      .select(['fingerprint', 'answer'])
-      .where('key', '=', key)
-      .where('created_at', '>', since),
 )
