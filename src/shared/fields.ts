@@ -59,12 +59,17 @@ export const refuseBy =
     if (problem) context.addIssue(problem)
   }
 
-/** A text field with the rule that its form uses as well. */
-export const textField = (rule: FieldRule) =>
-  z
+/** A text field with the rule that its form uses as well. The API's document tells how long it may be. */
+export const textField = (rule: FieldRule) => {
+  const problemOf = (text: string) => validateField(rule, text)
+  const error = ({ input }: { input?: unknown }) => problemOf(String(input))
+  const text = z
     .string({ error: rule.missing ?? 'Please enter a text' })
     .overwrite((text) => cleanText(rule, text))
-    .superRefine(refuseBy((text) => validateField(rule, text)))
+    .max(rule.lengthMax, { error, abort: true })
+  const filled = rule.missing === undefined ? text : text.min(1, { error, abort: true })
+  return filled.superRefine(refuseBy(problemOf))
+}
 
 /** The fields for the spam check that every public form sends. */
 export const formFields = {

@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  dateSchema,
-  formFields,
-  idOr,
-  optionalText,
-  refuseBy,
-  requiredEmail,
-  requiredText,
-} from '#shared/fields.ts'
+import { dateSchema, formFields, idOr, refuseBy, requiredText, textField } from '#shared/fields.ts'
 import { optionalFilter } from '#shared/list-fields.ts'
 import { validateResume } from '#shared/resume.ts'
 import { resumeSchema } from '#shared/resume-fields.ts'
@@ -24,10 +16,10 @@ import {
 
 /** The input of an application. Rules that depend on the time or on stored rows are in `server/problems.ts`. */
 export const applicationInput = z.object({
-  first_name: requiredText(messages.firstName, rules.first_name.lengthMax),
-  last_name: requiredText(messages.lastName, rules.last_name.lengthMax),
-  email: requiredEmail(messages.email, messages.emailFormat),
-  phone_number: requiredText(messages.phone, rules.phone_number.lengthMax),
+  first_name: textField(rules.first_name),
+  last_name: textField(rules.last_name),
+  email: textField(rules.email),
+  phone_number: textField(rules.phone_number),
   date_of_birth: requiredText(messages.dateOfBirth, 10),
   identification: requiredText(
     messages.identification,
@@ -37,16 +29,12 @@ export const applicationInput = z.object({
     (value) => value === '' || value.length > identificationLengthMax || isIdentification(value),
     messages.identificationFormat,
   ),
-  other_phone_number: optionalText(rules.other_phone_number.lengthMax).default(''),
+  other_phone_number: textField(rules.other_phone_number).default(''),
   cohort: idOr(messages.cohort),
-  tech_stack: requiredText(messages.techStack, 60),
+  tech_stack: textField(rules.tech_stack),
   level: optionalFilter(z.enum(levels, { error: messages.level })),
   gender: z.enum(genders, { error: messages.gender }),
-  description: z
-    .string()
-    .trim()
-    .max(rules.description.lengthMax, `At most ${rules.description.lengthMax} characters`)
-    .default(''),
+  description: textField(rules.description).default(''),
   done_at: optionalFilter(dateSchema),
   resume: z.file({ error: messages.resume }).superRefine(refuseBy(validateResume)),
   ...formFields,
