@@ -1,8 +1,8 @@
-import { isContractProcedure } from '@orpc/contract'
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { company } from '#shared/company.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
+import { allProcedures } from './all-procedures.ts'
 import { contract } from './contract.ts'
 
 const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
@@ -26,12 +26,11 @@ async function generate(): Promise<OpenAPI.Document> {
       schemas: { Detail: detailSchema, FieldErrors: fieldErrorsSchema },
     },
   })
-  const metas = metasByOperation()
   const paths: OpenAPI.PathsObject = {}
   for (const [path, operations] of Object.entries(generated.paths ?? {})) {
     for (const operation of Object.values(operations ?? {})) {
       if (isOperation(operation))
-        describeOperation(operation, metas.get(operation.operationId ?? ''))
+        describeOperation(operation, allProcedures.get(operation.operationId ?? ''))
     }
     paths[`${path}/`] = operations
   }
@@ -48,17 +47,6 @@ const fieldErrorsSchema = {
   description: 'The messages of every invalid field',
   additionalProperties: { type: 'array', items: { type: 'string' } },
 } satisfies OpenAPI.SchemaObject
-
-function metasByOperation() {
-  const metas = new Map<string, ProcedureMeta>()
-  for (const [feature, procedures] of Object.entries(contract)) {
-    for (const [name, procedure] of Object.entries(procedures)) {
-      if (isContractProcedure(procedure))
-        metas.set(`${feature}.${name}`, procedure['~orpc'].meta as ProcedureMeta)
-    }
-  }
-  return metas
-}
 
 const isOperation = (value: unknown): value is OpenAPI.OperationObject =>
   typeof value === 'object' && value !== null && 'responses' in value

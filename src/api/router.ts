@@ -1,4 +1,3 @@
-import { isContractProcedure } from '@orpc/contract'
 import { resetExample } from '#features/accounts/server/forgotten-password.ts'
 import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
 import { invitationExample } from '#features/accounts/server/invitations.ts'
@@ -96,16 +95,11 @@ import { testimonialBatches } from '#features/testimonials/server/testimonial-ba
 import { trashHandlers } from '#features/trash/server/handlers.ts'
 import { viewsHandlers } from '#features/views/server/handlers.ts'
 import type { ErasedKinds } from '#platform/storage/erased.ts'
-import type { ProcedureMeta } from '#shared/procedure.ts'
-import { contract } from './contract.ts'
+import { allProcedures } from './all-procedures.ts'
 
 /** The roles that may call a procedure; undefined where it is not for certain roles. */
 function rolesOf(name: string) {
-  const [feature = '', member = ''] = name.split('.')
-  const members = new Map<string, Record<string, unknown>>(Object.entries(contract)).get(feature)
-  const procedure = new Map(Object.entries(members ?? {})).get(member)
-  if (!isContractProcedure(procedure)) return undefined
-  const { access } = procedure['~orpc'].meta as ProcedureMeta
+  const access = allProcedures.get(name)?.access
   return typeof access === 'string' ? undefined : access
 }
 

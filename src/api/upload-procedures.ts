@@ -1,9 +1,8 @@
-import { isContractProcedure } from '@orpc/contract'
 import type { RequestContext } from '#platform/http/context.ts'
 import { limitName, refuseLimited } from '#platform/http/limits.ts'
 import { allowViewer } from '#platform/http/procedures.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
-import { contract } from './contract.ts'
+import { allProcedures } from './all-procedures.ts'
 
 /** A procedure that accepts files, with the maximum bytes of each by field. */
 export type UploadProcedure = Pick<ProcedureMeta, 'access' | 'limit'> & {
@@ -13,19 +12,12 @@ export type UploadProcedure = Pick<ProcedureMeta, 'access' | 'limit'> & {
 
 /** The procedures that accept files, by method and path without the trailing slash. */
 export const uploadProcedures: ReadonlyMap<string, UploadProcedure> = new Map(
-  Object.entries(contract).flatMap(([feature, procedures]) =>
-    Object.entries(procedures).flatMap(([name, procedure]) => {
-      if (!isContractProcedure(procedure)) return []
-      const { route, meta } = procedure['~orpc']
-      const { files, access, limit } = meta as ProcedureMeta
-      if (!files) return []
-      const endpoint = `${route.method} ${route.path?.replace(/\/$/, '')}`
-      const path = [feature, name]
-      return [
-        [endpoint, { name: limitName(path), files, access, ...(limit && { limit }) }] as const,
-      ]
-    }),
-  ),
+  [...allProcedures].flatMap(([path, { route, files, access, limit }]) => {
+    if (!files) return []
+    const endpoint = `${route.method} ${route.path?.replace(/\/$/, '')}`
+    const name = limitName(path.split('.'))
+    return [[endpoint, { name, files, access, ...(limit && { limit }) }] as const]
+  }),
 )
 
 /**

@@ -1,18 +1,12 @@
-import { isContractProcedure } from '@orpc/contract'
-import { contract } from '#api/contract.ts'
-import type { ProcedureMeta } from '#shared/procedure.ts'
+import { allProcedures } from '#api/all-procedures.ts'
 
 /** The API's public reads: the pattern of their paths, and the names of their input. */
-const reads = Object.values(contract)
-  .flatMap((procedures) => Object.values(procedures))
-  .filter(isContractProcedure)
-  .flatMap((procedure) => {
-    const { route, meta, inputSchema } = procedure['~orpc']
-    if (route.method !== 'GET' || (meta as ProcedureMeta).access !== 'public') return []
-    const path = route.path?.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+')
-    const input = inputSchema as { shape?: object } | undefined
-    return [{ pattern: new RegExp(`^/api${path}/?$`), names: Object.keys(input?.shape ?? {}) }]
-  })
+const reads = [...allProcedures.values()].flatMap(({ route, access, inputSchema }) => {
+  if (route.method !== 'GET' || access !== 'public') return []
+  const path = route.path?.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+')
+  const input = inputSchema as { shape?: object } | undefined
+  return [{ pattern: new RegExp(`^/api${path}/?$`), names: Object.keys(input?.shape ?? {}) }]
+})
 
 /** The query parameters that the public reads at a path know; null if there are no such reads. */
 export function readParametersOf(pathname: string): string[] | null {
