@@ -1,11 +1,10 @@
-import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startTestApp } from '#testing/app.ts'
 import { lenient } from '#testing/bad-requests.ts'
 import { threadMsOf } from '#testing/event-loop.ts'
-import { contract } from './contract.ts'
+import { allProcedures } from './all-procedures.ts'
 
 const app = await startTestApp()
 let token = ''
@@ -139,10 +138,9 @@ test('an unknown field named like a property of Object.prototype is reported lik
 })
 
 test('no validation message speaks of types and schemas', () => {
-  const procedures = Object.values(contract).flatMap((feature) => Object.values(feature))
-  const schemas = procedures
-    .filter(isContractProcedure)
-    .flatMap((procedure) => (procedure['~orpc'].inputSchema as z.ZodObject | undefined) ?? [])
+  const schemas = [...allProcedures.values()].flatMap(
+    ({ inputSchema }) => (inputSchema as z.ZodObject | undefined) ?? [],
+  )
   const values = [undefined, null, '', 'x'.repeat(300_000), -1, 1e9, 0.5, true, { a: 1 }, [[]]]
   const messages = schemas.flatMap((schema) =>
     values.flatMap((value) => {

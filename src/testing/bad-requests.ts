@@ -1,7 +1,6 @@
-import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract'
 import fc from 'fast-check'
 import { z } from 'zod'
-import { contract } from '#api/contract.ts'
+import { allProcedures } from '#api/all-procedures.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import { type Body, bodies, formText, type Pairs, pairs } from './bad-bodies.ts'
 import { fields, often, type Schema } from './hostile-values.ts'
@@ -20,20 +19,15 @@ export type BadRequest = Body & { method: string; path: string }
 export const lenient = { unrepresentable: 'any', io: 'output' } as const
 
 /** Every procedure of the contract, with the JSON Schema of its input. */
-export const procedures: Procedure[] = Object.entries(contract).flatMap(([feature, members]) =>
-  Object.entries<unknown>(members)
-    .filter((entry): entry is [string, AnyContractProcedure] => isContractProcedure(entry[1]))
-    .map(([name, procedure]) => {
-      const { route, inputSchema } = procedure['~orpc']
-      return {
-        name: `${feature}.${name}`,
-        method: route.method ?? 'POST',
-        path: route.path ?? '/',
-        status: route.successStatus ?? 200,
-        access: (procedure['~orpc'].meta as ProcedureMeta).access,
-        input: inputSchema ? (z.toJSONSchema(inputSchema as z.ZodType, lenient) as Schema) : {},
-      }
-    }),
+export const procedures: Procedure[] = [...allProcedures].map(
+  ([name, { route, access, inputSchema }]) => ({
+    name,
+    method: route.method ?? 'POST',
+    path: route.path ?? '/',
+    status: route.successStatus ?? 200,
+    access,
+    input: inputSchema ? (z.toJSONSchema(inputSchema as z.ZodType, lenient) as Schema) : {},
+  }),
 )
 
 /** Whether staff send it: testimonials come from visitors as well. */

@@ -1,7 +1,6 @@
-import { isContractProcedure } from '@orpc/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '#api/contract.ts'
+import { allProcedures } from '#api/all-procedures.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createMember } from '#seed/factories/team.ts'
@@ -18,16 +17,12 @@ type StaffProcedure = {
 }
 
 /** Every procedure that is not public, read from the contract, so that none is missed. */
-const staffProcedures: StaffProcedure[] = Object.entries(contract).flatMap(
-  ([feature, procedures]) =>
-    Object.entries(procedures).flatMap(([name, procedure]) => {
-      if (!isContractProcedure(procedure)) return []
-      const { route, meta } = procedure['~orpc']
-      const { access } = meta as ProcedureMeta
-      if (access === 'public') return []
-      const path = `/api${route.path?.replace('{id}', '1')}`
-      return [{ name: `${feature}.${name}`, method: route.method ?? 'POST', path, access }]
-    }),
+const staffProcedures: StaffProcedure[] = [...allProcedures].flatMap(
+  ([name, { route, access }]) => {
+    if (access === 'public') return []
+    const path = `/api${route.path?.replace('{id}', '1')}`
+    return [{ name, method: route.method ?? 'POST', path, access }]
+  },
 )
 
 /** Public procedures with a staff-only view, and the queries that select it. */

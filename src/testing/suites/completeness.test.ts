@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { contract } from '#api/contract.ts'
+import { allProcedures } from '#api/all-procedures.ts'
 import { batchKinds } from '#api/router.ts'
-import type { ProcedureMeta } from '#shared/procedure.ts'
 import { tagsOfRowKinds } from '#shared/row-kinds.ts'
 import { dashboardPages } from '../../../e2e/support/dashboard.ts'
 import routes from '../../routes.ts'
@@ -17,15 +15,11 @@ const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }))
 
-const procedures = Object.entries(contract).flatMap(([feature, members]) =>
-  Object.entries<unknown>(members)
-    .filter((entry): entry is [string, AnyContractProcedure] => isContractProcedure(entry[1]))
-    .map(([name, procedure]) => ({
-      name: `${feature}.${name}`,
-      method: procedure['~orpc'].route.method,
-      ...(procedure['~orpc'].meta as ProcedureMeta),
-    })),
-)
+const procedures = [...allProcedures].map(([name, { route, ...meta }]) => ({
+  name,
+  method: route.method,
+  ...meta,
+}))
 const writes = procedures.filter(({ method }) => method !== 'GET')
 
 const limitedElsewhere = {
@@ -74,7 +68,7 @@ test('every tag of rows that staff delete is that of a read', () => {
 })
 
 test('undoing a batch loads again what every kind of batch changes', () => {
-  const { tag, alsoChanges = [] } = contract.batches.undo['~orpc'].meta as ProcedureMeta
+  const { tag, alsoChanges = [] } = allProcedures.get('batches.undo') ?? {}
   const changed = Object.values(batchKinds).flatMap(({ tags }) => tags)
   expect(new Set([tag, ...alsoChanges])).toEqual(new Set(['Batch', ...changed]))
 })

@@ -1,7 +1,6 @@
-import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { contract } from '#api/contract.ts'
+import { allProcedures } from '#api/all-procedures.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { procedures } from '../bad-requests.ts'
 import { threadMsOf } from '../event-loop.ts'
@@ -25,9 +24,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 test.each(procedures.map((procedure) => [procedure.name, procedure] as const))(
   '%s validates long texts without delay',
   async (name, { input }) => {
-    const [feature = '', call = ''] = name.split('.')
-    const procedure = (contract as Record<string, Record<string, unknown>>)[feature]?.[call]
-    const schema = isContractProcedure(procedure) && (procedure['~orpc'].inputSchema as z.ZodType)
+    const schema = allProcedures.get(name)?.inputSchema as z.ZodType | undefined
     if (!schema) return
     for (const text of longTexts) {
       const fields = Object.keys(input.properties ?? {}).map((field) => [field, text])

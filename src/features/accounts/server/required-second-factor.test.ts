@@ -1,9 +1,7 @@
-import { isContractProcedure } from '@orpc/contract'
 import { generate } from 'otplib'
 import { afterAll, expect, test } from 'vitest'
-import { contract } from '#api/contract.ts'
+import { allProcedures } from '#api/all-procedures.ts'
 import { createUser, signInAs, testPassword } from '#seed/factories/accounts.ts'
-import type { ProcedureMeta } from '#shared/procedure.ts'
 import { startTestApp } from '#testing/app.ts'
 
 const app = await startTestApp({ REQUIRE_TOTP: 'ADMIN, RECRUITER' })
@@ -33,20 +31,16 @@ test('signing in tells a user of a required role to set the second factor up', a
 test('before that every procedure that is not public is refused, but for what setting it up takes', async () => {
   const token = await app.signIn('ADMIN')
   const allowed: string[] = []
-  for (const [feature, procedures] of Object.entries(contract)) {
-    for (const [name, procedure] of Object.entries(procedures)) {
-      if (!isContractProcedure(procedure)) continue
-      const { route, meta } = procedure['~orpc']
-      if ((meta as ProcedureMeta).access === 'public') continue
-      const { method = 'POST', path = '' } = route
-      const { status, body } = await app.json(`/api${path.replace('{id}', '1')}`, {
-        method,
-        token,
-        ...(method === 'GET' ? {} : { json: {} }),
-      })
-      if (status === 403) expect(body).toEqual(required)
-      else allowed.push(`${feature}.${name}`)
-    }
+  for (const [name, { route, access }] of allProcedures) {
+    if (access === 'public') continue
+    const { method = 'POST', path = '' } = route
+    const { status, body } = await app.json(`/api${path.replace('{id}', '1')}`, {
+      method,
+      token,
+      ...(method === 'GET' ? {} : { json: {} }),
+    })
+    if (status === 403) expect(body).toEqual(required)
+    else allowed.push(name)
   }
   expect(allowed).toEqual([
     'accounts.me',

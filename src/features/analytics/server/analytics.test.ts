@@ -1,9 +1,7 @@
-import { isContractProcedure } from '@orpc/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { contract } from '#api/contract.ts'
+import { allProcedures } from '#api/all-procedures.ts'
 import { createArticle } from '#seed/factories/news.ts'
-import type { ProcedureMeta } from '#shared/procedure.ts'
 import { browser, startVisitedApp } from '#testing/visits.ts'
 import { removeOldVisits, startCounting, writeCounts } from './counts.ts'
 import { countVisitor, writeVisitors } from './visitors.ts'
@@ -195,10 +193,7 @@ test('the events of a client IP are limited, with Retry-After', async () => {
 })
 
 test('events do not invalidate cached pages', async () => {
-  const tags = Object.values<Record<string, unknown>>(contract)
-    .flatMap((calls) => Object.values(calls))
-    .filter(isContractProcedure)
-    .flatMap((call) => (call['~orpc'].meta as ProcedureMeta).tag ?? [])
+  const tags = [...allProcedures.values()].flatMap(({ tag }) => tag ?? [])
   const versions = () => tags.map((tag) => app.services.tagVersions.versionOf(tag))
   const before = versions()
   expect(before.length).toBeGreaterThan(50)
