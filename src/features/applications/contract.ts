@@ -30,6 +30,7 @@ import { applicationStatuses, historyKinds, noteLengthMax } from './validation.t
 
 export type { Application, SubmittedApplication } from './application-schemas.ts'
 export { applicationFields } from './application-schemas.ts'
+export { closedStatuses, isClosed } from './validation.ts'
 
 /** An application in a list, with what its resume says if the search has found it there. */
 const listedApplication = applicationSchema.extend({ resume_hit: resumeHitSchema.nullable() })

@@ -46,6 +46,10 @@ export const applicationStatuses = [
 ] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
+/** Those of applications that are out of the running; they take no spot and no time for an interview. */
+export const closedStatuses = ['REJECTED', 'WITHDRAWN'] as const
+export const isClosed = (status: string) => (closedStatuses as readonly string[]).includes(status)
+
 export const applicationStatusLabels: Record<ApplicationStatus, string> = {
   PENDING: 'Pending',
   REVIEWING: 'Reviewing',

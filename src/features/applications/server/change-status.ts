@@ -8,7 +8,7 @@ import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { undoneNote } from '#shared/audit-actions.ts'
-import type { ApplicationStatus } from '../validation.ts'
+import { type ApplicationStatus, isClosed } from '../validation.ts'
 import { concurrentChanges, insertEntries, isLaterThan } from './history.ts'
 import type { Deciding } from './interview-seats.ts'
 import { type LockedCohort, lockCohortsOf, movedMeanwhile, storeSpots } from './lock-cohorts.ts'
@@ -147,8 +147,6 @@ function sortOut(
 
 /** Nobody is written to who is pending again. */
 const emailKindOf = (status: ApplicationStatus) => (status === 'PENDING' ? null : status)
-
-const isClosed = (status: string) => status === 'REJECTED' || status === 'WITHDRAWN'
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 

@@ -7,6 +7,7 @@ import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
 import type { StatusEmailKind } from '#shared/status-emails.ts'
+import { isClosed } from '../validation.ts'
 import type { SeenApplication } from './change-status.ts'
 import { concurrentChanges, findLatestEntries, insertEntries, isLaterThan } from './history.ts'
 import type { Deciding } from './interview-seats.ts'
@@ -158,7 +159,7 @@ export async function placeWithin(
 
 /** The email about a place; an applicant who is out of the running gets none. */
 function emailKindOf(before: Row, after: Row): StatusEmailKind | null {
-  if (after.status === 'REJECTED' || after.status === 'WITHDRAWN') return null
+  if (isClosed(after.status)) return null
   const isMoved = after.cohort_id !== before.cohort_id
   if (isWaiting(after)) return 'WAITING'
   return isMoved ? 'MOVED' : 'SPOT'

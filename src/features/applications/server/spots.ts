@@ -1,3 +1,5 @@
+import { isClosed } from '../validation.ts'
+
 /** The statuses in which an application can wait for a spot: it is neither decided nor withdrawn. */
 export const waitingStatuses = ['PENDING', 'REVIEWING', 'SHORTLISTED'] as const
 
@@ -9,4 +11,4 @@ export const isWaiting = ({ status, waiting_since }: Placed) =>
 
 /** Rejected, withdrawn and waiting applications take no spot. Accepting takes one, also from the waiting list. */
 export const takesSpot = (application: Placed) =>
-  application.status !== 'REJECTED' && application.status !== 'WITHDRAWN' && !isWaiting(application)
+  !isClosed(application.status) && !isWaiting(application)

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
+import { isClosed } from '#features/applications/contract.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, conflict, notFound } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
@@ -87,7 +88,7 @@ async function getInterview(context: RequestContext, token: string): Promise<Int
  * chooses.
  */
 const isOpen = (interview: Interview) =>
-  interview.slot ? !['REJECTED', 'WITHDRAWN'].includes(interview.status) : canChooseTime(interview)
+  interview.slot ? !isClosed(interview.status) : canChooseTime(interview)
 
 const isHeld = ({ slot, state }: Interview, now: Date) =>
   ['DONE', 'NO_SHOW'].includes(state) || (slot !== null && slot.ends_at <= now.toISOString())

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import type { MatchingRows } from '#features/applications/contract.ts'
+import { isClosed, type MatchingRows } from '#features/applications/contract.ts'
 import { changeAllMatching } from '#platform/http/change-all-matching.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
@@ -157,7 +157,7 @@ async function prepareBooking(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!application) throw notFound('This application')
-  if (['REJECTED', 'WITHDRAWN'].includes(application.status)) {
+  if (isClosed(application.status)) {
     throw conflict(`This application is ${application.status.toLowerCase()}.`)
   }
   if (await findInterview(transaction, id)) return

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { findEditsOf } from '#database/edits.ts'
 import type { Tables } from '#database/tables.ts'
+import { closedStatuses } from '#features/applications/contract.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
@@ -181,7 +182,7 @@ const findFreed = (transaction: Transaction<Tables>, ids: readonly number[]) =>
     .$narrowType<{ starts_at: string; ends_at: string; place: string; link: string }>()
     .where('interviews.id', 'in', ids)
     .where('freed_seat', 'is not', null)
-    .where('applications.status', 'not in', ['REJECTED', 'WITHDRAWN'])
+    .where('applications.status', 'not in', closedStatuses)
     // Who waits for a spot has none until they get one; who is accepted waits no more.
     .where((where) =>
       where.or([where('waiting_since', 'is', null), where('applications.status', '=', 'ACCEPTED')]),

@@ -1,4 +1,5 @@
 import type { Database } from '#database/open.ts'
+import { closedStatuses } from '#features/applications/contract.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { badRequest, gone, notFound } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
@@ -113,7 +114,7 @@ async function findReasons(
     .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
     .select('applications.id')
     .where('email_key', '=', email_key)
-    .where('applications.status', 'not in', ['REJECTED', 'WITHDRAWN'])
+    .where('applications.status', 'not in', closedStatuses)
     .where('end_day', '>=', localDay(now()))
     .executeTakeFirst()
   const certificate = await database
