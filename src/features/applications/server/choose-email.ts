@@ -1,4 +1,5 @@
 import { type StatusEmailKind, statusEmailKinds } from '#shared/status-emails.ts'
+import { isClosed } from '../validation.ts'
 import { isWaiting } from './spots.ts'
 
 /** The entry in the history whose email was still unsent, and is cancelled. */
@@ -118,8 +119,7 @@ function replacedByMoveBack({ history, place }: Choice): string | undefined {
 /** Whether it holds: more may have been decided since it was to be told. */
 function isTrueOf(kind: StatusEmailKind, applicant: Applicant) {
   if (!isPlace(kind)) return kind === applicant.status
-  const isClosed = applicant.status === 'REJECTED' || applicant.status === 'WITHDRAWN'
-  return !isClosed && isWaiting(applicant) === (kind === 'WAITING')
+  return !isClosed(applicant.status) && isWaiting(applicant) === (kind === 'WAITING')
 }
 
 /**
