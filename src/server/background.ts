@@ -23,7 +23,7 @@ import { continueErasures } from '#features/personal-data/server/erase.ts'
 import { removeOldPrivacyLinks } from '#features/personal-data/server/own-data.ts'
 import { removeOldPresence } from '#features/presence/server/handlers.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
-import { repeat } from '#platform/background/repeat.ts'
+import { repeatLogged } from '#platform/background/repeat.ts'
 import { startPurging } from '#platform/cache/cdn-purge.ts'
 import { startResumeTexts } from '#platform/documents/resume-texts.ts'
 import { sealPlainTexts } from '#platform/documents/seal-resume-texts.ts'
@@ -91,10 +91,4 @@ const indexedEveryMs = 5_000
 
 /** Adds new rows to the indexes of searches, which find them before that as well. @returns a function that stops */
 const startIndexing = ({ database, log }: Services) =>
-  repeat(async () => {
-    try {
-      await indexNewRows(database)
-    } catch (err) {
-      log.error({ err }, 'new rows not indexed')
-    }
-  }, indexedEveryMs)
+  repeatLogged(log, 'new rows not indexed', () => indexNewRows(database), indexedEveryMs)

@@ -19,3 +19,18 @@ export function repeat(work: () => Promise<void>, everyMs: number) {
     await running
   }
 }
+
+/** As `repeat`, for work that may reject: the error is logged with this message. */
+export const repeatLogged = (
+  log: { error(details: { err: unknown }, message: string): void },
+  message: string,
+  work: () => Promise<unknown>,
+  everyMs: number,
+) =>
+  repeat(async () => {
+    try {
+      await work()
+    } catch (err) {
+      log.error({ err }, message)
+    }
+  }, everyMs)

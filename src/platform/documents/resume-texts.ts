@@ -5,7 +5,7 @@ import { storeResumeText } from '#database/resume-index.ts'
 import type { Tables } from '#database/tables.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { ResumeWarning } from '#shared/resume-warnings.ts'
-import { repeat } from '../background/repeat.ts'
+import { repeatLogged } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
 import { findKeyFor, requireKeyInUse, sealRow } from '../security/sealed-columns.ts'
 import { openTextReader } from './text-apart.ts'
@@ -152,13 +152,12 @@ export async function storeSealedText(
 /** Starts to read the resumes that are due, also those from before. @returns a function that stops */
 export function startResumeTexts(services: Services) {
   const stop = new AbortController()
-  const stopReading = repeat(async () => {
-    try {
-      await readDueResumes(services, stop.signal)
-    } catch (err) {
-      services.log.error({ err }, 'resumes not read')
-    }
-  }, checkEveryMs)
+  const stopReading = repeatLogged(
+    services.log,
+    'resumes not read',
+    () => readDueResumes(services, stop.signal),
+    checkEveryMs,
+  )
   return async () => {
     stop.abort()
     await stopReading()

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import { isArticlePublic } from '#database/public-articles.ts'
 import type { Tables } from '#database/tables.ts'
-import { repeat } from '#platform/background/repeat.ts'
+import { repeatLogged } from '#platform/background/repeat.ts'
 import type { Services } from '#platform/http/context.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import { daysBefore, hourMs } from '#shared/durations.ts'
@@ -187,12 +187,10 @@ async function tellOfThread(
 }
 
 /** Starts to tell of answers. @returns a function that stops */
-export function startAnswers(services: Services) {
-  return repeat(async () => {
-    try {
-      await tellOfAnswers(services)
-    } catch (err) {
-      services.log.error({ err }, 'nobody told of answers to comments')
-    }
-  }, checkEveryMs)
-}
+export const startAnswers = (services: Services) =>
+  repeatLogged(
+    services.log,
+    'nobody told of answers to comments',
+    () => tellOfAnswers(services),
+    checkEveryMs,
+  )

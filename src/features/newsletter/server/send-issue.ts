@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
-import { repeat } from '#platform/background/repeat.ts'
+import { repeatLogged } from '#platform/background/repeat.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { EmailPart } from '#platform/mail/email-parts.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
@@ -101,12 +101,10 @@ async function keepConfirmed(transaction: Transaction<Tables>, ids: readonly num
 }
 
 /** Starts to send the issues that staff have begun. @returns a function that stops */
-export function startIssues(services: Services) {
-  return repeat(async () => {
-    try {
-      await writeDueIssues(services)
-    } catch (err) {
-      services.log.error({ err }, 'issues of the newsletter not sent')
-    }
-  }, checkEveryMs)
-}
+export const startIssues = (services: Services) =>
+  repeatLogged(
+    services.log,
+    'issues of the newsletter not sent',
+    () => writeDueIssues(services),
+    checkEveryMs,
+  )

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import { repeat } from '#platform/background/repeat.ts'
+import { repeatLogged } from '#platform/background/repeat.ts'
 import type { Services } from '#platform/http/context.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { localDay, startOfDay } from '#shared/company.ts'
@@ -177,12 +177,10 @@ async function countViews(database: Database, from: string, to: string) {
 }
 
 /** Starts to write the digests. @returns a function that stops */
-export function startDigests(services: Services) {
-  return repeat(async () => {
-    try {
-      await writeDigests(services)
-    } catch (err) {
-      services.log.error({ err }, 'digests of the week not written')
-    }
-  }, checkEveryMs)
-}
+export const startDigests = (services: Services) =>
+  repeatLogged(
+    services.log,
+    'digests of the week not written',
+    () => writeDigests(services),
+    checkEveryMs,
+  )
