@@ -20,7 +20,7 @@ export async function countSealedTexts(database: Database): Promise<Map<string, 
       select case when ${isPlain} then '' else substr(text, 8, 12) end as id
       from resume_texts where text <> ''
     ) as texts group by id`.execute(database)
-  return new Map(rows.map(({ id, count }) => [id, Number(count)]))
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
 /** Seals the texts of all resumes with the first data key that are not, but for those with a key that is not there. */

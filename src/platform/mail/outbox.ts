@@ -175,7 +175,7 @@ export async function findWaitingEmails({ database, now }: Pick<Services, 'datab
       ]),
     )
     .executeTakeFirstOrThrow()
-  return { count: Number(count), oldest_at }
+  return { count, oldest_at }
 }
 
 /**

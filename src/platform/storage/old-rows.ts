@@ -45,7 +45,7 @@ export async function countOld(
       .select((select) => select.fn.countAll<number>().as('count'))
       .where(kinds[kind].isOld(before))
       .executeTakeFirstOrThrow()
-    counts[kind] = Number(count)
+    counts[kind] = count
   }
   return counts
 }

@@ -27,7 +27,7 @@ export async function countSealedFiles(database: Database): Promise<Map<string, 
     .where(sql<SqlBool>`${isPlain} or key like 'sealed/%'`)
     .groupBy(dataKeyId)
     .execute()
-  return new Map(rows.map(({ id, count }) => [id, Number(count)]))
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
 /**

@@ -101,17 +101,12 @@ async function sums<Column extends 'cohort_id' | 'status'>(
   each: RawBuilder<unknown>,
 ) {
   const value = sql.ref<Tables['applications'][Column]>(`applications.${column}`)
-  const found = await rows
+  return rows
     .select(value.as('value'))
     .select(sql<number>`sum(${each})`.as('total'))
     .select(sql<number>`sum(case when ${isOnList} then ${each} else 0 end)`.as('waiting'))
     .groupBy(value)
     .execute()
-  return found.map((row) => ({
-    value: row.value,
-    total: Number(row.total),
-    waiting: Number(row.waiting),
-  }))
 }
 
 function added<Value>(found: readonly (Sums & { value: Value })[]) {

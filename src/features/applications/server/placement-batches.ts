@@ -70,8 +70,8 @@ export async function findNextWaiting(
   const { total } = await waiting
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  if (seen !== undefined && Number(total) !== seen) {
-    const verb = Number(total) === 1 ? 'waits' : 'wait'
+  if (seen !== undefined && total !== seen) {
+    const verb = total === 1 ? 'waits' : 'wait'
     throw conflict(`${total} ${verb} for a spot in ${name} by now, not ${seen}. Please look again.`)
   }
   return rows.map(({ id }) => ({ id, waiting: null }))

@@ -52,7 +52,7 @@ export async function findSharedIdentifications(
     .where('identification_key', 'in', all)
     .groupBy('identification_key')
     .execute()
-  const counts = new Map(found.map(({ key, count }) => [key, Number(count)]))
+  const counts = new Map(found.map(({ key, count }) => [key, count]))
   const countOf = (keys: readonly string[]) =>
     keys.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
   return new Set([...keysById].flatMap(([id, keys]) => (countOf(keys) > 1 ? [id] : [])))

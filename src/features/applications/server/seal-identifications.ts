@@ -45,7 +45,7 @@ export async function countSealedIdentifications(database: Database): Promise<Ma
       select case when ${isPlainInTrash} then '' else substr(snapshot, ${start}, 12) end as id
       from trash where ${isTrashed}
     ) as both_places group by id`.execute(database)
-  return new Map(rows.map(({ id, count }) => [id, Number(count)]))
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
 /**

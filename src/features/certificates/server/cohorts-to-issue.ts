@@ -80,5 +80,5 @@ async function countWaitingIn(database: Database, cohort: number) {
       ),
     )
     .executeTakeFirstOrThrow()
-  return Number(waiting)
+  return waiting
 }

@@ -75,7 +75,7 @@ export async function countComments(
   if (statuses) counts = counts.where('status', 'in', statuses)
   if (news_id) counts = counts.where('article_id', 'in', news_id)
   if (is_held) counts = counts.where('is_held', '=', is_held === 'true' ? 1 : 0)
-  return Number((await counts.select(totalOf).executeTakeFirstOrThrow()).total)
+  return (await counts.select(totalOf).executeTakeFirstOrThrow()).total
 }
 
 /** Whether a list leaves out what waves consist of: the queue alone does, without any filter. */

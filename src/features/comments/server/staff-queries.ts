@@ -149,7 +149,7 @@ export async function findCommentCounts(database: Database) {
   const totalOf = (status: CommentStatus, isHeld?: number) =>
     rows
       .filter((row) => row.status === status && (isHeld ?? row.is_held) === row.is_held)
-      .reduce((sum, row) => sum + Number(row.total), 0)
+      .reduce((sum, row) => sum + row.total, 0)
   return {
     pending: totalOf('PENDING'),
     held: totalOf('PENDING', 1),

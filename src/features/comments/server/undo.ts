@@ -85,7 +85,7 @@ async function restore(
     .where('comment_id', 'in', ids)
     .groupBy('comment_id')
     .execute()
-  const lastOf = new Map(latest.map(({ comment_id, last }) => [comment_id, Number(last)]))
+  const lastOf = new Map(latest.map(({ comment_id, last }) => [comment_id, last]))
   const isOurs = (row: { id: number }) => lastOf.get(row.id) === byComment.get(row.id)?.id
   const isBack = (row: { id: number; status: string }) =>
     row.status === byComment.get(row.id)?.from_status

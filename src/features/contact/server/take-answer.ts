@@ -77,7 +77,7 @@ async function storeAnswer(
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('message_id', '=', reply.message_id)
     .executeTakeFirstOrThrow()
-  if (!message || Number(count) >= answersMax) return false
+  if (!message || count >= answersMax) return false
   const at = now().toISOString()
   const names = email.attachments.map(({ filename, mimeType }) => filename || mimeType)
   const stored = await transaction

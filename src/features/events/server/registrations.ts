@@ -186,7 +186,7 @@ export const countPeople = (
 
 /** Counts those who are still registered for a locked event. @returns how many they are */
 export async function recountPeople(transaction: Transaction<Tables>, eventId: number) {
-  const { registered, arrived } = await transaction
+  const counts = await transaction
     .selectFrom('event_registrations')
     .select(({ fn }) => [
       fn.countAll<number>().as('registered'),
@@ -194,7 +194,6 @@ export async function recountPeople(transaction: Transaction<Tables>, eventId: n
     ])
     .where('event_id', '=', eventId)
     .executeTakeFirstOrThrow()
-  const counts = { registered: Number(registered), arrived: Number(arrived) }
   await transaction.updateTable('events').set(counts).where('id', '=', eventId).execute()
   return counts
 }

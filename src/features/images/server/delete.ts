@@ -64,9 +64,9 @@ async function reasonToKeep(transaction: Transaction<Tables>, id: number, now: D
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('name', '=', image.name)
     .executeTakeFirstOrThrow()
-  if (Number(count) > 0) {
+  if (count > 0) {
     return conflict(
-      `This picture is used in ${pluralize(Number(count), 'place')}. Take it out there first, or replace it.`,
+      `This picture is used in ${pluralize(count, 'place')}. Take it out there first, or replace it.`,
     )
   }
   const isChosen = image.wanted_at > new Date(now.getTime() - choosingMs).toISOString()

@@ -17,14 +17,14 @@ const columns = [
   'updated_at',
 ] as const
 
-type Row = Pick<Selectable<Tables['images']>, (typeof columns)[number]> & { uses: number | string }
+type Row = Pick<Selectable<Tables['images']>, (typeof columns)[number]> & { uses: number }
 
 const uses = sql<number>`(select count(*) from image_uses where image_uses.name = images.name)`
 
-function toPicture({ name, size_bytes, by_name, uses, ...row }: Row): Picture {
+function toPicture({ name, size_bytes, by_name, ...row }: Row): Picture {
   const address = `/images/${name}`
   const { width = 0, height = 0 } = parseImageUrl(address) ?? {}
-  return { ...row, address, width, height, size: size_bytes, by: by_name, uses: Number(uses) }
+  return { ...row, address, width, height, size: size_bytes, by: by_name }
 }
 
 export type ImageFilters = { search?: string | undefined; use?: 'used' | 'unused' | undefined }

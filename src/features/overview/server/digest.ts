@@ -99,7 +99,7 @@ async function findDigest(
           { label: 'Pending testimonials', count: found.testimonials },
         ]
       : []),
-  ].map(({ label, count }) => ({ label, count: Number(count) }))
+  ].map(({ label, count }) => ({ label, count: count ?? 0 }))
   const closing = isRecruiter
     ? await database
         .selectFrom('cohorts')
@@ -161,7 +161,7 @@ async function countBetween(
     .where('created_at', '<', startOfDay(to).toISOString())
   if (table === 'subscribers') query = query.where(getsNewsletter)
   const { total } = await query.executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 async function countViews(database: Database, from: string, to: string) {
@@ -173,6 +173,7 @@ async function countViews(database: Database, from: string, to: string) {
     // Months are totalled, too.
     .where('period', 'like', '____-__-__')
     .executeTakeFirstOrThrow()
+  // PostgreSQL gives the sum of big integers as text.
   return Number(total ?? 0)
 }
 
