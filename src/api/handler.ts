@@ -5,6 +5,7 @@ import { readBody } from '#platform/http/body.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import {
   errorBody,
+  hiddenCause,
   isCauseHidden,
   loggable,
   ofOutage,
@@ -56,10 +57,7 @@ export async function handleApi(request: Request, context: RequestContext): Prom
   }
   response ??= Response.json({ detail: 'There is no such call.' }, { status: 404 })
   if (isCauseHidden(response.status)) {
-    const body = {
-      ...errorBody(new ORPCError('INTERNAL_SERVER_ERROR')),
-      request_id: context.requestId,
-    }
+    const body = { detail: hiddenCause, request_id: context.requestId }
     response = Response.json(body, { status: response.status })
   }
   for (const [name, value] of context.responseHeaders) response.headers.set(name, value)
