@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { chunksOf } from '#shared/chunks.ts'
 import { type ForeignKey, findForeignKeys, isSqlite } from './foreign-keys.ts'
 import type { Tables } from './tables.ts'
 
@@ -98,11 +99,11 @@ async function readRows(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const rows: Row[] = []
-  for (let start = 0; start < values.length; start += chunkSize) {
+  for (const chunk of chunksOf(values, chunkSize)) {
     const some = await transaction
       .selectFrom(table as 'cohorts')
       .selectAll()
-      .where(column as 'id', 'in', values.slice(start, start + chunkSize) as number[])
+      .where(column as 'id', 'in', chunk as number[])
       .orderBy(column as 'id')
       .forUpdate()
       .execute()
@@ -232,10 +233,8 @@ async function insertRows(
   const columns = Object.keys(rows[0] ?? {})
   // The ids are PostgreSQL's to give, unless one insists.
   const insist = sql.raw(isSqlite(transaction) ? '' : 'overriding system value')
-  for (let start = 0; start < rows.length; start += insertedAtOnce) {
-    const values = rows
-      .slice(start, start + insertedAtOnce)
-      .map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+  for (const chunk of chunksOf(rows, insertedAtOnce)) {
+    const values = chunk.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
     await sql`
       insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
       ${insist} values ${sql.join(values)}`.execute(transaction)

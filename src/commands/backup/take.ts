@@ -28,6 +28,7 @@ import { listErasuresIn } from '#platform/storage/erasure-list.ts'
 import { noteBackup } from '#platform/storage/last-backup.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { chunksOf } from '#shared/chunks.ts'
 import { thinOutBackups } from './thin-out.ts'
 import { tryBackup } from './try.ts'
 
@@ -151,8 +152,7 @@ async function* storeFiles(
       `select id, key, sha256, size_bytes, case when claimed_at is null then 0 else 1 end as is_claimed
       from files where id > ${lastId} order by id limit ${filesPerPage}`,
     )
-    for (let start = 0; start < rows.length; start += filesAtOnce) {
-      const some = rows.slice(start, start + filesAtOnce)
+    for (const some of chunksOf(rows, filesAtOnce)) {
       const areStored = await Promise.all(
         some.map(async (row) => {
           if (known.has(`files/${row.key}`)) return true

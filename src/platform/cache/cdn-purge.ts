@@ -1,4 +1,5 @@
 import type { Config } from '#config'
+import { chunksOf } from '#shared/chunks.ts'
 import { createLease } from '../background/lease.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
@@ -43,9 +44,8 @@ export function startPurging(services: Purger) {
     for (const tag of writes.keys()) if (!open.has(tag)) writes.delete(tag)
     for (const { tag, version } of rows) if (!writes.has(tag)) writes.set(tag, { version, at })
     const due = [...writes].filter(([, write]) => Math.abs(at - write.at) >= settleMs)
-    for (let start = 0; start < due.length; start += tagsPerCall) {
+    for (const some of chunksOf(due, tagsPerCall)) {
       if (!(await lease.hold())) return
-      const some = due.slice(start, start + tagsPerCall)
       await purge(
         config,
         some.map(([tag]) => tag),

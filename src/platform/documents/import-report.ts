@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import { chunksOf } from '#shared/chunks.ts'
 
 /** The rows that one transaction adds: more would hold up others. */
 const chunkSize = 500
 
 /** The rows of a file in parts. SQLite runs synchronously, so this gives other requests a turn. */
 export async function* importChunks<Row>(rows: readonly Row[]) {
-  for (let start = 0; start < rows.length; start += chunkSize) {
-    yield rows.slice(start, start + chunkSize)
+  for (const chunk of chunksOf(rows, chunkSize)) {
+    yield chunk
     await setImmediate()
   }
 }

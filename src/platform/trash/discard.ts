@@ -4,6 +4,7 @@ import { findSnapshots, type Snapshot } from '#database/row-snapshots.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { FieldErrors } from '#platform/http/errors.ts'
+import { chunksOf } from '#shared/chunks.ts'
 import type { Tag } from '#shared/procedure.ts'
 import { type RowKindName, rowKinds } from '#shared/row-kinds.ts'
 import type { CacheTag } from '../cache/tag-versions.ts'
@@ -88,10 +89,10 @@ export async function discardRows<Id extends number | string>(
       dependents: snapshot.rows.length - 1,
     }
   })
-  for (let start = 0; start < entries.length; start += insertedAtOnce) {
+  for (const some of chunksOf(entries, insertedAtOnce)) {
     const added = await transaction
       .insertInto('trash')
-      .values(entries.slice(start, start + insertedAtOnce))
+      .values(some)
       .returning(['id', 'row_id'])
       .execute()
     const files = added.flatMap(({ id: trash_id, row_id }) =>

@@ -1,6 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
+import { chunksOf } from '#shared/chunks.ts'
 
 type NewRegistration = {
   full_name?: string
@@ -37,8 +38,7 @@ export async function createRegistrations(
     }
   })
   const ids: number[] = []
-  for (let start = 0; start < rows.length; start += 500) {
-    const chunk = rows.slice(start, start + 500)
+  for (const chunk of chunksOf(rows, 500)) {
     const added = await database
       .insertInto('event_registrations')
       .values(chunk)

@@ -4,6 +4,7 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
+import { chunksOf } from '#shared/chunks.ts'
 import { localDay } from '#shared/company.ts'
 import { formatDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -81,8 +82,7 @@ async function findHeldOf(
   cohort: string,
 ) {
   const held = new Map<number, { id: number; number: string }>()
-  for (let start = 0; start < applicants.length; start += issueRowsMax) {
-    const some = applicants.slice(start, start + issueRowsMax)
+  for (const some of chunksOf(applicants, issueRowsMax)) {
     const keyOf = ({ email }: Pick<Applicant, 'email'>) => holderKeyOf({ email, cohort })
     const byKey = await findHeld(database, some.map(keyOf))
     const byApplication = await findHeldFor(

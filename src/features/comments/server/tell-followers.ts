@@ -5,6 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import { repeatLogged } from '#platform/background/repeat.ts'
 import type { Services } from '#platform/http/context.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
+import { chunksOf } from '#shared/chunks.ts'
 import { daysBefore, hourMs } from '#shared/durations.ts'
 import { answerEmail } from './answer-email.ts'
 import { isVisible } from './queries.ts'
@@ -180,8 +181,7 @@ async function tellOfThread(
     const shown = { answers: others, template: ANSWER }
     return [answerEmail({ config, secret }, thread, follower, shown)]
   })
-  for (let start = 0; start < emails.length; start += emailsAtOnce) {
-    const some = emails.slice(start, start + emailsAtOnce)
+  for (const some of chunksOf(emails, emailsAtOnce)) {
     await putAllInOutbox(transaction, some, at.toISOString())
   }
 }

@@ -3,6 +3,7 @@ import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import { type EmailPart, emailText } from '#platform/mail/email-parts.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
+import { chunksOf } from '#shared/chunks.ts'
 import { answersListOf, withAnswers } from './answer-email.ts'
 
 /**
@@ -79,10 +80,10 @@ export async function withdrawAnswersBelow(transaction: Transaction<Tables>, art
     .forUpdate()
     .execute()
   const threads = [...new Set(followers.map(({ thread_id }) => thread_id))]
-  for (let start = 0; start < threads.length; start += batchSize) {
+  for (const some of chunksOf(threads, batchSize)) {
     await transaction
       .deleteFrom('outbox')
-      .where('list_key', 'in', threads.slice(start, start + batchSize).map(answersListOf))
+      .where('list_key', 'in', some.map(answersListOf))
       .where('sent_at', 'is', null)
       .execute()
   }

@@ -1,5 +1,6 @@
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import { chunksOf } from '#shared/chunks.ts'
 import { type Role, recruiters } from '#shared/roles.ts'
 import type { ImageUse } from '../contract.ts'
 
@@ -135,10 +136,10 @@ async function refreshSome(transaction: Database) {
       .where('row_id', 'in', ids)
       .execute()
     const uses = await readUses(transaction, table, ids)
-    for (let start = 0; start < uses.length; start += changesAtOnce) {
+    for (const some of chunksOf(uses, changesAtOnce)) {
       await transaction
         .insertInto('image_uses')
-        .values(uses.slice(start, start + changesAtOnce))
+        .values(some)
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }

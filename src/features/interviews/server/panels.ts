@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import { rejectFields } from '#platform/http/errors.ts'
+import { chunksOf } from '#shared/chunks.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { Slot } from '../contract.ts'
 import { findPanelists } from './slots.ts'
@@ -72,10 +73,7 @@ export async function insertPanel(
     [...new Set(panel)].map((user_id) => ({ slot_id, user_id })),
   )
   // Engines limit the values of a statement.
-  for (let start = 0; start < values.length; start += 500) {
-    await transaction
-      .insertInto('interview_panel')
-      .values(values.slice(start, start + 500))
-      .execute()
+  for (const some of chunksOf(values, 500)) {
+    await transaction.insertInto('interview_panel').values(some).execute()
   }
 }
