@@ -163,6 +163,7 @@ test('Continue says what is missing, and Submit what is still needed', async ({ 
   await expect(page.getByLabel('First name')).toBeFocused()
   await fillDetails(page, uniqueEmail(), await pdfFile())
   await expect(needed).toBeHidden()
+  await expect(page.getByText('Please check the marked fields.')).toHaveCount(0)
 })
 
 test('a tech stack is chosen by a press anywhere on its card', async ({ page }) => {

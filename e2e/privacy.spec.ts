@@ -92,6 +92,8 @@ test.describe('without JavaScript', () => {
     await expect(main(page).getByText('You are unsubscribed.')).toHaveCount(0)
     await main(page).getByRole('button', { name: 'Subscribe again' }).click()
     await expect(main(page).getByText('You are subscribed again.')).toBeVisible()
+    await page.goto(`${link}&return=yes`)
+    await expect(main(page).getByText('You are subscribed again.')).toBeVisible()
     await page.goto('/newsletter/unsubscribe?token=1.forged')
     await expect(main(page).getByText('This link is not complete.')).toBeVisible()
   })

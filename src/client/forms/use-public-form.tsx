@@ -112,7 +112,13 @@ export function usePublicForm<Field extends string, FileField extends string = n
   }
 
   const setFieldError = (name: AnyField, message: string | undefined) =>
-    setErrors((before) => ({ ...before, fields: { ...before.fields, [name]: message } }))
+    setErrors((before) => {
+      const fields = { ...before.fields, [name]: message }
+      // With the last wrong field its summary goes, too.
+      return errorsByField(before.fields) && !errorsByField(fields)
+        ? noErrors
+        : { ...before, fields }
+    })
 
   /** Validates a field with an error again at every change. */
   function validateAgain(name: Field, value: string) {

@@ -17,7 +17,7 @@ import {
 } from '../api/queries.ts'
 import { BackLink } from './back-link.tsx'
 import { DeleteDialog, type DeleteDialogProps } from './delete-dialog.tsx'
-import { MissingRow } from './missing-row.tsx'
+import { RowNotLoaded } from './row-not-loaded.tsx'
 import { useDeselect } from './use-list-selection.ts'
 import { useTitle } from './use-title.ts'
 
@@ -90,7 +90,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
 
   if (!row || more.some(({ isFetched }) => !isFetched)) {
     return (
-      <MissingRow read={read} noun={noun} listPath={listPath} seed="gone" text={props.goneText}>
+      <RowNotLoaded read={read} noun={noun} listPath={listPath} seed="gone" text={props.goneText}>
         <Skeleton className="mb-6 h-5 w-32" />
         <Skeleton className="mb-3 h-9 w-72 max-w-full" />
         <Skeleton className="mb-8 h-5 w-48" />
@@ -98,7 +98,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
           <Skeleton className="h-96 w-full rounded" />
           <Skeleton className="h-[70dvh] w-full rounded" />
         </div>
-      </MissingRow>
+      </RowNotLoaded>
     )
   }
 

@@ -14,5 +14,12 @@ type NotLoadedProps = {
 /** Shown in place of data: a placeholder while it loads, or why it could not be loaded. */
 export function NotLoaded({ error, refetch, lines = 3, block }: NotLoadedProps) {
   if (error) return <ErrorState text={parseApiError(error).detail} onRetry={() => void refetch()} />
-  return block ? <Skeleton className={block} /> : <SkeletonText lines={lines} />
+  return (
+    <>
+      <span role="status" className="sr-only">
+        Loading...
+      </span>
+      {block ? <Skeleton className={block} /> : <SkeletonText lines={lines} />}
+    </>
+  )
 }

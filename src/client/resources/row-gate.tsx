@@ -6,7 +6,7 @@ import {
   type ProcedureOutput,
   useRead,
 } from '../api/queries.ts'
-import { MissingRow } from './missing-row.tsx'
+import { RowNotLoaded } from './row-not-loaded.tsx'
 import { useTitle } from './use-title.ts'
 
 type RowGateProps<Name extends ProcedureName> = {
@@ -37,10 +37,10 @@ export function RowGate<Name extends ProcedureName>(props: RowGateProps<Name>) {
 
   if (row) return children(row, setIsDeleting)
   return (
-    <MissingRow read={read} noun={noun} listPath={listPath} seed={`no-${noun}`}>
+    <RowNotLoaded read={read} noun={noun} listPath={listPath} seed={`no-${noun}`}>
       <Skeleton className="mb-6 h-5 w-32" />
       <Skeleton className="mb-8 h-9 w-72 max-w-full" />
       <Skeleton className="h-96 w-full max-w-3xl rounded" />
-    </MissingRow>
+    </RowNotLoaded>
   )
 }

@@ -70,7 +70,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
     <>
       <HeroBanner title="The newsletter" seed="newsletter" />
       <div className="wrap py-section">
-        {state === 'ACTIVE' && params.has('back') ? (
+        {state === 'ACTIVE' && (params.has('back') || params.has('return')) ? (
           <ActionResult text={linkMessages.subscribedAgain} {...onward} />
         ) : state === 'ACTIVE' ? (
           <TokenForm token={token} intent="leave" response={actionData}>

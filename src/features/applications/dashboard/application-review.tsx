@@ -118,7 +118,7 @@ type Shown = ApplicationDetail | undefined
 type Show = (change: UndoableChange) => void
 type Problem = { id: number; text: string }
 
-/** Sends decisions and notes, and keeps the text of the note. @returns what the page shows of them */
+/** Sends decisions and notes on the applicant shown, and keeps what could not be sent. */
 function useReviewDecisions(id: number, data: Shown, show: Show, goNext?: () => void) {
   const { textOf, change } = useUnsavedNotes()
   const [problems, setProblems] = useState<readonly Problem[]>([])
@@ -126,9 +126,9 @@ function useReviewDecisions(id: number, data: Shown, show: Show, goNext?: () => 
   const { changeShown } = useApplicationStatus(show)
   const addNote = useWrite('applicationNotes.add')
   const noteField = useRef<HTMLTextAreaElement>(null)
-  const text = textOf(id)
-  const note = text.trim()
-  const type = (typed: string) => change(id, () => typed)
+  const noteText = textOf(id)
+  const note = noteText.trim()
+  const setNoteText = (text: string) => change(id, () => text)
 
   /** Sends what was decided, and keeps the note where it could not be sent. */
   async function send(application: ApplicationDetail, work: () => Promise<unknown>) {
@@ -160,7 +160,7 @@ function useReviewDecisions(id: number, data: Shown, show: Show, goNext?: () => 
     })
   }
 
-  return { text, type, noteField, problems, decide, saveNote }
+  return { noteText, setNoteText, noteField, problems, decide, saveNote }
 }
 
 function ReviewBar(props: { data: Shown; queue: ReturnType<typeof useReviewQueue>; show: Show }) {
@@ -222,7 +222,7 @@ const Problems = ({ problems }: { problems: readonly Problem[] }) => (
 )
 
 function DecisionBar(props: { data: Shown } & ReturnType<typeof useReviewDecisions>) {
-  const { data, text, type, noteField, decide, saveNote } = props
+  const { data, noteText, setNoteText, noteField, decide, saveNote } = props
   return (
     <section
       aria-label="Decision"
@@ -238,15 +238,15 @@ function DecisionBar(props: { data: Shown } & ReturnType<typeof useReviewDecisio
           aria-keyshortcuts="Control+Enter"
           rows={1}
           maxLength={noteLengthMax}
-          value={text}
-          onChange={({ target }) => type(target.value)}
+          value={noteText}
+          onChange={({ target }) => setNoteText(target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) saveNote()
             else if (event.key === 'Escape') event.currentTarget.blur()
           }}
         />
       </div>
-      {text.trim() !== '' && (
+      {noteText.trim() !== '' && (
         <Button variant="quiet" onClick={saveNote} className="max-sm:grow">
           Save note
         </Button>

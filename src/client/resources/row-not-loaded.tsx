@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { parseApiError } from '../api/errors.ts'
 
-type MissingRowProps = {
+type RowNotLoadedProps = {
   read: { error: Error | null; refetch: () => unknown }
   /** The singular name of the row, such as 'event'. */
   noun: string
@@ -17,7 +17,7 @@ type MissingRowProps = {
 }
 
 /** Shown in place of a row: that it is loading, that there is none, or why it could not be loaded. */
-export function MissingRow(props: MissingRowProps) {
+export function RowNotLoaded(props: RowNotLoadedProps) {
   const { read, noun, listPath, seed, text = 'It may have been deleted.', children } = props
   const { error, refetch } = read
   if (!error) {
