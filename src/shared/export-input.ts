@@ -1,27 +1,24 @@
 import { z } from 'zod'
 import { exportFormats } from './export-formats.ts'
+import { knownFilters } from './list-fields.ts'
 
 const format = z.preprocess((value) => value || 'csv', z.enum(exportFormats))
 const oneOrder = z.never({ error: 'This list has one order' }).optional()
 
 /**
  * The input of an export, whose route needs `inputStructure: 'detailed'`. The filters may come without `filters` around
- * them. An unknown key is refused: it would export too much.
+ * them.
  */
 export function exportInput<
   Filters extends z.ZodRawShape,
   Ordering extends z.ZodType = typeof oneOrder,
 >(filters: Filters, ordering: Ordering = oneOrder as never) {
-  const known = z.strictObject(filters, {
-    error: ({ code, keys }) =>
-      code === 'unrecognized_keys' ? `There is no filter ${keys?.join(', ')}` : undefined,
-  })
   return z.object({
     query: z.object({ format: format.prefault('csv') }).prefault({}),
     body: z
       .preprocess(
         withFiltersAround,
-        z.strictObject({ filters: known.prefault({} as never), ordering }),
+        z.strictObject({ filters: knownFilters(filters).prefault({} as never), ordering }),
       )
       .prefault({ filters: {} }),
   })

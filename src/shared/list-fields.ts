@@ -74,5 +74,12 @@ export const severalOf = <T extends z.ZodType>(schema: T) =>
 export const severalTexts = (lengthMax: number) =>
   several(z.string().max(lengthMax), (text) => [text])
 
+/** The filters of a batch or an export. An unknown one is refused: without it, more rows would match than meant. */
+export const knownFilters = <Filters extends z.ZodRawShape>(filters: Filters) =>
+  z.strictObject(filters, {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys' ? `There is no filter ${keys?.join(', ')}` : undefined,
+  })
+
 /** The search text of a list. */
 export const searchFilter = optionalFilter(z.string().max(200))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choiceOf, dateSchema, flagSchema, idOr, idSchema } from '#shared/fields.ts'
-import { optionalFilter, searchFilter, severalOf } from '#shared/list-fields.ts'
+import { knownFilters, optionalFilter, searchFilter, severalOf } from '#shared/list-fields.ts'
 import { applicationOrders, applicationStatuses, genders, levels } from './validation.ts'
 
 export const chooseColleague = 'Please choose a colleague'
@@ -24,7 +24,7 @@ export const applicationFilters = {
   created_from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
   created_to: optionalFilter(dateSchema).describe('The last day, in Kigali'),
 }
-export const filtersSchema = z.object(applicationFilters)
+export const filtersSchema = knownFilters(applicationFilters)
 export type ApplicationFilters = z.infer<typeof filtersSchema>
 
 export const ordering = optionalFilter(z.enum(applicationOrders)).describe(

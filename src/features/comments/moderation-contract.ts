@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { choiceOf, dateSchema, flagSchema, idSchema, textField } from '#shared/fields.ts'
 import {
   batchIds,
+  knownFilters,
   listSeenAt,
   optionalFilter,
   searchFilter,
@@ -65,7 +66,7 @@ const filters = {
   without_waves: optionalFilter(flagSchema).describe('Leaves out what spam waves consist of'),
   ordering: optionalFilter(z.enum(commentOrders)).describe('By default -created_at'),
 }
-const filtersSchema = z.object(filters)
+const filtersSchema = knownFilters(filters)
 export type CommentFilters = z.infer<typeof filtersSchema>
 
 const commentActions = ['approve', 'reject', 'delete'] as const

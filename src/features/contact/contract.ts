@@ -15,6 +15,7 @@ import {
 import {
   batchIds,
   expectedVersion,
+  knownFilters,
   listSeenAt,
   optionalFilter,
   searchFilter,
@@ -63,7 +64,7 @@ const contactFilters = {
   ).describe('Ids, me or none'),
   search: searchFilter,
 }
-const filtersSchema = z.object(contactFilters)
+const filtersSchema = knownFilters(contactFilters)
 export type ContactFilters = z.infer<typeof filtersSchema>
 
 const action = z.enum(contactActions, { error: 'Please choose an action' })

@@ -7,6 +7,7 @@ import {
   batchIds,
   expectedVersion,
   goesOn,
+  knownFilters,
   listSeenAt,
   optionalFilter,
   searchFilter,
@@ -72,7 +73,7 @@ const filters = {
   ),
   search: searchFilter,
 }
-const filtersSchema = z.object(filters)
+const filtersSchema = knownFilters(filters)
 export type InterviewFilters = z.infer<typeof filtersSchema>
 
 const ordering = optionalFilter(z.enum(interviewOrders)).describe('-invited_at unless given')

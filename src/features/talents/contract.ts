@@ -7,6 +7,7 @@ import {
   expectedVersion,
   expectedVersions,
   goesOn,
+  knownFilters,
   listSeenAt,
   optionalFilter,
   searchFilter,
@@ -120,7 +121,7 @@ const talentFilters = {
   availability: severalOf(choiceOf(availabilities, 'Please choose an availability')),
   search: searchFilter,
 }
-const filtersSchema = z.object(talentFilters)
+const filtersSchema = knownFilters(talentFilters)
 export type TalentFilters = z.infer<typeof filtersSchema>
 
 const matchingTalents = z.object({ filters: filtersSchema, ...seenList, status, notes })
