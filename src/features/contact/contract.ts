@@ -5,16 +5,15 @@ import {
   choiceOf,
   emptyIsNone,
   flagSchema,
-  formFields,
   idOr,
   idSchema,
   refuseBy,
   requiredLines,
-  textField,
 } from '#shared/fields.ts'
 import {
   batchIds,
   expectedVersion,
+  expectedVersions,
   knownFilters,
   listSeenAt,
   optionalFilter,
@@ -31,25 +30,17 @@ import {
   procedure,
 } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
-import { contactDetail, contactSchema, draftSchema, ownerSchema } from './message-schemas.ts'
-import { validateFilled } from './reply-variables.ts'
 import {
-  contactActions,
-  contactOrders,
-  contactRules,
-  contactStatuses,
-  textLengthMax,
-} from './validation.ts'
+  contactDetail,
+  contactInput,
+  contactSchema,
+  draftSchema,
+  ownerSchema,
+} from './message-schemas.ts'
+import { validateFilled } from './reply-variables.ts'
+import { contactActions, contactOrders, contactStatuses, textLengthMax } from './validation.ts'
 
-const contactInput = z.object({
-  full_name: textField(contactRules.full_name),
-  email: textField(contactRules.email),
-  phone: textField(contactRules.phone),
-  subject: textField(contactRules.subject),
-  message: textField(contactRules.message),
-  ...formFields,
-})
-export type ContactInput = z.infer<typeof contactInput>
+export type { ContactInput } from './message-schemas.ts'
 
 const status = choiceOf(contactStatuses, 'Please choose a status')
 
@@ -69,12 +60,18 @@ export type ContactFilters = z.infer<typeof filtersSchema>
 
 const action = z.enum(contactActions, { error: 'Please choose an action' })
 const newOwner = ownerId.optional().describe('Of the action assign; null for nobody')
-const matchingContacts = z.object({
-  filters: filtersSchema,
-  ...seenList,
-  owner: newOwner,
-  action: action.exclude(['delete'], { error: 'Please choose an action' }),
-})
+/** Left out, it would take the owners off all. */
+const hasOwner = ({ action, owner }: { action: string; owner?: number | null | undefined }) =>
+  action !== 'assign' || owner !== undefined
+const ownerMissing = { path: ['owner'], error: ownerMessage }
+const matchingContacts = z
+  .object({
+    filters: filtersSchema,
+    ...seenList,
+    owner: newOwner,
+    action: action.exclude(['delete'], { error: 'Please choose an action' }),
+  })
+  .refine(hasOwner, ownerMissing)
 export type MatchingContacts = z.infer<typeof matchingContacts>
 
 const ordering = optionalFilter(z.enum(contactOrders)).describe('By default -created_at')
@@ -188,15 +185,14 @@ export const contactContract = {
   batch: procedure(staff)
     .route({ method: 'PATCH', path: '/admin/contacts/batch/', summary: 'Change many messages' })
     .input(
-      z.object({
-        contact_ids: batchIds,
-        action,
-        owner: newOwner,
-        expected_versions: z
-          .record(z.string().regex(/^\d+$/), versionOf)
-          .optional()
-          .describe('By id, the updated_at that the user saw: those that have another by now fail'),
-      }),
+      z
+        .object({
+          contact_ids: batchIds,
+          action,
+          owner: newOwner,
+          expected_versions: expectedVersions,
+        })
+        .refine(hasOwner, ownerMissing),
     )
     .output(batchOfVersion),
   changeMatching: procedure({ ...staff, alsoChanges: ['Batch'] })

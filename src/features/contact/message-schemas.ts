@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { contactStatuses, replyOutcomes } from './validation.ts'
+import { formFields, textField } from '#shared/fields.ts'
+import { contactRules, contactStatuses, replyOutcomes } from './validation.ts'
+
+export const contactInput = z.object({
+  full_name: textField(contactRules.full_name),
+  email: textField(contactRules.email),
+  phone: textField(contactRules.phone),
+  subject: textField(contactRules.subject),
+  message: textField(contactRules.message),
+  ...formFields,
+})
+export type ContactInput = z.infer<typeof contactInput>
 
 export const ownerSchema = z.object({ id: z.number().int(), name: z.string() })
 export type Owner = z.infer<typeof ownerSchema>

@@ -209,6 +209,7 @@ test.each([
   [{ filters: { status: 'WRONG' } }, 'filters'],
   [{ action: 'delete' }, 'action'],
   [{ action: 'assign', owner: 'somebody' }, 'owner'],
+  [{ action: 'assign' }, 'owner'],
 ])('an invalid batch on a filter is refused by field (%#)', async (wrong, field) => {
   const right = { filters: {}, seen_at: '2026-03-02T08:00:00.000Z', seen_total: 1 }
   const { status, body } = await app.json(path, {

@@ -205,9 +205,11 @@ test('a batch assigns messages, and refuses what it does not understand', async 
   expect((await call('PATCH', 'batch/', assign)).body.succeeded).toEqual(ids)
   expect(await idsOf('owner=me')).toHaveLength(2)
   const editor = await createUser(app.services, { role: 'EDITOR' })
-  expect((await call('PATCH', 'batch/', { ...assign, owner: editor.id })).body).toEqual({
-    owner: ['Please choose an owner'],
-  })
+  for (const owner of [editor.id, undefined]) {
+    const { status, body } = await call('PATCH', 'batch/', { ...assign, owner })
+    expect([status, body]).toEqual([400, { owner: ['Please choose an owner'] }])
+  }
+  expect(await idsOf('owner=me')).toHaveLength(2)
   expect((await call('PATCH', 'batch/', { ...assign, owner: null })).status).toBe(200)
   expect(await idsOf('owner=none')).toHaveLength(2)
   const wrong = { id: 1, status: 'ODD', is_read: 'maybe', owner: 1, expected_updated_at: 'now' }
