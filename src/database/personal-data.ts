@@ -260,7 +260,7 @@ export const tablesWithVisitors = {
     texts: 'details',
     staff: 'actor_id actor_name client_ip',
     facts: 'id action target created_at',
-    inner: 'target_id request_key',
+    inner: 'target_id request_key request_fingerprint',
   },
   erasures: {
     section: 'erasures',

@@ -26,6 +26,8 @@ type AuditLogTable = {
   created_at: Time
   /** The Idempotency-Key of the request that created what the line is about, so that it is created once. */
   request_key: Generated<string | null>
+  /** What that request said, as `keyedCall` tells it; null in lines of earlier versions. */
+  request_fingerprint: Generated<string | null>
 }
 
 /** Counters of calls or failed sign-ins, which restart when their window has passed. */

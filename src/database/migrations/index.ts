@@ -72,6 +72,7 @@ import * as doubtfulAnswers from './087-doubtful-answers.ts'
 import * as fileTries from './088-file-tries.ts'
 import * as requestKeys from './089-request-keys.ts'
 import * as withheldReasons from './090-withheld-reasons.ts'
+import * as requestFingerprints from './093-request-fingerprints.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -150,4 +151,5 @@ export const migrations: Record<
   '088-file-tries': fileTries,
   '089-request-keys': requestKeys,
   '090-withheld-reasons': withheldReasons,
+  '093-request-fingerprints': requestFingerprints,
 }

@@ -39,6 +39,8 @@ export type RequestContext = Services & {
   requestId: string
   /** The URL's path, not decoded. */
   path: string
+  /** The call that is handled: its procedure, and its input as it came. */
+  call?: { procedure: readonly string[]; input: unknown }
   /** Where the API notes the path of the procedure in the contract, for the metrics. */
   route?: { pattern?: string }
   headers: Headers

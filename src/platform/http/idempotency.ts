@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { signatureOf } from '../security/signing.ts'
+import type { RequestContext } from './context.ts'
 import { badRequest } from './errors.ts'
 
 /** The Idempotency-Key of a request, or null. @throws 400 for an invalid one */
@@ -23,4 +25,19 @@ export function fingerprintOf(
   return createHash('sha256')
     .update(JSON.stringify([ordered, file.name, file.sha256]))
     .digest('hex')
+}
+
+/** What a call that is sent again has in common with the first one. */
+export type KeyedCall = { key: string; fingerprint: string }
+
+/**
+ * The Idempotency-Key of a call, with a fingerprint of its procedure and input that is meaningless to anybody who has the
+ * database without the secret; null without a key.
+ * @throws 400 for an invalid key
+ */
+export function keyedCall({ headers, call, secret }: RequestContext): KeyedCall | null {
+  const key = idempotencyKey(headers)
+  if (key === null) return null
+  const said = JSON.stringify([call?.procedure, call?.input])
+  return { key, fingerprint: signatureOf(said, 'calls sent again', secret) }
 }

@@ -44,7 +44,8 @@ const guard = os
     allowViewer(meta, { ...context, viewer })
     const { replica } = context
     const isWrite = procedure['~orpc'].route.method !== 'GET'
-    const call = async (source: Source) => next({ context: { ...source, viewer } })
+    const call = async (source: Source) =>
+      next({ context: { ...source, viewer, call: { procedure: path, input } } })
     const run = async () => {
       refuseUnstorableText(input)
       try {

@@ -7,7 +7,8 @@ import { emailKeyOf } from '#platform/text/email-key.ts'
 import { type AuditAction, auditRetentionDays } from '#shared/audit-actions.ts'
 import { daysBefore } from '#shared/durations.ts'
 import type { RequestContext, Services, Viewer } from '../http/context.ts'
-import { idempotencyKey } from '../http/idempotency.ts'
+import { conflict } from '../http/errors.ts'
+import { type KeyedCall, keyedCall } from '../http/idempotency.ts'
 import { requireViewer } from '../http/procedures.ts'
 import { signatureOf } from './signing.ts'
 
@@ -17,8 +18,8 @@ export type AuditEntry = {
   details?: object
   /** Who did it, where it is not the viewer; without an id where it is no user. */
   actor?: Pick<Viewer, 'name'> & { id: number | null }
-  /** The Idempotency-Key of the request, which stands in one line at most. */
-  key?: string | null
+  /** The call by which something is created; its key stands in one line at most. */
+  call?: KeyedCall | null
 } & AuditedRow
 
 /** What kind of thing, such as 'application', and which one; of several without an id, the kind may be any text. */
@@ -34,7 +35,7 @@ type Caller = Pick<RequestContext, 'clientIp' | 'now'> & Partial<Pick<RequestCon
 export async function writeAudit(
   database: Database,
   { viewer, clientIp, now }: Caller,
-  { action, target, id, details = {}, actor, key = null }: AuditEntry,
+  { action, target, id, details = {}, actor, call }: AuditEntry,
 ) {
   const by = actor ?? viewer
   const line = await database
@@ -48,7 +49,8 @@ export async function writeAudit(
       details: JSON.stringify(details),
       client_ip: clientIp,
       created_at: now().toISOString(),
-      request_key: key,
+      request_key: call?.key ?? null,
+      request_fingerprint: call?.fingerprint ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -78,6 +80,7 @@ export function auditInParts(caller: Caller, row: Omit<AuditEntry, 'details'> & 
  * Creates something for staff in a transaction, and writes its line there, which keeps the request's Idempotency-Key:
  * whoever sends the same again, as after a lost response, gets what was created then.
  * @param create returns the row's id, null for several, and the details of the line
+ * @throws 409 when the key was used for another request
  */
 export async function createOnce<Details extends object>(
   context: RequestContext,
@@ -86,35 +89,43 @@ export async function createOnce<Details extends object>(
     transaction: Transaction<Tables>,
   ) => Promise<{ id: number | string | null; details: Details }>,
 ): Promise<{ id: number | string | null; details: Details }> {
-  const key = idempotencyKey(context.headers)
-  const earlier = await findCreated<Details>(context, target, key)
+  const call = keyedCall(context)
+  const earlier = await findCreated<Details>(context, target, call)
   if (earlier) return earlier
   try {
     return await context.database.transaction().execute(async (transaction) => {
       const created = await create(transaction)
-      const line = { action: 'created', key, target, ...created } as AuditEntry
+      const line = { action: 'created', call, target, ...created } as AuditEntry
       await writeAudit(transaction, context, line)
       return created
     })
   } catch (error) {
     // The first of the two may have been under way still.
-    const same = await findCreated<Details>(context, target, key)
+    const same = await findCreated<Details>(context, target, call)
     if (same) return same
     throw error
   }
 }
 
-/** What the viewer has created by a request with this key. */
-async function findCreated<Details>(context: RequestContext, target: string, key: string | null) {
-  if (key === null) return undefined
+/** What the viewer has created by this call. @throws 409 when its key was used for another one */
+async function findCreated<Details>(
+  context: RequestContext,
+  target: string,
+  call: KeyedCall | null,
+) {
+  if (call === null) return undefined
   const line = await context.database
     .selectFrom('audit_log')
-    .select(['target_id', 'details'])
-    .where('request_key', '=', key)
+    .select(['target_id', 'details', 'request_fingerprint'])
+    .where('request_key', '=', call.key)
     .where('actor_id', '=', requireViewer(context).id)
     .where('target', '=', target)
     .executeTakeFirst()
   if (!line) return undefined
+  // A line of the version before has none.
+  if (line.request_fingerprint !== null && line.request_fingerprint !== call.fingerprint) {
+    throw conflict('This Idempotency-Key was used for another request. Please send a new one.')
+  }
   await untilSynced(context.database)
   return { id: line.target_id, details: JSON.parse(line.details) as Details }
 }

@@ -34,11 +34,11 @@ const created = procedures
 async function prepare(name: string) {
   const { path = '' } = procedures.find((one) => one.name === name) ?? {}
   const { id = '', json = {} } = (await auditedCalls[name]?.()) ?? {}
-  return async (key: string, token = world.token) => {
+  return async (key: string, token = world.token, others = {}) => {
     const { status, body } = await world.app.json(`/api${path.replace('{id}', String(id))}`, {
       method: 'POST',
       token,
-      json,
+      json: { ...json, ...others },
       headers: { 'idempotency-key': key },
     })
     return { status, body }
@@ -58,6 +58,42 @@ test.each(created)('%s, sent again after a lost response, creates nothing more',
   expect(first?.status).toBe(201)
   expect(others).toEqual([first, first])
   expect(await countLines()).toBe(before + 1)
+  // Nor do other words under its key: 400 where an unknown field is refused.
+  expect([400, 409]).toContain((await send(key, world.token, { other: 'words' })).status)
+  expect(await countLines()).toBe(before + 1)
+})
+
+test('a key of a note on a message is refused for a note on another message', async () => {
+  const [send, sendToOther] = [await prepare('contact.addNote'), await prepare('contact.addNote')]
+  const key = crypto.randomUUID()
+  expect((await send(key)).status).toBe(201)
+  const refusal = await sendToOther(key)
+  const detail = 'This Idempotency-Key was used for another request. Please send a new one.'
+  expect([refusal.status, refusal.body]).toEqual([409, { detail }])
+  const notes = services().database.selectFrom('contact_notes').select('message_id')
+  const other = (await sendToOther(`${key}0`)).body.id
+  expect((await notes.where('message_id', '=', other).execute()).length).toBe(1)
+})
+
+test('of two requests at once with one key, but other words, one is refused', async () => {
+  const send = await prepare('team.create')
+  const before = await countLines()
+  const key = crypto.randomUUID()
+  const [one, other] = await Promise.all([send(key), send(key, world.token, { name: 'Another' })])
+  expect([one?.status, other?.status].sort()).toEqual([201, 409])
+  expect(await countLines()).toBe(before + 1)
+})
+
+test('a line of the version before tells nothing of its request, whose key is known all the same', async () => {
+  const send = await prepare('team.create')
+  const key = crypto.randomUUID()
+  const first = await send(key)
+  await services()
+    .database.updateTable('audit_log')
+    .set({ request_fingerprint: null })
+    .where('request_key', '=', key)
+    .execute()
+  expect(await send(key)).toEqual(first)
 })
 
 test.each(refused)('%s, sent again after a lost response, is refused', async (name) => {
