@@ -11,6 +11,7 @@ import {
   ofOutage,
   rejectFields,
 } from '#platform/http/errors.ts'
+import { requireSameViewer } from '#platform/http/session-user.ts'
 import { router } from './router.ts'
 import { admitUpload, uploadProcedures } from './upload-procedures.ts'
 
@@ -45,10 +46,14 @@ export async function handleApi(request: Request, context: RequestContext): Prom
     if (upload) await admitUpload(upload, context)
     const read = await readBody(request, upload?.files, context)
     dispose = read.dispose
+    // A file takes minutes to arrive on a slow connection.
+    if (upload && upload.access !== 'public') {
+      await requireSameViewer(context, 'nothing was stored')
+    }
     response = (await handler.handle(read.request, { prefix, context: { ...context, path } }))
       .response
   } catch (error) {
-    // Only errors of reading the body end here: the handler responds to those of procedures.
+    // Only errors before the procedure end here: the handler responds to those of procedures.
     const known = toORPCError(ofOutage(context.responseHeaders, error))
     if (known.status >= 500) context.log.error({ err: loggable(error) }, 'body could not be read')
     response = Response.json(errorBody(known), { status: known.status })

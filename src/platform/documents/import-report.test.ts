@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { rowsInTurns } from './import-report.ts'
+import { createUser, openTestViewer } from '#seed/factories/accounts.ts'
+import { startTestApp } from '#testing/app.ts'
+import type { RequestContext } from '../http/context.ts'
+import { importChunks, rowsInTurns } from './import-report.ts'
 
 test('other requests get their turn between rows that take long to check', async () => {
   let time = 0
@@ -23,4 +26,21 @@ test('other requests get their turn between rows that take long to check', async
   expect(turns).toBeGreaterThanOrEqual(3)
   isDone = true
   await others
+})
+
+test.each([
+  ['is disabled', { disabled_at: '2026-03-02T08:00:00.000Z' }, 'Your session has ended'],
+  ['gets another role', { role: 'EDITOR' }, 'Your role was changed'],
+])('an import whose author %s stores no more of its parts', async (_, changes, reason) => {
+  const app = await startTestApp()
+  onTestFinished(() => app[Symbol.asyncDispose]())
+  const user = await createUser(app.services, { role: 'RECRUITER' })
+  const viewer = await openTestViewer(app.services, user)
+  const context = { ...app.services, viewer } as RequestContext
+  const rows = Array.from({ length: 1_200 }, (_, index) => index)
+  const parts = importChunks(rows, context)
+  expect((await parts.next()).value).toHaveLength(500)
+  expect((await parts.next()).value).toHaveLength(500)
+  await app.services.database.updateTable('users').set(changes).execute()
+  await expect(parts.next()).rejects.toThrow(`${reason}, so the rest of the file was not imported.`)
 })

@@ -1,12 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import { chunksOf } from '#shared/chunks.ts'
+import type { RequestContext } from '../http/context.ts'
+import { requireSameViewer } from '../http/session-user.ts'
 
 /** The rows that one transaction adds: more would hold up others. */
 const chunkSize = 500
 
-/** The rows of a file in parts. SQLite runs synchronously, so this gives other requests a turn. */
-export async function* importChunks<Row>(rows: readonly Row[]) {
+/**
+ * The rows of a file in parts. SQLite runs synchronously, so this gives other requests a turn.
+ * @param context of the call that stores them, which goes on only while its viewer may
+ * @throws 401 or 403 before a part when the viewer's session has ended, or their role is another one by now
+ */
+export async function* importChunks<Row>(rows: readonly Row[], context?: RequestContext) {
   for (const chunk of chunksOf(rows, chunkSize)) {
+    if (context) await requireSameViewer(context, 'the rest of the file was not imported')
     yield chunk
     await setImmediate()
   }

@@ -1,10 +1,12 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { RequestContext } from '#platform/http/context.ts'
+import { createUser, openTestViewer } from '#seed/factories/accounts.ts'
 import { createCertificate } from '#seed/factories/certificates.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { codeLetters } from '../validation.ts'
-import { readCertificates } from './import.ts'
+import { importCertificates, readCertificates } from './import.ts'
 
 let app: TestApp
 let token: string
@@ -153,4 +155,20 @@ test('a file that cannot be read says why', async () => {
     send_email: ['Please choose true or false'],
   })
   expect(await stored()).toEqual([])
+})
+
+test('an import whose author is disabled while the file is read issues nothing', async () => {
+  const user = await createUser(app.services, { role: 'RECRUITER' })
+  const viewer = await openTestViewer(app.services, user)
+  const rows = await readCertificates(new File([file], 'list.csv'), '2026-03-02')
+  await app.services.database
+    .updateTable('users')
+    .set({ disabled_at: app.services.now().toISOString() })
+    .where('id', '=', user.id)
+    .execute()
+  const context = { ...app.services, viewer, clientIp: '10.0.0.1' } as RequestContext
+  await expect(importCertificates(context, rows, { sendEmail: true })).rejects.toThrow(
+    'Your session has ended, so the rest of the file was not imported.',
+  )
+  expect([await stored(), await outbox()]).toEqual([[], []])
 })

@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { RequestContext } from '#platform/http/context.ts'
+import { createUser, openTestViewer } from '#seed/factories/accounts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { confirmToken } from './confirm-token.ts'
+import { importSubscribers, readImport } from './import.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 let app: TestApp
@@ -236,4 +239,20 @@ test('an export names each status as the list does', async () => {
     ['left@example.rw', 'Unsubscribed'],
     ['reads@example.rw', 'Subscribed'],
   ])
+})
+
+test('an import whose author is disabled while the file is read subscribes nobody', async () => {
+  const user = await createUser(app.services, { role: 'RECRUITER' })
+  const viewer = await openTestViewer(app.services, user)
+  const rows = await readImport(new File([file], 'list.csv'))
+  await app.services.database
+    .updateTable('users')
+    .set({ disabled_at: app.services.now().toISOString() })
+    .where('id', '=', user.id)
+    .execute()
+  const context = { ...app.services, viewer, clientIp: '10.0.0.1' } as RequestContext
+  await expect(importSubscribers(context, viewer, rows, consent)).rejects.toThrow(
+    'Your session has ended, so the rest of the file was not imported.',
+  )
+  expect(await emails()).toEqual([])
 })
