@@ -42,6 +42,27 @@ test('a request whose headers call its JSON a file is read as JSON', async () =>
   expect([status, body.name]).toEqual([201, 'Something else'])
 })
 
+test.each([
+  ['application/json', Buffer.from('{"name":"No\xeblla"}', 'latin1')],
+  ['application/x-www-form-urlencoded', Buffer.from('name=No\xeblla', 'latin1')],
+  ['application/x-www-form-urlencoded', Buffer.from('name=No%EBlla')],
+])('a body in %s whose bytes are not UTF-8 is refused (%#)', async (type, body) => {
+  const init = { method: 'POST', token, body, headers: { 'content-type': type } }
+  const response = await app.json('/api/admin/techstacks/', init)
+  expect([response.status, response.body]).toEqual([400, { detail: 'The body is no valid UTF-8.' }])
+  const names = await app.services.database.selectFrom('tech_stacks').select('name').execute()
+  expect(names.filter(({ name }) => name.startsWith('No'))).toEqual([])
+})
+
+test.each([
+  ['application/json', '\ufeff{"name":"100% Noëlla"}', '100% Noëlla'],
+  ['application/x-www-form-urlencoded', 'name=99%+No%C3%ABlla', '99% Noëlla'],
+])('a body in %s is read as UTF-8, with or without a mark of it', async (type, body, name) => {
+  const init = { method: 'POST', token, body, headers: { 'content-type': type } }
+  const response = await app.json('/api/admin/techstacks/', init)
+  expect([response.status, response.body.name]).toEqual([201, name])
+})
+
 test.each(['%', '%E0%A4%A', '%00', '%ED%A0%80'])(
   'an id of %s in the URL is refused with 400',
   async (id) => {

@@ -19,7 +19,7 @@ import {
   readMultipart,
 } from './uploads.ts'
 
-const decoder = new TextDecoder()
+const decoder = new TextDecoder('utf-8', { fatal: true })
 const smallBytesMax = 256 * 1024
 /** A slow phone sends 256 kB in this time; a client that sends byte by byte holds its connection no longer. */
 const smallMsMax = 20_000
@@ -55,7 +55,7 @@ export async function readBody(
     throw unsupportedMediaType('Please send application/json.')
   }
   const body = await readSmallBody(request, context, textMsMax)
-  const text = decoder.decode(body)
+  const text = decodeBody(body, type)
   if (type.includes('json') || type === '') checkJson(text)
   else refuseManyFields(body, type)
   const read = withBody(request, type, { text: async () => text })
@@ -157,6 +157,21 @@ function checkJson(text: string) {
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return
   if (Object.keys(json).length > fieldsMax) throw tooManyFields()
+}
+
+/**
+ * Decodes the body of a form or a call. Other bytes would be stored as the replacement character.
+ * @throws 400 when it is not UTF-8, or has other bytes URL-encoded
+ */
+export function decodeBody(body: Buffer, type: string) {
+  try {
+    const text = decoder.decode(body)
+    // A percent sign that encodes nothing stands for itself in a form.
+    if (/urlencoded/i.test(type)) decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'))
+    return text
+  } catch {
+    throw badRequest('The body is no valid UTF-8.')
+  }
 }
 
 /** Far more than any call or form has. */

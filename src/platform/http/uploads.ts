@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises'
 import busboy from 'busboy'
 import type { Content } from '../storage/storage.ts'
 import type { RequestContext } from './context.ts'
-import { badRequest, bodyInCrumbs, tooLarge, uploadStalled } from './errors.ts'
+import { badRequest, bodyInCrumbs, rejectFields, tooLarge, uploadStalled } from './errors.ts'
 import { incomingBody, readChunks } from './request-body.ts'
 
 /** The maximum bytes of each file that a procedure accepts, by field. */
@@ -61,6 +61,9 @@ const heldTotalMax = 32 * 1024 * 1024
 const heldChunkBytesMin = 1024
 let heldTotal = 0
 
+/** Stands for bytes that are not UTF-8. */
+const unreadable = '\ufffd'
+
 type Spooled = {
   content: Content
   /** In hexadecimal. */
@@ -91,7 +94,7 @@ type Reading = {
  * @param filesMax the maximum bytes of each expected file, by field; files of other fields are refused
  * @returns the form, and `dispose`, which removes the spooled files; call it when the request has ended
  * @throws 413 as soon as a limit is exceeded, 408 when nothing arrives for a minute, 400 when the body is no form data,
- * or comes in crumbs
+ * comes in crumbs, or has a text that is not UTF-8
  */
 export async function readMultipart(
   request: Request,
@@ -144,6 +147,10 @@ export async function readMultipart(
       fieldsTotal += name.length + value.length
       if (fieldsTotal > fieldsTotalMax)
         return refuse(tooLarge('The texts of this form are too long.'))
+      if (value.includes(unreadable)) {
+        const problem = 'This has characters that cannot be read. Please type them again.'
+        return refuse(rejectFields({ [name]: [problem] }))
+      }
       // Browsers send each line break of a form as two characters, and count it as one.
       form.append(name, value.replaceAll('\r\n', '\n'))
     })

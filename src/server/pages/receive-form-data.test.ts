@@ -26,6 +26,23 @@ test('reads a posted form with characters of any script', async () => {
   })
 })
 
+test.each([
+  ['name=No%EBlla', urlEncoded],
+  [Buffer.from('name=No\xeblla', 'latin1'), urlEncoded],
+  [
+    Buffer.from(
+      '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n\xeb\r\n--x--',
+      'latin1',
+    ),
+    'multipart/form-data; boundary=x',
+  ],
+])('refuses a form whose bytes are not UTF-8 with 400 (%#)', async (body, type) => {
+  await expect(read(body, type)).rejects.toMatchObject({
+    status: 400,
+    message: 'The body is no valid UTF-8.',
+  })
+})
+
 test('refuses a body over the limit with 413', async () => {
   const tooMuch = `message=${'a'.repeat(270_000)}`
   await expect(read(tooMuch, urlEncoded)).rejects.toMatchObject({ status: 413 })

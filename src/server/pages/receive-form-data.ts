@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { admitUpload, uploadProcedures } from '#api/upload-procedures.ts'
-import { readBody, readSmallBody, refuseManyFields } from '#platform/http/body.ts'
+import { decodeBody, readBody, readSmallBody, refuseManyFields } from '#platform/http/body.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, unsupportedMediaType } from '#platform/http/errors.ts'
 
@@ -36,6 +36,7 @@ export async function receiveFormData(
   }
   const body = await readSmallBody(request, context, msMax)
   refuseManyFields(body, type)
+  decodeBody(body, type)
   const form = await new Response(body, { headers: { 'content-type': type } })
     .formData()
     .catch(() => {

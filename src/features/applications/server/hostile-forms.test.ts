@@ -36,6 +36,12 @@ test.each<[name: string, body: () => Buffer<ArrayBuffer>, status: number, respon
     resumeMissing,
   ],
   [
+    'a text that is not UTF-8',
+    () => form(part('message', Buffer.from('No\xeblla', 'latin1')), resumePart('a.pdf')),
+    400,
+    { message: ['This has characters that cannot be read. Please type them again.'] },
+  ],
+  [
     'a resume that is a field and a file',
     () => form(part('resume', 'a'), resumePart('a.pdf')),
     400,
