@@ -28,7 +28,10 @@ const staffLimit = { calls: 10, seconds: dayMs / 1000 }
 
 const staffKey = ({ email }: Recipient) => mailboxKey('mailbox-staff', email)
 
-type Recipient = { id: number; email: string; first_name: string; last_name: string }
+type Recipient = { id: number; email: string } & (
+  | { first_name: string; last_name: string }
+  | { full_name: string }
+)
 
 /**
  * Counts an email by staff to each of these people, in the transaction that puts it into the outbox. Those who share a
@@ -47,7 +50,8 @@ export async function consumeStaffLimit(
       const waitS = full.get(keys.get(person.id) ?? '')
       if (waitS === undefined) return []
       const again = formatDateTime(new Date(now.getTime() + waitS * 1000).toISOString())
-      const text = `${fullName(person)} was sent ${staffLimit.calls} emails within a day. The next one can be sent from ${again}.`
+      const name = 'full_name' in person ? person.full_name : fullName(person)
+      const text = `${name} was sent ${staffLimit.calls} emails within a day. The next one can be sent from ${again}.`
       return [[person.id, conflict(text)]]
     }),
   )

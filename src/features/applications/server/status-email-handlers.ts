@@ -56,7 +56,7 @@ export const statusEmailsHandlers = procedures.router({
     if (!example) throw conflict('There is no applicant yet to write the email to.')
     await context.database.transaction().execute(async (transaction) => {
       const now = context.now()
-      const viewer = { id, email, first_name: name, last_name: '' }
+      const viewer = { id, email, full_name: name }
       await requireStaffLimit(transaction, [viewer], now)
       const test = { ...statusEmail(example, input), recipient: email }
       await putInOutbox(transaction, test, now.toISOString())

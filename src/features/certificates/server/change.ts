@@ -4,6 +4,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import { requireStaffLimit } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
@@ -23,7 +24,10 @@ const correctedFields = [...printedFields, 'email'] as const
 type Corrections = Partial<Pick<Certificate, (typeof correctedFields)[number]>>
 type Edit = { id: number; expected_updated_at?: string | undefined; send_email: boolean }
 
-/** Corrects a certificate. What is printed in other words than before is a new version of it. */
+/**
+ * Corrects a certificate. What is printed in other words than before is a new version of it.
+ * @throws 409 also when its holder, who would be written to, was sent many emails today
+ */
 export function correctCertificate(
   context: RequestContext,
   { id, expected_updated_at: expected, send_email }: Edit,
@@ -68,6 +72,7 @@ export function correctCertificate(
       if (isElsewhere || (isReprinted && send_email)) {
         const { visitors } = await context.readSettings(transaction)
         const { CERTIFICATE, CERTIFICATE_CORRECTED } = visitors
+        await requireStaffLimit(transaction, [after], context.now())
         await withholdOlderEmails(transaction, before)
         const template = corrected.version > 1 ? CERTIFICATE_CORRECTED : CERTIFICATE
         await putInOutbox(transaction, certificateEmail(context, corrected, template), at)
@@ -108,7 +113,7 @@ export const revoke = (
     },
   })
 
-/** Sends the email with the link again. @returns the address */
+/** Sends the email with the link again. @returns the address @throws 409 also when it was sent many emails today */
 export const resend = (context: RequestContext, id: number) =>
   context.database.transaction().execute(async (transaction) => {
     await lockRow(transaction, 'certificates', id)
@@ -116,6 +121,7 @@ export const resend = (context: RequestContext, id: number) =>
     if (!certificate) throw notFound(subject)
     if (certificate.status === 'REVOKED') throw conflict(revokedMessage)
     if (!certificate.email) throw conflict(erasedMessage)
+    await requireStaffLimit(transaction, [certificate], context.now())
     const at = context.now().toISOString()
     const { CERTIFICATE } = (await context.readSettings(transaction)).visitors
     await withholdOlderEmails(transaction, certificate)

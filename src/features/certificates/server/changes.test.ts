@@ -242,6 +242,27 @@ test('the email is sent again, and the history tells', async () => {
   expect((await post(path(9999, 'resend/'))).status).toBe(404)
 })
 
+test('a holder is sent ten emails a day, and an eleventh neither again nor by a correction', async () => {
+  const { id } = await create()
+  for (let n = 1; n <= 10; n += 1) expect((await post(path(id, 'resend/'))).status).toBe(200)
+  const sent = await emails()
+  const refused = {
+    status: 409,
+    body: {
+      detail:
+        'Noëlla Mukamana was sent 10 emails within a day. The next one can be sent from 3 Mar 2026, 10:00.',
+    },
+  }
+  expect(await post(path(id, 'resend/'))).toMatchObject(refused)
+  expect(await correct(id, { course: 'Other', send_email: true })).toMatchObject(refused)
+  expect(await emails()).toEqual(sent)
+  expect(await get(id)).toMatchObject({ course: right.course, history: { length: 11 } })
+  expect((await correct(id, { course: 'Other', send_email: false })).status).toBe(200)
+  app.advanceS(86_400)
+  token = await app.signIn('RECRUITER')
+  expect((await post(path(id, 'resend/'))).status).toBe(200)
+})
+
 test('a deletion takes the history along', async () => {
   const { id } = await create()
   await app.json(path(id), { method: 'DELETE', token })

@@ -5,6 +5,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { badRequest, gone, notFound, rejectFields, rejectTaken } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { requireStaffLimit } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Retained } from '#platform/storage/old-rows.ts'
@@ -138,6 +139,8 @@ export const newsletterHandlers = procedures.router({
             return updateSubscriber(transaction, after, version, before)
           }
           await updateSubscriber(transaction, { ...after, asked_at: version }, version, before)
+          const subscriber = { id, email: after.email, full_name: after.email }
+          await requireStaffLimit(transaction, [subscriber], context.now())
           const { NEWSLETTER_CONFIRM } = (await context.readSettings(transaction)).visitors
           await putInOutbox(transaction, confirmEmail(context, after, NEWSLETTER_CONFIRM), version)
         },

@@ -73,7 +73,7 @@ export const issuesHandlers = procedures.router({
     const issue = await getIssue(context.database, id)
     const { parts } = await renderedOf(context, issue)
     await context.database.transaction().execute(async (transaction) => {
-      const viewer = { id: user, email, first_name: name, last_name: '' }
+      const viewer = { id: user, email, full_name: name }
       await requireStaffLimit(transaction, [viewer], context.now())
       // A test must not end anybody's subscription: it is signed for nobody.
       const test = issueEmail(context, { subject: issue.subject, parts }, { id: 0, email })

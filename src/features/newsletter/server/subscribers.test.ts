@@ -18,6 +18,25 @@ const emails = async (query = '') =>
 const remove = (id: number) =>
   app.json(`/api/admin/subscribers/${id}/`, { method: 'DELETE', token })
 
+test('corrections of an address cause ten emails a day to one mailbox', async () => {
+  await subscribe('aline@example.rw')
+  const [{ id }] = (await list()).results
+  const sent = () => app.services.database.selectFrom('outbox').select('recipient').execute()
+  const correct = (email: string) =>
+    app.json(`/api/admin/subscribers/${id}/`, { method: 'PATCH', token, json: { email } })
+  for (let n = 1; n <= 10; n += 1) {
+    expect((await correct(n % 2 ? 'Aline@example.rw' : 'aline@example.rw')).status).toBe(200)
+  }
+  const before = await sent()
+  const { status, body } = await correct('Aline@example.rw')
+  expect([status, body.detail]).toEqual([
+    409,
+    'Aline@example.rw was sent 10 emails within a day. The next one can be sent from 3 Mar 2026, 10:00.',
+  ])
+  expect(await emails()).toEqual(['aline@example.rw'])
+  expect(await sent()).toEqual(before)
+})
+
 test('staff add and correct subscribers, but cannot reactivate ended subscriptions', async () => {
   const add = (email: string) =>
     app.json('/api/admin/subscribers/', { method: 'POST', token, json: { email } })

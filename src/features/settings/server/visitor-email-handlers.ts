@@ -29,7 +29,7 @@ export function visitorEmailsHandlers(examples: Record<VisitorEmailKind, Visitor
       const { id, name } = viewer
       await context.database.transaction().execute(async (transaction) => {
         const now = context.now()
-        const person = { id, email: email.recipient, first_name: name, last_name: '' }
+        const person = { id, email: email.recipient, full_name: name }
         await requireStaffLimit(transaction, [person], now)
         await putInOutbox(transaction, email, now.toISOString())
       })
