@@ -19,7 +19,7 @@ export async function apiReference(): Promise<Response> {
   })
 }
 
-const methods = ['get', 'post', 'patch', 'delete'] as const
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 function render(document: OpenAPI.Document) {
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

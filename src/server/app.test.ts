@@ -213,7 +213,11 @@ test('the OpenAPI document is compressed, and the API reference is a page', asyn
   expect(document.paths['/admin/applications/export/'].post.security).toEqual([{ bearer: [] }])
   const page = await app.request('/api/docs')
   expect(page.headers.get('content-type')).toContain('text/html')
-  expect(await page.text()).toContain('/api/website/application/{id}/change-status/')
+  const text = await page.text()
+  expect(text).toContain('/api/website/application/{id}/change-status/')
+  const operations = Object.values<object>(document.paths).flatMap((item) => Object.values(item))
+  const sections = [...text.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)
+  expect(sections.sort()).toEqual(operations.map(({ operationId }) => operationId).sort())
 })
 
 test('staff never get responses cached for visitors, nor visitors those of staff', async () => {
