@@ -14,9 +14,16 @@ import {
 
 const largestId = 2 ** 31 - 1
 
+/** A number, also as text from a query or a form. Nothing else is one: null would be 0, and true 1. */
+export const numeric = <T extends z.ZodType<number>>(schema: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+    schema,
+  )
+
 /** A row's id, in a path or a body. */
 export const idOr = (message: string) =>
-  z.coerce.number({ error: message }).int(message).min(1, message).max(largestId, message)
+  numeric(z.number({ error: message }).int(message).min(1, message).max(largestId, message))
 export const idSchema = idOr('A valid id is required')
 
 /** A required text of one line. @param tooLong the message for a longer one */

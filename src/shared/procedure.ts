@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { numeric } from './fields.ts'
 import type { Role } from './roles.ts'
 import type { RowTag } from './row-kinds.ts'
 
@@ -62,8 +63,8 @@ export const procedure = (meta: ProcedureMeta) =>
 
 /** The query of every paged list: `page` counts from 1. */
 export const pageQuery = (pageSizeMax = 100) => ({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(pageSizeMax).default(10),
+  page: numeric(z.number().int().min(1).max(1_000_000)).default(1),
+  page_size: numeric(z.number().int().min(1).max(pageSizeMax)).default(10),
 })
 
 const nearestMax = 10_000

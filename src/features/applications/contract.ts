@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { exportInput } from '#shared/export-input.ts'
-import { idSchema } from '#shared/fields.ts'
+import { idSchema, numeric } from '#shared/fields.ts'
 import {
   batchIds,
   goesOn,
@@ -134,7 +134,7 @@ export const applicationsContract = {
     .input(
       z.object({
         id: idSchema,
-        ahead: z.coerce.number().int().min(1).max(5).default(1),
+        ahead: numeric(z.number().int().min(1).max(5)).default(1),
         ...applicationFilters,
         ordering,
       }),

@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { flagSchema, idOr, idSchema } from '#shared/fields.ts'
+import { flagSchema, idOr, idSchema, numeric } from '#shared/fields.ts'
 import { batchIds, goesOn } from '#shared/list-fields.ts'
 import { batchEvent, procedure, undoableBatchResponse } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
@@ -110,16 +110,14 @@ export const placementContract = {
     .input(
       z.object({
         id: idSchema,
-        count: z.coerce
-          .number({ error: 'Please enter a number' })
-          .int('Please enter a whole number')
-          .min(1, 'At least 1')
-          .max(placedMax, `At most ${placedMax} at once`)
-          .default(1),
-        seen_waiting: z.coerce
-          .number({ error: 'Please send how many wait' })
-          .int()
-          .min(0)
+        count: numeric(
+          z
+            .number({ error: 'Please enter a number' })
+            .int('Please enter a whole number')
+            .min(1, 'At least 1')
+            .max(placedMax, `At most ${placedMax} at once`),
+        ).default(1),
+        seen_waiting: numeric(z.number({ error: 'Please send how many wait' }).int().min(0))
           .optional()
           .describe(
             'How many wait, as the user saw it: if it is another number, nobody gets a spot',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numeric } from '#shared/fields.ts'
 import { procedure } from '#shared/procedure.ts'
 
 export const changesContract = {
@@ -10,6 +11,6 @@ export const changesContract = {
       description:
         'Each write raises the version of what it changes, within a second in every process. Answers at once unless `known` is the sum of all versions as they are; then with the next change, or after 25 seconds.',
     })
-    .input(z.object({ known: z.coerce.number().int().min(0).optional() }))
+    .input(z.object({ known: numeric(z.number().int().min(0)).optional() }))
     .output(z.object({ versions: z.record(z.string(), z.number()).describe('By tag') })),
 }

@@ -6,6 +6,7 @@ import {
   emptyIsNone,
   idSchema,
   momentOr,
+  numeric,
   requiredText,
 } from '#shared/fields.ts'
 import { expectedVersion, optionalFilter, searchFilter } from '#shared/list-fields.ts'
@@ -24,11 +25,13 @@ const name = requiredText('Name is required', 120)
 const status = choiceOf(cohortStatuses, 'Please choose a status')
 const start = dateOr('Start date is required')
 const end = dateOr('End date is required')
-const limit = z.coerce
-  .number({ error: 'Limit is required' })
-  .int('Limit must be a whole number')
-  .min(1, 'Limit must be at least 1')
-  .max(100_000, 'Limit must be at most 100000')
+const limit = numeric(
+  z
+    .number({ error: 'Limit is required' })
+    .int('Limit must be a whole number')
+    .min(1, 'Limit must be at least 1')
+    .max(100_000, 'Limit must be at most 100000'),
+)
 
 const cohortSchema = z.object({
   id: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flagSchema, formFields, idSchema, textField } from '#shared/fields.ts'
+import { flagSchema, formFields, idSchema, numeric, textField } from '#shared/fields.ts'
 import { nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { commentRules, commentsPageSize } from './validation.ts'
 
@@ -60,7 +60,9 @@ export const commentsContract = {
         z.object({
           id: idSchema,
           page: pageQuery().page,
-          page_size: z.coerce.number().int().min(1).max(commentsPageSize).default(commentsPageSize),
+          page_size: numeric(z.number().int().min(1).max(commentsPageSize)).default(
+            commentsPageSize,
+          ),
         }),
       ),
     )

@@ -5,6 +5,7 @@ import {
   idSchema,
   imageUrl,
   localMoment,
+  numeric,
   optionalText,
   requiredLines,
   requiredText,
@@ -38,11 +39,13 @@ const fields = {
   image_alt: optionalText(200),
   registration_link: webUrl,
   capacity: emptyIsNone(
-    z.coerce
-      .number({ error: capacityMessage })
-      .int(capacityMessage)
-      .min(1, capacityMessage)
-      .max(100_000, 'At most 100000'),
+    numeric(
+      z
+        .number({ error: capacityMessage })
+        .int(capacityMessage)
+        .min(1, capacityMessage)
+        .max(100_000, 'At most 100000'),
+    ),
   ),
   registration_deadline: emptyIsNone(localMoment('Please enter a valid date and time')),
 }
@@ -54,10 +57,9 @@ const emailMessage = z
   .default('')
   .describe('What the email says besides, such as why, or when it will be instead')
 
-const seenRecipients = z.coerce
-  .number({ error: 'Please send how many people get the email' })
-  .int()
-  .min(0)
+const seenRecipients = numeric(
+  z.number({ error: 'Please send how many people get the email' }).int().min(0),
+)
 
 /** The state of the registration; `elsewhere` if there is a `registration_link`. */
 const registrationStates = ['open', 'full', 'closed', 'elsewhere', 'cancelled'] as const

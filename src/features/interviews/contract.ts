@@ -6,6 +6,7 @@ import {
   idOr,
   idSchema,
   localMoment,
+  numeric,
   optionalText,
   webUrl,
 } from '#shared/fields.ts'
@@ -56,7 +57,7 @@ const slotSchema = z.object({
 export type Slot = z.infer<typeof slotSchema>
 
 const wholeNumber = (message: string, min: number, max: number) =>
-  z.coerce.number({ error: message }).int(message).min(min, message).max(max, message)
+  numeric(z.number({ error: message }).int(message).min(min, message).max(max, message))
 
 const fields = {
   place: optionalText(160),
@@ -69,10 +70,7 @@ const time = (message: string) =>
   z.string({ error: message }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, message)
 
 /** What a booking changes is not the version of the slot. */
-const seenBooked = z.coerce
-  .number({ error: 'Please send how many have booked' })
-  .int()
-  .min(0)
+const seenBooked = numeric(z.number({ error: 'Please send how many have booked' }).int().min(0))
   .optional()
   .describe(
     'How many have booked, as the user saw it: if more would be written to, nothing is done',

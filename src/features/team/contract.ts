@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { choiceOf, idSchema, imageUrl, optionalText, requiredText, webUrl } from '#shared/fields.ts'
+import {
+  choiceOf,
+  idSchema,
+  imageUrl,
+  numeric,
+  optionalText,
+  requiredText,
+  webUrl,
+} from '#shared/fields.ts'
 import { expectedVersion, newOrder, optionalFilter, searchFilter } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
@@ -17,12 +25,13 @@ const fields = {
   role: label.describe('Such as Leadership or Mentor'),
   department: label,
   status: choiceOf(memberStatuses, 'Please choose a status'),
-  place: z.coerce
-    .number({ error: 'Please enter a whole number' })
-    .int('Please enter a whole number')
-    .min(0, 'Please enter a whole number')
-    .max(100_000, 'At most 100000')
-    .describe('Where the member stands in the list; the lowest comes first'),
+  place: numeric(
+    z
+      .number({ error: 'Please enter a whole number' })
+      .int('Please enter a whole number')
+      .min(0, 'Please enter a whole number')
+      .max(100_000, 'At most 100000'),
+  ).describe('Where the member stands in the list; the lowest comes first'),
 }
 
 const memberSchema = z.object({

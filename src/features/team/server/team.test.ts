@@ -141,6 +141,13 @@ test('a change keeps the other fields', async () => {
   expect((await update(999, { position: 'Nobody' })).status).toBe(404)
 })
 
+test.each([null, true, '', []])('a place of %j is none, and changes nothing', async (place) => {
+  const { body } = await create({ ...right, place: 7 })
+  const { status, body: refused } = await update(body.id, { place })
+  expect([status, refused]).toEqual([400, { place: ['Please enter a whole number'] }])
+  expect((await update(body.id, {})).body.place).toBe(7)
+})
+
 test('the status is toggled and toggled back', async () => {
   const id = await createMember(app.services)
   expect((await toggle(id)).body.status).toBe('INACTIVE')
