@@ -141,7 +141,7 @@ export const newsContract = {
       path: '/website/news/',
       summary: 'List articles',
       description:
-        'Visitors see published articles, newest first. Any of status, search and ordering selects the staff view, which shows all articles.',
+        'Visitors see published articles, newest first. With a token of ADMIN or EDITOR, with or without filters, it shows all articles. Status, search and ordering need such a token.',
     })
     .input(z.object({ ...pageQuery(), category, ...staffFilters }))
     .output(pageSchema(articleSchema)),

@@ -66,7 +66,7 @@ export const teamContract = {
       path: '/website/team-members/',
       summary: 'List team members, in their order',
       description:
-        'Visitors see the active ones. Any of role, department, status (all included) and search asks for the staff view, which shows everything of all of them.',
+        'Visitors see the active ones. With a token of ADMIN or EDITOR, with or without filters, it shows everything of all of them. Role, department, status and search need such a token.',
     })
     .input(
       z.object({

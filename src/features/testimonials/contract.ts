@@ -54,7 +54,7 @@ export const testimonialsContract = {
       path: '/website/testimonies/',
       summary: 'List testimonials',
       description:
-        'Visitors see those that are approved and visible, in the order that staff gave them. Any of status (all included), visibility, search and ordering asks for the staff view, which shows everything of all of them.',
+        'Visitors see those that are approved and visible, in the order that staff gave them. With a token of ADMIN or EDITOR, with or without filters, it shows everything of all of them. Status, visibility, search and ordering need such a token.',
     })
     .input(
       z.object({

@@ -21,7 +21,6 @@ const listSpec = {
   },
   orders: cohortOrders,
   defaultOrdering: 'deadline',
-  // Without a status, the API returns the visitors' list.
   always: { status: 'all' },
 }
 
