@@ -18,7 +18,7 @@ async function generate(): Promise<OpenAPI.Document> {
       title: `${company.name} API`,
       version: '1',
       description:
-        'Lists return results, total_items, total_pages and current_page. Errors return a detail, or lists of messages by field. With an Idempotency-Key header, a cohort, event, issue, tag, team member, tech stack, testimonial or series of times for interviews is created once.',
+        'Lists return results, total_items, total_pages and current_page. Errors return a detail, or lists of messages by field. What is sent again after a lost response, with the same Idempotency-Key header, is created once by the calls that name this header.',
     },
     servers: [{ url: '/api' }],
     components: {
@@ -65,9 +65,21 @@ function describeOperation(operation: OpenAPI.OperationObject, meta: ProcedureMe
   }
   if (meta?.limit)
     operation.responses['429'] = errorResponse('Too many requests; see Retry-After', 'Detail')
+  if (operation.responses['201'] && (meta?.access !== 'public' || meta.files)) {
+    operation.parameters = [...(operation.parameters ?? []), idempotencyKey]
+  }
   const body = operation.requestBody
   if (meta?.files && body && 'content' in body) delete body.content['application/json']
 }
+
+/** Of visitors' calls, those with files know it; `src/testing/suites/created-once.test.ts` tries all of staff. */
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Any text, another one for each thing to create: the same sent again under it creates nothing more',
+  schema: { type: 'string', minLength: 8, maxLength: 200 },
+} satisfies OpenAPI.ParameterObject
 
 const errorResponse = (description: string, schema: string) => ({
   description,

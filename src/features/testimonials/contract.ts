@@ -84,7 +84,7 @@ export const testimonialsContract = {
       successStatus: 201,
       summary: 'Give a testimonial',
       description:
-        "A visitor's testimonial waits for approval and has no picture. An editor's is published at once. Suspected spam gets the same response and is stored with the status REJECTED. Without form_token the limit is lower.",
+        "A visitor's testimonial waits for approval and has no picture. An editor's is published at once, and with an Idempotency-Key header once. Suspected spam gets the same response and is stored with the status REJECTED. Without form_token the limit is lower.",
     })
     .input(z.object({ ...fields, profile_picture: imageUrl.default(''), ...formFields }))
     .output(z.object({ detail: z.string(), data: testimonialSchema })),
