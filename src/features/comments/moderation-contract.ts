@@ -61,7 +61,7 @@ const filters = {
   news_id: severalOf(idSchema).describe('Of these articles alone'),
   created_from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
   created_to: optionalFilter(dateSchema).describe('The last day, in Kigali'),
-  is_held: optionalFilter(z.enum(['true', 'false'])),
+  is_held: optionalFilter(flagSchema),
   wave: optionalFilter(z.string().max(500)).describe('Of this spam wave alone'),
   without_waves: optionalFilter(flagSchema).describe('Leaves out what spam waves consist of'),
   ordering: optionalFilter(z.enum(commentOrders)).describe('By default -created_at'),

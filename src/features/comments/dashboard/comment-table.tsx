@@ -61,7 +61,7 @@ const commentListSpec = {
     news_id: loadedChoices('Article', 'Any article', readId, useArticleOptions),
     created_from: dayFilter('Posted from'),
     created_to: dayFilter('Posted until'),
-    is_held: linkFilter('Held', (text) => (text === 'true' ? ('true' as const) : undefined)),
+    is_held: linkFilter('Held', (text) => (text === 'true' ? true : undefined)),
     wave: linkFilter('Wave', readText(500)),
   },
   orders: commentOrders,

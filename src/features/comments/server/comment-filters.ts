@@ -14,7 +14,7 @@ function statusesOf({ status = ['ALL'], is_held }: CommentFilters): CommentStatu
   const asked = commentStatuses.filter((one) => status.includes(one))
   const isAny = status.includes('ALL') || asked.length === commentStatuses.length
   // All held comments are pending, and SQLite would walk the pending ones instead of their index.
-  return isAny || (is_held === 'true' && asked.includes('PENDING')) ? undefined : asked
+  return isAny || (is_held && asked.includes('PENDING')) ? undefined : asked
 }
 
 /** The days that are asked for, as moments: from the first until before the second. */
@@ -31,7 +31,8 @@ export function matchingComments(comments: CommentQuery, filters: CommentFilters
   let query = comments
   if (statuses) query = query.where('comments.status', 'in', statuses)
   if (news_id) query = query.where('comments.article_id', 'in', news_id)
-  if (is_held) query = query.where('comments.held_at', is_held === 'true' ? 'is not' : 'is', null)
+  if (is_held !== undefined)
+    query = query.where('comments.held_at', is_held ? 'is not' : 'is', null)
   if (from) query = query.where('comments.created_at', '>=', from)
   if (until) query = query.where('comments.created_at', '<', until)
   if (!wave) return query
@@ -41,7 +42,7 @@ export function matchingComments(comments: CommentQuery, filters: CommentFilters
 /** One query for each status and article that is asked for: the indexes have these in the order of the list. */
 export function inParts(database: Database, filters: CommentFilters) {
   const { news_id, is_held, wave } = filters
-  const isOneIndex = wave || is_held === 'true'
+  const isOneIndex = wave || is_held
   const statuses = (!isOneIndex && statusesOf(filters)?.map((status) => [status])) || [undefined]
   const articles = (!isOneIndex && news_id?.map((id) => [id])) || [news_id]
   return statuses.flatMap((status) =>
@@ -74,7 +75,7 @@ export async function countComments(
   let counts = database.selectFrom('comment_counts')
   if (statuses) counts = counts.where('status', 'in', statuses)
   if (news_id) counts = counts.where('article_id', 'in', news_id)
-  if (is_held) counts = counts.where('is_held', '=', is_held === 'true' ? 1 : 0)
+  if (is_held !== undefined) counts = counts.where('is_held', '=', is_held ? 1 : 0)
   return (await counts.select(totalOf).executeTakeFirstOrThrow()).total
 }
 
@@ -82,7 +83,8 @@ export async function countComments(
 export const isWithoutWaves = (filters: CommentFilters) =>
   filters.without_waves === true &&
   statusesOf(filters)?.join() === 'PENDING' &&
-  !(filters.news_id || filters.is_held || filters.wave || filters.search?.trim()) &&
+  filters.is_held === undefined &&
+  !(filters.news_id || filters.wave || filters.search?.trim()) &&
   !(filters.created_from || filters.created_to)
 
 type Row = {
@@ -100,7 +102,7 @@ export function isMatch(row: Row, filters: CommentFilters) {
   const { from, until } = periodOf(filters)
   if (statusesOf(filters)?.includes(status as CommentStatus) === false) return false
   if (news_id?.includes(row.article_id) === false) return false
-  if (is_held && (held_at !== null) !== (is_held === 'true')) return false
+  if (is_held !== undefined && (held_at !== null) !== is_held) return false
   if (from && created_at < from) return false
   if (until && created_at >= until) return false
   return !wave || (status === 'PENDING' && wave_key === wave)

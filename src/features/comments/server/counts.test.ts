@@ -155,7 +155,7 @@ test('each status and article is read in its order from an index, without sortin
   const filters: CommentFilters[] = [
     {},
     days,
-    { is_held: 'true' as const },
+    { is_held: true },
     { news_id: [1] },
     { status: ['PENDING' as const] },
     { status: ['PENDING', 'REJECTED'], ...days },

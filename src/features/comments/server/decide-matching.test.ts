@@ -177,10 +177,12 @@ test('each filter of the list is a filter of the decision', async () => {
   const { body } = await app.json('/api/admin/comments/waves/', { token })
   const cases: [Record<string, unknown>, number[]][] = [
     [{ status: 'PENDING', is_held: 'true' }, [waiting]],
+    [{ status: 'PENDING', is_held: true }, [waiting]],
     [{ status: 'PENDING', news_id: other }, [elsewhere]],
     [{ status: 'PENDING', search: 'together umuganda' }, [plain]],
     [{ status: 'PENDING', wave: body.results[0].id }, wave],
     [whole, [plain, waiting, elsewhere, earlier]],
+    [{ ...whole, is_held: false }, [plain, elsewhere, earlier, ...wave]],
     [{ status: 'ALL', is_held: 'false', news_id: article }, [plain, rejected, earlier, ...wave]],
     [{ status: ['REJECTED', 'PENDING'], news_id: [other, 999] }, [elsewhere]],
     [{ ...whole, status: ['PENDING', 'REJECTED'], ...day }, [earlier]],
