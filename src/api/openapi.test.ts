@@ -27,3 +27,31 @@ test('the calls that create something once name the header for it', () => {
     ]),
   )
 })
+
+test('every call tells of the errors that it answers, and in which form', () => {
+  const schemaOf = (response: OpenAPI.ResponseObject | OpenAPI.ReferenceObject | undefined) =>
+    response && 'content' in response
+      ? JSON.stringify(response.content?.['application/json']?.schema)
+      : undefined
+  const ref = (name: string) => `{"$ref":"#/components/schemas/${name}"}`
+  for (const { name, parameters = [], responses = {}, requestBody } of operations) {
+    const schemas = Object.fromEntries(
+      Object.entries(responses)
+        .filter(([status]) => !status.startsWith('2'))
+        .map(([status, response]) => [status, schemaOf(response)]),
+    )
+    const detail = ref('Detail')
+    expect([name, schemas]).toMatchObject([
+      name,
+      { 400: `{"anyOf":[${ref('FieldErrors')},${detail}]}`, default: detail },
+    ])
+    const hasId = parameters.some((one) => 'in' in one && one.in === 'path')
+    expect([name, schemas[404], schemas[409]]).toEqual([
+      name,
+      hasId ? detail : undefined,
+      hasId && requestBody ? ref('Conflict') : undefined,
+    ])
+  }
+  const { responses } = operations.find(({ name }) => name === 'images.upload') ?? {}
+  expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(['413', '415']))
+})

@@ -18,12 +18,12 @@ async function generate(): Promise<OpenAPI.Document> {
       title: `${company.name} API`,
       version: '1',
       description:
-        'Lists return results, total_items, total_pages and current_page. Errors return a detail, or lists of messages by field. What is sent again after a lost response, with the same Idempotency-Key header, is created once by the calls that name this header.',
+        'Lists return results, total_items, total_pages and current_page. Errors return a detail, lists of messages by field, or both. What is sent again after a lost response, with the same Idempotency-Key header, is created once by the calls that name this header.',
     },
     servers: [{ url: '/api' }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Detail: detailSchema, FieldErrors: fieldErrorsSchema },
+      schemas: { Detail: detailSchema, FieldErrors: fieldErrorsSchema, Conflict: conflictSchema },
     },
   })
   const paths: OpenAPI.PathsObject = {}
@@ -47,6 +47,22 @@ const fieldErrorsSchema = {
   description: 'The messages of every invalid field',
   additionalProperties: { type: 'array', items: { type: 'string' } },
 } satisfies OpenAPI.SchemaObject
+const conflictSchema = {
+  type: 'object' as const,
+  properties: {
+    ...detailSchema.properties,
+    current: {
+      type: 'object',
+      description: 'Of an edit: the row as it is now, which has changed since it was read',
+    },
+  },
+  required: ['detail'],
+  additionalProperties: {
+    description: 'The messages of a field, such as of what another row has taken',
+    type: 'array',
+    items: { type: 'string' },
+  },
+} satisfies OpenAPI.SchemaObject
 
 const isOperation = (value: unknown): value is OpenAPI.OperationObject =>
   typeof value === 'object' && value !== null && 'responses' in value
@@ -55,7 +71,11 @@ const isOperation = (value: unknown): value is OpenAPI.OperationObject =>
 function describeOperation(operation: OpenAPI.OperationObject, meta: ProcedureMeta | undefined) {
   operation.tags = [(operation.operationId ?? '').split('.')[0] ?? '']
   operation.responses ??= {}
-  operation.responses['400'] = errorResponse('A field or the body is invalid', 'FieldErrors')
+  operation.responses['400'] = errorResponse(
+    'Fields are invalid, or the body is',
+    'FieldErrors',
+    'Detail',
+  )
   if (meta?.access !== 'public') {
     operation.security = [{ bearer: [] }]
     operation.responses['401'] = errorResponse("'No token provided' or 'Invalid token'", 'Detail')
@@ -69,7 +89,17 @@ function describeOperation(operation: OpenAPI.OperationObject, meta: ProcedureMe
     operation.parameters = [...(operation.parameters ?? []), idempotencyKey]
   }
   const body = operation.requestBody
-  if (meta?.files && body && 'content' in body) delete body.content['application/json']
+  if (operation.parameters?.some((one) => 'in' in one && one.in === 'path')) {
+    operation.responses['404'] = errorResponse('There is nothing of this id', 'Detail')
+    if (body) operation.responses['409'] = errorResponse('It is not as it has to be', 'Conflict')
+  }
+  if (meta?.files && body && 'content' in body) {
+    delete body.content['application/json']
+    operation.responses['413'] = errorResponse('A file or the form is too large', 'Detail')
+    operation.responses['415'] = errorResponse('The body is no form data', 'Detail')
+  }
+  // Such as 401 and 403 for filters of staff in a list of visitors, or 503.
+  operation.responses.default = errorResponse('Any other error', 'Detail')
 }
 
 /** Of visitors' calls, those with files know it; `src/testing/suites/created-once.test.ts` tries all of staff. */
@@ -81,7 +111,14 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 8, maxLength: 200 },
 } satisfies OpenAPI.ParameterObject
 
-const errorResponse = (description: string, schema: string) => ({
+const refTo = (schema: string) => ({ $ref: `#/components/schemas/${schema}` })
+
+/** @param schemas the body is one of these */
+const errorResponse = (description: string, ...schemas: [string, ...string[]]) => ({
   description,
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  content: {
+    'application/json': {
+      schema: schemas.length === 1 ? refTo(schemas[0]) : { anyOf: schemas.map(refTo) },
+    },
+  },
 })
