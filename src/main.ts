@@ -5,7 +5,6 @@ import { shareSlots } from '#platform/background/machine-slots.ts'
 import { inheritedSocket, notifyReady } from '#platform/background/systemd.ts'
 import { messageOf } from '#platform/error-message.ts'
 import type { Services } from '#platform/http/context.ts'
-import { requireErasuresRepeated } from '#platform/storage/erasure-list.ts'
 import { seedDemo } from '#seed/demo.ts'
 import { relayMetrics } from '#server/metrics/workers.ts'
 import { serve } from '#server/serve.ts'
@@ -52,7 +51,6 @@ function readConfigOrExit() {
 /** Migrates the database, and fills it if it is empty. */
 async function prepare(config: Config) {
   const { services, migrated, close } = await openServices(config)
-  await requireErasuresRepeated(services.database)
   await warnOfConnections(services)
   if (migrated.length > 0) console.log(`  Database brought up to date: ${migrated.join(', ')}`)
   if (config.seed === 'demo' && (await seedDemo(services))) console.log('  Demo content stored')

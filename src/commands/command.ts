@@ -21,12 +21,14 @@ const failureOf = (error: unknown) =>
 
 /**
  * Does the work on the services, beside a site that may serve meanwhile: it hears of the tags that were invalidated.
+ * @param isRestoring as `openServices` takes it
  */
 export async function withServices<Outcome>(
   config: Config,
   work: (services: Services) => Promise<Outcome>,
+  { isRestoring = false } = {},
 ) {
-  const { services, close } = await openServices(config)
+  const { services, close } = await openServices(config, undefined, { isRestoring })
   try {
     const outcome = await work(services)
     await services.tagVersions.startSync(services.database, services.log)()

@@ -7,14 +7,21 @@ import type { Services } from '#platform/http/context.ts'
 import { openLog } from '#platform/http/log.ts'
 import { checkDataKeys, openDataKeys } from '#platform/security/data-keys.ts'
 import { checkSecret, loadSecret } from '#platform/security/secret.ts'
+import { requireErasuresRepeated } from '#platform/storage/erasure-list.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import { startTracing, traceQuery } from '#platform/tracing.ts'
 
 /**
  * Opens the shared services and migrates the database.
- * @throws when the secret is not the one that the database is used with, or a data key of it is missing
+ * @param isRestoring whether it is the restore itself that opens them, which has yet to erase again
+ * @throws when a restore was interrupted, the secret is not the one that the database is used with, or a data key of it
+ *   is missing
  */
-export async function openServices(config: Config, now = () => new Date()) {
+export async function openServices(
+  config: Config,
+  now = () => new Date(),
+  { isRestoring = false } = {},
+) {
   const log = openLog(config.logLevel)
   const stopTracing = await startTracing(config, log)
   const onQuery = config.traces ? traceQuery : undefined
@@ -41,6 +48,8 @@ export async function openServices(config: Config, now = () => new Date()) {
   }
   try {
     const migrated = await migrate(services.database, engineOf(config))
+    // First: a restore that lacks its secret is not to be taken for a change of it.
+    if (!isRestoring) await requireErasuresRepeated(services)
     await checkSecret(services)
     await checkDataKeys(database, config)
     return { services, migrated, close }

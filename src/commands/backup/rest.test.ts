@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import type { Config } from '#config'
 import { withClient } from '#database/postgres-dump.ts'
 import { attemptErasure, startErasure } from '#features/personal-data/server/erase.ts'
 import type { Services } from '#platform/http/context.ts'
+import { secretFingerprint } from '#platform/security/secret.ts'
 import { claimFile, storeFile } from '#platform/storage/files.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { createUser, openTestSession } from '#seed/factories/accounts.ts'
@@ -100,13 +101,20 @@ test('what is done after a restore is not done under a site that runs, nor with 
 test('a restore that ended before its secret was in place is finished, if it may be overwritten', async () => {
   await backups.takeAt('2026-03-02T08:00:00Z')
   const fresh = await backups.freshSite({ secretKey: undefined })
-  await backups.restore(fresh)
   const file = join(fresh.dataDir, 'secret')
-  const restored = await readFile(file, 'utf8')
+  // No file can be moved to where a folder is.
+  await mkdir(file)
+  await expect(backups.restore(fresh, true)).rejects.toThrow('secret')
+  await rmdir(file)
   await writeFile(file, 'the secret that was there before the restore')
-  await expect(openServices(fresh)).rejects.toThrow('is not the secret')
+  const confirmed = secretFingerprint('the secret that was there before the restore')
+  for (const secretFingerprint of [undefined, confirmed]) {
+    await expect(openServices({ ...fresh, secretFingerprint })).rejects.toThrow(
+      'A restore was interrupted before its secret was in place. Run npm run restore -- --rest --overwrite',
+    )
+  }
   await restoreRest(fresh, { isBucketOwn: false, isOverwriting: true })
-  expect(await readFile(file, 'utf8')).toBe(restored)
+  expect(await readFile(file, 'utf8')).toBe(app.services.secret)
   await withSite(fresh, async () => {})
 })
 

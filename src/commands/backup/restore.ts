@@ -143,7 +143,9 @@ export async function finishRestore(
   const outcome =
     erased.length === 0
       ? { repeated: 0, unknown: 0 }
-      : await withServices(config, (services) => repeatErasures(services, erasedKinds, erased))
+      : await withServices(config, (services) => repeatErasures(services, erasedKinds, erased), {
+          isRestoring: true,
+        })
   const database = openDatabase(config)
   try {
     const areUnnamedRemoved = config.storageUrl === undefined || isBucketOwn

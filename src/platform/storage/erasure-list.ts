@@ -6,6 +6,7 @@ import type { Database } from '#database/open.ts'
 import { findSystemValue } from '#database/system-values.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '../http/context.ts'
+import { findFingerprint, secretFingerprint } from '../security/secret.ts'
 import { signatureOf } from '../security/signing.ts'
 import { openPlace, type Place } from './backup-place.ts'
 
@@ -125,8 +126,17 @@ export async function readErasures(place: Place, dataDir: string): Promise<Liste
 export const erasuresToRepeat = 'erasures to repeat'
 
 /** @throws what to do where a restore was interrupted before it had erased again who was erased since */
-export async function requireErasuresRepeated(database: Database) {
+export async function requireErasuresRepeated({
+  database,
+  secret,
+}: Pick<Services, 'database' | 'secret'>) {
   if ((await findSystemValue(database, erasuresToRepeat)) === undefined) return
+  const used = await findFingerprint(database)
+  if (used !== undefined && used !== secretFingerprint(secret)) {
+    throw new Error(
+      'A restore was interrupted before its secret was in place. Run npm run restore -- --rest --overwrite, which brings it.',
+    )
+  }
   throw new Error(
     'A restore was interrupted, so people who were erased may be there again. Run npm run restore -- --rest, which erases them again.',
   )
