@@ -19,6 +19,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { checkFiles, openRestored, prepareBackups } from '#testing/backups.ts'
 import { startAtMoment, takeBaseBackup, withPostgres } from '../../../scripts/postgres.mjs'
 import { restoreRest } from './rest.ts'
+import { restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
 
 let app: TestApp
@@ -98,13 +99,17 @@ test('what is done after a restore is not done under a site that runs, nor with 
   )
 })
 
-test('a restore that ended before its secret was in place is finished, if it may be overwritten', async () => {
+test('a restore that ended before its secret was in place is finished with that, if it may be overwritten', async () => {
   await backups.takeAt('2026-03-02T08:00:00Z')
+  await backups.takeAt('2026-03-02T09:00:00Z', { secretKey: 'the secret of a newer backup' })
   const fresh = await backups.freshSite({ secretKey: undefined })
   const file = join(fresh.dataDir, 'secret')
   // No file can be moved to where a folder is.
   await mkdir(file)
-  await expect(backups.restore(fresh, true)).rejects.toThrow('secret')
+  const to = new Date('2026-03-02T08:30:00Z')
+  await expect(
+    restoreBackup(fresh, { to, isOverwriting: true, isBucketOwn: false }),
+  ).rejects.toThrow('secret')
   await rmdir(file)
   await writeFile(file, 'the secret that was there before the restore')
   const confirmed = secretFingerprint('the secret that was there before the restore')

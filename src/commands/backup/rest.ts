@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Config } from '#config'
 import { requireUnused } from '#database/dump.ts'
 import { type Database, openDatabase, sqliteFileOf } from '#database/open.ts'
+import { findSystemValue } from '#database/system-values.ts'
 import { openPlace, type Place } from '#platform/storage/backup-place.ts'
+import { erasuresToRepeat } from '#platform/storage/erasure-list.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import {
   findBackupAt,
@@ -16,10 +18,10 @@ import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
 const filesPerPage = 500
 
 /**
- * Does the rest where other tools have restored the database, such as PostgreSQL's own to a second of choice: brings
- * the secret, the data keys and the missing files from the backups, ends all sessions, holds waiting emails, and erases
- * again who was erased since, and leaves files that were stored since to the clean-up, or counts them. It can be done
- * again.
+ * Does the rest where other tools have restored the database, such as PostgreSQL's own to a second of choice, or where a
+ * restore was interrupted: brings the secret, the data keys and the missing files from the backups, ends all sessions,
+ * holds waiting emails, and erases again who was erased since, and leaves files that were stored since to the clean-up,
+ * or counts them. It can be done again.
  * @param isBucketOwn whether no other site uses the bucket, if files are in one
  * @param isOverwriting whether another secret may be replaced, such as that from before an interrupted restore
  * @returns how many files were brought, the keys of those that no backup has, and as `finishRestore`
@@ -34,10 +36,11 @@ export async function restoreRest(
   }: { isBucketOwn: boolean; isOverwriting?: boolean; now?: Date },
 ) {
   const place = await openPlace(config)
-  const { manifest } = await place.readManifest(await findBackupAt(place, now))
+  await requireUnused({ databaseUrl: config.databaseUrl, file: sqliteFileOf(config) })
+  const name = (await findInterrupted(config, place)) ?? (await findBackupAt(place, now))
+  const { manifest } = await place.readManifest(name)
   requireFitting(config, manifest)
   requireSecrets(config, manifest, isOverwriting)
-  await requireUnused({ databaseUrl: config.databaseUrl, file: sqliteFileOf(config) })
   restoreDataKeys(config, manifest)
   const putSecret = await prepareSecret(config, manifest)
   await putSecret()
@@ -46,11 +49,23 @@ export async function restoreRest(
   try {
     const found = await bringFiles(place, storage, database)
     await database.transaction().execute(async (transaction) => {
-      for (const statement of statementsAfter(config, now))
+      for (const statement of statementsAfter(config, { name, now }))
         await sql.raw(statement).execute(transaction)
     })
     const finished = await finishRestore(config, { place, storage, isBucketOwn, now })
     return { ...found, ...finished }
+  } finally {
+    await database.destroy()
+  }
+}
+
+/** The backup whose restore was interrupted, if it is still there: a newer one may have another secret. */
+async function findInterrupted(config: Config, place: Place) {
+  const database = openDatabase(config)
+  try {
+    const name = await findSystemValue(database, erasuresToRepeat)
+    const { complete } = await place.findBackups()
+    return complete.find((one) => one === name)
   } finally {
     await database.destroy()
   }

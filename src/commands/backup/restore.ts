@@ -90,7 +90,7 @@ export async function restoreBackup(
   }
   const putSecret = await prepareSecret(config, manifest)
   const bytes = place.readDatabase(name, manifest)
-  await loadInPlace(bytes, target, [...moves, ...statementsAfter(config, now)])
+  await loadInPlace(bytes, target, [...moves, ...statementsAfter(config, { name, now })])
   // After the database: were that not whole, the one that is there would be without its secret.
   await putSecret()
   const finished = await finishRestore(config, { place, storage, isBucketOwn, now })
@@ -162,9 +162,12 @@ export async function finishRestore(
 /**
  * Ends all sessions: users may have been signed out or disabled since, and a refresh token that was used since would
  * look stolen. Holds the outbox: its emails may have been sent since. Staff see them there, and can send them. No digest
- * of a week is written twice. No id is given again. Notes that erasures have to be repeated.
+ * of a week is written twice. No id is given again. Notes that erasures have to be repeated, and of which backup it is.
  */
-export const statementsAfter = ({ databaseUrl }: Pick<Config, 'databaseUrl'>, now: Date) => [
+export const statementsAfter = (
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  { name, now }: { name: string; now: Date },
+) => [
   `update sessions set ended_at = '${now.toISOString()}' where ended_at is null`,
   `update outbox set next_try_at = null, claim = null,
     last_error = 'Restored from a backup: it may have been sent since' where sent_at is null and withheld = ''`,
@@ -176,7 +179,7 @@ export const statementsAfter = ({ databaseUrl }: Pick<Config, 'databaseUrl'>, no
   `update newsletter_issues set status = 'PAUSED' where status = 'SENDING'`,
   ...(databaseUrl ? postgresIdsAfter : sqliteIdsAfter),
   'delete from leases',
-  `insert into system_values (name, value) values ('${erasuresToRepeat}', '${now.toISOString()}')
+  `insert into system_values (name, value) values ('${erasuresToRepeat}', '${name}')
     on conflict (name) do update set value = excluded.value`,
 ]
 

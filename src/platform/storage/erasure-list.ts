@@ -122,7 +122,7 @@ export async function readErasures(place: Place, dataDir: string): Promise<Liste
   return [...all.values()].sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
-/** Noted in a restored database until all who were erased since its backup are erased again. */
+/** Noted in a restored database, with the backup's name, until all who were erased since are erased again. */
 export const erasuresToRepeat = 'erasures to repeat'
 
 /** @throws what to do where a restore was interrupted before it had erased again who was erased since */
