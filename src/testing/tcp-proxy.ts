@@ -4,8 +4,14 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 /** `cut` breaks all connections and takes no further ones; `silent` keeps and takes them, and passes nothing on. */
 type Mode = 'pass' | 'cut' | 'silent'
 
-/** Starts a TCP proxy in front of the server of a URL, which a test breaks and mends. */
-export async function startTcpProxy(url: string) {
+/**
+ * Starts a TCP proxy in front of the server of a URL, which a test breaks and mends.
+ * @param replyTo what is said in the server's place to what a client has sent; that is passed on without
+ */
+export async function startTcpProxy(
+  url: string,
+  { replyTo = () => undefined }: { replyTo?: (sent: string) => string | undefined } = {},
+) {
   const { hostname: host, port: targetPort } = new URL(url)
   const target = { host, port: Number(targetPort) }
   let mode: Mode = 'pass'
@@ -18,7 +24,10 @@ export async function startTcpProxy(url: string) {
     for (const [from, to] of [pair, [upstream, client] as const]) {
       from.on('data', (chunk) => {
         // What is lost on a silent line never arrives, also when others get through again.
-        if (mode !== 'silent') to.write(chunk)
+        if (mode === 'silent') return
+        const reply = from === client ? replyTo(chunk.toString()) : undefined
+        if (reply === undefined) to.write(chunk)
+        else client.write(reply)
       })
       from.on('error', () => {})
       from.on('end', () => to.end())

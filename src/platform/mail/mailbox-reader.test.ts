@@ -1,11 +1,12 @@
 import { getEventListeners } from 'node:events'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { complaint, deliveryReport, nestedReport, originalOf } from '#testing/bounce-reports.ts'
 import { threadMsOf } from '#testing/event-loop.ts'
 import { failingDatabase } from '#testing/failing-database.ts'
 import { type ImapServer, startImapServer } from '#testing/imap-server.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
+import { startTcpProxy } from '#testing/tcp-proxy.ts'
 import { readMailbox, startMailbox, type Taker } from './mailbox-reader.ts'
 import { messageIdOf, returnPathOf } from './message-id.ts'
 import { putInOutbox } from './outbox.ts'
@@ -179,6 +180,29 @@ test('what a person opens before it could be stored is stored later, also by ano
   await imap.openAll()
   await read()
   expect((await suppressed()).sort()).toEqual(['one@example.rw', 'two@example.rw'])
+})
+
+test('a search that the server refuses loses nothing: it is made again', async () => {
+  let isRefusing = false
+  const proxy = await startTcpProxy(imap.url, {
+    replyTo(sent) {
+      const [, tag] = /^(\S+) UID SEARCH UID /.exec(sent) ?? []
+      return isRefusing && tag ? `${tag} NO [SERVERBUG] Try again\r\n` : undefined
+    },
+  })
+  onTestFinished(() => proxy[Symbol.asyncDispose]())
+  const url = proxy.through(imap.url)
+  await append('From: aline@example.rw\nTo: info@huza.example\nSubject: Hi\n\nMuraho')
+  await read(url)
+  const id = await sendTo('gone@example.rw')
+  await append(deliveryReport({ to: returnPathOf(app.services, 'b@huza.example', id) }))
+  await imap.openAll()
+  await append('From: eric@example.rw\nTo: info@huza.example\nSubject: Hi\n\nMuraho')
+  isRefusing = true
+  await expect(read(url)).rejects.toThrow('search')
+  isRefusing = false
+  expect(await read(url)).toBe(1)
+  expect(await suppressed()).toEqual(['gone@example.rw'])
 })
 
 test('more emails that nobody understands than are read at once hold up no other', async () => {

@@ -137,11 +137,20 @@ const keyOfMailbox = (imapUrl: string, uidValidity: bigint) => {
   return `${username}@${host}${pathname} ${uidValidity}`
 }
 
-/** The emails that are unseen, or that came after the mark, the oldest first. */
+/**
+ * The emails that are unseen, or that came after the mark, the oldest first.
+ * @throws when the server refuses to search: the mark would pass what was not found
+ */
 async function findUids(client: ImapFlow, now: Date, mark: number | null) {
   const since = new Date(now.getTime() - lookBackMs)
-  const find = async (query: SearchObject) =>
-    (await client.search({ ...query, since }, { uid: true })) || []
+  const find = async (query: SearchObject) => {
+    const uids = await client.search({ ...query, since }, { uid: true })
+    if (!uids)
+      throw Object.assign(new Error('The mail server refuses to search the mailbox'), {
+        code: 'SEARCH_REFUSED',
+      })
+    return uids
+  }
   const unseen = await find({ seen: false })
   // A mailbox that is read for the first time has been read by people until now.
   const later = mark === null ? [] : await find({ uid: `${mark + 1}:*` })
