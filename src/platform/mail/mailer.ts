@@ -66,8 +66,12 @@ const authenticationRequired = 530
 export const smtpStatusOf = ({ message, responseCode = 0 }: MailError) =>
   responseCode < 500 ? '' : (/\b5\.\d{1,3}\.\d{1,3}\b/.exec(message)?.[0] ?? '')
 
-/** We have sent too much: so says Google Workspace of a day's limit, with the text of each email. */
-const isOverLimit = (error: MailError) => smtpStatusOf(error) === '5.4.5'
+/**
+ * We have sent too much: so says Google Workspace of a day's limit, to the text of each email. Said to a recipient it is
+ * about that one.
+ */
+const isOverLimit = (error: MailError) =>
+  error.command === 'DATA' && smtpStatusOf(error) === '5.4.5'
 
 /** It takes nothing of us, or doesn't like the text: that says nothing of the mailbox, and may pass. */
 export const isOpinion = (status: string) => /^\d\.7\./.test(status)

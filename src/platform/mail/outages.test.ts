@@ -81,6 +81,18 @@ test('an email that is refused because of us is tried again: we may be taken off
   expect(await emails()).toMatchObject([later, later])
 })
 
+test('a recipient to whom alone a limit applies keeps no other email from being sent', async () => {
+  mail.behaviour.refusals.limited = 550
+  mail.behaviour.refusalTexts.limited = '5.4.5 Recipient has reached a limit'
+  await put('limited@example.rw')
+  await put('aline@example.rw')
+  expect(await sendDueEmails(app.services, mail.mailer)).toBe(1)
+  expect(await emails()).toMatchObject([
+    { attempts: 1, next_try_at: null, sent_at: null },
+    { attempts: 1, sent_at: expect.any(String) },
+  ])
+})
+
 test('emails outlast a mail server that is away for a week, and are sent at once when it is back', async () => {
   const away = openMailer('smtp://127.0.0.1:1')
   await put('aline@example.rw')
