@@ -11,6 +11,7 @@ import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { createCohortAndStack } from '../applying.ts'
 import { readEvents } from '../events.ts'
+import { failingDatabase } from '../failing-database.ts'
 import { countLockWaits } from '../lock-waits.ts'
 
 /** On SQLite no two transactions are open at once in a process. */
@@ -242,25 +243,113 @@ testOnPostgres(
   },
 )
 
+testOnPostgres('a batch of selected messages, and what undoes it, are run again, too', async () => {
+  const ids: [number, number] = [
+    await createMessage(app.services),
+    await createMessage(app.services),
+  ]
+  const resolve = () =>
+    patch('contacts/batch/', { contact_ids: ids, action: 'mark_resolved', expected_versions: {} })
+  const { status, body } = await whileInTheWay(ids, touchMessage, resolve)
+  expect([status, body.succeeded, body.failed]).toEqual([200, ids, []])
+  const contacts = ids.map((id) => ({
+    id,
+    expected_updated_at: body.version,
+    status: 'NEW',
+    is_read: false,
+    owner: null,
+  }))
+  const restore = () =>
+    app.json('/api/admin/contacts/batch/restore/', { method: 'POST', token, json: { contacts } })
+  const restored = await whileInTheWay(ids, touchMessage, restore)
+  expect([restored.status, restored.body.succeeded, restored.body.failed]).toEqual([200, ids, []])
+})
+
+/** Stores a wave of comments on two articles. @returns the ids of the articles, of the comments and of the wave */
+async function createWave() {
+  const articles: [number, number] = [
+    await createArticle(app.services),
+    await createArticle(app.services),
+  ]
+  const comments: number[] = []
+  for (const number of [0, 1, 2]) {
+    comments.push(
+      await createComment(app.services, articles[number % 2] as number, {
+        email: `${number}@example.rw`,
+        message: 'See https://cheap.example',
+      }),
+    )
+  }
+  return { articles, comments, wave: 'link:cheap.example' }
+}
+const touchArticle = (by: ControlledTransaction<Tables>, id: number) =>
+  by.updateTable('articles').set({ title: 'Another' }).where('id', '=', id).execute()
+const decisionLines = async () => {
+  const lines = await app.services.database
+    .selectFrom('audit_log')
+    .select('details')
+    .where('target', '=', 'comment')
+    .orderBy('id')
+    .execute()
+  return lines.map(({ details }) => JSON.parse(details))
+}
+
+testOnPostgres('a decision on selected comments is run again after a deadlock', async () => {
+  const { articles, comments } = await createWave()
+  const approve = () => patch('comments/batch/', { comment_ids: comments, action: 'approve' })
+  const { status, body } = await whileInTheWay(articles, touchArticle, approve)
+  expect([status, body.succeeded, body.failed]).toEqual([200, comments, []])
+})
+
 testOnPostgres(
-  'a batch that reports its progress tells that another transaction was in its way',
+  'a decision on all matching comments, and what undoes it, are run again after a deadlock',
   async () => {
-    const articles: [number, number] = [
-      await createArticle(app.services),
-      await createArticle(app.services),
-    ]
-    for (const article of articles) await createComment(app.services, article)
-    const json = {
-      filters: { status: 'PENDING' },
-      action: 'approve',
-      seen_at: app.services.now(),
-      seen_total: 2,
-    }
-    const touch = (by: ControlledTransaction<Tables>, id: number) =>
-      by.updateTable('articles').set({ title: 'Another' }).where('id', '=', id).execute()
-    const path = '/api/admin/comments/batch/matching/'
-    const send = () =>
-      app.request(path, { method: 'PATCH', token, json }).then((response) => response.text())
-    expect(await whileInTheWay(articles, touch, send)).toContain('Please try again')
+    const { articles } = await createWave()
+    const seen = { seen_at: app.services.now(), seen_total: 3 }
+    const filters = { status: 'PENDING', wave: 'link:cheap.example' }
+    const all = { total: 3, succeeded: 3, failed_count: 0 }
+    const approve = () =>
+      progressOf('PATCH', 'comments/batch/matching/', { ...seen, filters, action: 'approve' })
+    const approved = await whileInTheWay(articles, touchArticle, approve)
+    expect(approved).toMatchObject(all)
+    const undo = () => progressOf('POST', `comments/decisions/${approved.decision_id}/undo/`, {})
+    expect(await whileInTheWay(articles, touchArticle, undo)).toMatchObject(all)
+    expect(await decisionLines()).toMatchObject([
+      { action: 'approve', succeeded: 3, failed: 0 },
+      { action: 'undo', succeeded: 3, failed: 0 },
+    ])
   },
 )
+
+testOnPostgres('a decision on a wave is run again after a deadlock, and counted once', async () => {
+  const { articles, wave } = await createWave()
+  const seen = { seen_at: app.services.now(), seen_total: 3 }
+  const reject = () => progressOf('PATCH', 'comments/waves/', { ...seen, wave, action: 'reject' })
+  expect(await whileInTheWay(articles, touchArticle, reject)).toMatchObject({
+    total: 3,
+    succeeded: 3,
+    failed_count: 0,
+  })
+  expect(await decisionLines()).toMatchObject([{ total: 3, succeeded: 3, failed: 0 }])
+})
+
+test('a batch that reports its progress tells that another transaction stayed in its way', async () => {
+  await createWave()
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  const database = failingDatabase(app.services.database, (kind) => {
+    if (kind === 'UpdateQueryNode') throw deadlock
+    return false
+  })
+  Object.assign(app.services, { database })
+  const response = await app.request('/api/admin/comments/waves/', {
+    method: 'PATCH',
+    token,
+    json: {
+      wave: 'link:cheap.example',
+      action: 'reject',
+      seen_at: app.services.now(),
+      seen_total: 3,
+    },
+  })
+  expect(await response.text()).toContain('Please try again')
+})

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { inIdWindows } from '#database/id-windows.ts'
 import type { Database } from '#database/open.ts'
+import { retryAfterDeadlock } from '#database/retry.ts'
 import { contains, wordsIn } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
 import { changeAllMatching } from '#platform/http/change-all-matching.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
@@ -28,15 +30,17 @@ export async function decideMatching(context: RequestContext, input: MatchingCom
   const { database, tagVersions } = context
   const waves = isWithoutWaves(filters) ? await findWaveKeys(database) : []
 
-  const decideSome = (seen: readonly SeenComment[], decisionId: number | null, tell: TellPart) =>
-    database.transaction().execute(async (transaction): Promise<DecisionOutcome> => {
+  const decideSome = (seen: readonly SeenComment[], decisionId: number | null, tell: TellPart) => {
+    const decideWithin = async (transaction: Transaction<Tables>): Promise<DecisionOutcome> => {
       if (decisionId !== null && !(await lockDecision(transaction, decisionId))) {
         throw conflict('This has been undone, so the rest stays as it was.')
       }
       const outcome = await decide(transaction, context, seen, { action, decisionId })
       await tell(transaction, outcome)
       return outcome
-    })
+    }
+    return retryAfterDeadlock(() => database.transaction().execute(decideWithin))
+  }
 
   const { wave, ...told } = filters
   const steps = await changeAllMatching(context, {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { retryAfterDeadlock } from '#database/retry.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { type BatchWindow, streamBatch } from '#platform/http/stream-batch.ts'
@@ -11,30 +12,39 @@ import { findCommentNames } from './staff-queries.ts'
 /** How many comments one transaction changes: a batch holds up no other request for long. */
 export const windowSize = 200
 
-type Work<Item> = {
+type Work<Item, Outcome extends DecisionOutcome> = {
   /** The items of the next window; none at the end. */
   next: (transaction: Transaction<Tables>) => Promise<Item[]>
-  run: (transaction: Transaction<Tables>, items: Item[]) => Promise<DecisionOutcome>
+  run: (transaction: Transaction<Tables>, items: Item[]) => Promise<Outcome>
+  /** Remembers what was done. The two above don't: after a deadlock they are called again. */
+  onStored: (items: Item[], outcome: Outcome) => void
 }
 
 /** Changes many comments in short transactions. @returns the progress after each */
-export const inWindows = <Item>(context: RequestContext, total: number, work: Work<Item>) =>
+export const inWindows = <Item, Outcome extends DecisionOutcome>(
+  context: RequestContext,
+  total: number,
+  work: Work<Item, Outcome>,
+) =>
   asDecision(
     streamBatch(context, total, runWindows(context, work), (ids) =>
       findCommentNames(context.database, ids),
     ),
   )
 
-async function* runWindows<Item>(
+async function* runWindows<Item, Outcome extends DecisionOutcome>(
   { database, tagVersions }: RequestContext,
-  { next, run }: Work<Item>,
+  { next, run, onStored }: Work<Item, Outcome>,
 ): AsyncGenerator<BatchWindow> {
+  const runNext = async (transaction: Transaction<Tables>) => {
+    const items = await next(transaction)
+    return items.length > 0 ? { items, outcome: await run(transaction, items) } : null
+  }
   for (;;) {
-    const outcome = await database.transaction().execute(async (transaction) => {
-      const items = await next(transaction)
-      return items.length > 0 ? run(transaction, items) : null
-    })
-    if (!outcome) return
+    const done = await retryAfterDeadlock(() => database.transaction().execute(runNext))
+    if (!done) return
+    const { items, outcome } = done
+    onStored(items, outcome)
     tagVersions.invalidate(['Comment', ...outcome.articleIds.map(commentsTag)])
     yield { ...outcome, batch: outcome.decisionId }
   }

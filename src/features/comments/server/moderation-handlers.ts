@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { retryAfterDeadlock } from '#database/retry.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { notFound } from '#platform/http/errors.ts'
@@ -52,7 +53,7 @@ export const moderationHandlers = procedures.router({
       id,
       expected_status: expected_statuses?.[id],
     }))
-    const outcome = await context.database.transaction().execute(async (transaction) => {
+    const decideAll = async (transaction: Transaction<Tables>) => {
       const done = await runBatch(transaction, context, seen, action)
       if (done.succeeded.length > 0) {
         await writeAudit(transaction, context, {
@@ -63,7 +64,10 @@ export const moderationHandlers = procedures.router({
         })
       }
       return done
-    })
+    }
+    const outcome = await retryAfterDeadlock(() =>
+      context.database.transaction().execute(decideAll),
+    )
     dropPages(context, outcome)
     return {
       succeeded: outcome.succeeded,

@@ -28,7 +28,11 @@ export async function undoDecision(context: RequestContext, id: number) {
 
   let lastChange = 0
   let undoId: number | null = null
-  const counts = { succeeded: 0, failed: 0 }
+  let counts = { succeeded: 0, failed: 0 }
+  const countsWith = ({ restored, failed }: { restored: unknown[]; failed: unknown[] }) => ({
+    succeeded: counts.succeeded + restored.length,
+    failed: counts.failed + failed.length,
+  })
   // Another one who undoes the decision at the same time leaves a line of their own.
   const tell = auditInParts(context, { action: 'batch', target: 'comment', id: null })
   return inWindows(context, decision.total, {
@@ -47,12 +51,14 @@ export async function undoDecision(context: RequestContext, id: number) {
     },
     async run(transaction, changes) {
       const outcome = await restore(transaction, context, { id, undoId }, changes)
+      const details = { action: 'undo', decision: id, ...countsWith(outcome) }
+      if (details.succeeded > 0) await tell(transaction, details)
+      return outcome
+    },
+    onStored(changes, outcome) {
       lastChange = changes.at(-1)?.id ?? lastChange
       undoId = outcome.decisionId
-      counts.succeeded += outcome.restored.length
-      counts.failed += outcome.failed.length
-      if (counts.succeeded > 0) await tell(transaction, { action: 'undo', decision: id, ...counts })
-      return outcome
+      counts = countsWith(outcome)
     },
   })
 }

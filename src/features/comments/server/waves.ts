@@ -6,7 +6,7 @@ import { auditInParts } from '#platform/security/audit-log.ts'
 import { formatCount, pluralize } from '#shared/format.ts'
 import type { CommentWave } from '../moderation-contract.ts'
 import type { Verdict } from '../validation.ts'
-import { decide } from './decide.ts'
+import { type DecisionOutcome, decide } from './decide.ts'
 import { lockDecision } from './decisions.ts'
 import { inWindows, windowSize } from './in-windows.ts'
 
@@ -141,7 +141,11 @@ export async function decideWave(context: RequestContext, input: WaveDecision) {
   }
   let last = 0
   let decisionId: number | null = null
-  const counts = { total, succeeded: 0, failed: 0 }
+  let counts = { succeeded: 0, failed: 0 }
+  const countsWith = ({ succeeded, failed }: DecisionOutcome) => ({
+    succeeded: counts.succeeded + succeeded.length,
+    failed: counts.failed + failed.length,
+  })
   const tell = auditInParts(context, { action: 'batch', target: 'comment', id: null })
   return inWindows(context, total, {
     async next(transaction) {
@@ -158,13 +162,15 @@ export async function decideWave(context: RequestContext, input: WaveDecision) {
     async run(transaction, rows) {
       const pending = rows.map(({ id }) => ({ id, expected_status: 'PENDING' as const }))
       const outcome = await decide(transaction, context, pending, { action, decisionId })
+      const [kind] = wave.split(':')
+      const decision = outcome.decisionId
+      await tell(transaction, { action, wave: kind, decision, total, ...countsWith(outcome) })
+      return outcome
+    },
+    onStored(rows, outcome) {
       last = rows.at(-1)?.id ?? last
       decisionId = outcome.decisionId
-      counts.succeeded += outcome.succeeded.length
-      counts.failed += outcome.failed.length
-      const [kind] = wave.split(':')
-      await tell(transaction, { action, wave: kind, decision: decisionId, ...counts })
-      return outcome
+      counts = countsWith(outcome)
     },
   })
 }

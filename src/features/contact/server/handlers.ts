@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
+import { retryAfterDeadlock } from '#database/retry.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
@@ -218,13 +219,13 @@ function changeContact(
   })
 }
 
-/** @param findWanted called before the messages are locked */
+/** @param findWanted called before the messages are locked, and again after a deadlock */
 function changeAudited(
   context: RequestContext,
   action: string,
   findWanted: (transaction: Transaction<Tables>) => Promise<WantedChange[]>,
 ) {
-  return context.database.transaction().execute(async (transaction) => {
+  const change = async (transaction: Transaction<Tables>) => {
     const { failed, ...outcome } = await changeMany(
       transaction,
       context,
@@ -241,7 +242,8 @@ function changeAudited(
       })
     }
     return { ...outcome, failed: failed.map(toFailure) }
-  })
+  }
+  return retryAfterDeadlock(() => context.database.transaction().execute(change))
 }
 
 /** Messages per client in ten minutes without a form token. */
