@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '#config'
+import type { Database } from '#database/open.ts'
 import { messageOf } from '#platform/error-message.ts'
 import { openPlace } from '#platform/storage/backup-place.ts'
 import { hourMs } from '#shared/durations.ts'
+import { pluralize } from '#shared/format.ts'
 import { timeOf } from './backup/thin-out.ts'
+import { withDatabase } from './examine-tools.ts'
 
 /** One is taken each night, and may fail once. */
 const hoursMax = 49
 
-/** Whether backups can be written and read where they are to be, and the last one is new. */
+/** Whether backups can be written and read where they are to be, by the site, too, and the last one is new. */
 export async function checkBackup(config: Config, { now }: { now: () => Date }) {
   const { url } = config.backup
   if (!url) return 'none: BACKUP_URL is not set, so npm run backup has no place'
@@ -30,6 +33,7 @@ export async function checkBackup(config: Config, { now }: { now: () => Date }) 
   const { complete } = await look().catch((error: unknown) => {
     throw new Error(`${where}: ${messageOf(error)}. Is BACKUP_URL right, and are its rights?`)
   })
+  await requireErasuresListed(config, now)
   const last = complete.at(-1)
   if (!last) return `${where} is written, read and deleted; there is no backup with this key yet`
   const hours = Math.round((now().getTime() - timeOf(last).getTime()) / hourMs)
@@ -37,4 +41,26 @@ export async function checkBackup(config: Config, { now }: { now: () => Date }) 
     throw new Error(`The last backup is ${hours} hours old: does npm run backup run every night?`)
   }
   return `${where} is written, read and deleted; the last backup is ${hours} hours old`
+}
+
+/**
+ * The site, which may have other rights than the doctor, tries every ten minutes to note erasures there.
+ * @throws what to do when it can't
+ */
+async function requireErasuresListed(config: Config, now: () => Date) {
+  const before = new Date(now().getTime() - hourMs).toISOString()
+  const findUnlisted = (database: Database) =>
+    database
+      .selectFrom('erasures')
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .where('listed_at', 'is', null)
+      .where('updated_at', '<', before)
+      .executeTakeFirstOrThrow()
+  // What is wrong with the database is told as such.
+  const found = await withDatabase(config, findUnlisted).catch(() => ({ total: 0 }))
+  const total = Number(found.total)
+  if (total === 0) return
+  throw new Error(
+    `The site has not noted ${pluralize(total, 'erasure')} where the backups are, so one that is restored elsewhere may bring them back: may it write there (ReadWritePaths of huza@.service)?`,
+  )
 }

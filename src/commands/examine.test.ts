@@ -9,9 +9,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#config'
+import { startErasure } from '#features/personal-data/server/erase.ts'
 import { toDataKey } from '#platform/security/data-keys.ts'
 import { secretFingerprint } from '#platform/security/secret.ts'
 import { openPlace } from '#platform/storage/backup-place.ts'
+import { listErasures } from '#platform/storage/erasure-list.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
@@ -187,6 +189,21 @@ test('a place of backups that is away or refuses, and a backup that is old, are 
   expect(await told({ url: s3.url, key })).toMatchObject(fine('127.0.0.1'))
   const elsewhere = s3.url.replace('/huza', '/missing')
   expect(await told({ url: elsewhere, key })).toMatchObject(wrong('BACKUP_URL'))
+})
+
+test('erasures that the site could not note where the backups are for an hour are told of', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backups-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const backup = { url: pathToFileURL(folder).href, key: 'a key of backups that is long enough' }
+  const subject = { email_key: 'aline@example.rw', testimonial_ids: [] }
+  await startErasure(app.services, subject, { clientIp: '' })
+  const soon = new Date(app.services.now().getTime() + 59 * 60_000)
+  const told = (now: Date) => lookAt(app, 'backup', { backup }, { now: () => now })
+  expect(await told(soon)).toMatchObject(fine('there is no backup'))
+  const later = new Date(app.services.now().getTime() + 61 * 60_000)
+  expect(await told(later)).toMatchObject(wrong('has not noted 1 erasure'))
+  await listErasures(app.services)
+  expect(await told(later)).toMatchObject(fine('there is no backup'))
 })
 
 test.each([
