@@ -99,7 +99,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     program.stdout.on('data', (chunk) => {
       output += chunk
     })
-    await expect.poll(() => output, { timeout: 120_000 }).toContain('The site is at')
+    await expect.poll(() => output, { timeout: 240_000 }).toContain('The site is at')
     const children = `/proc/${program.pid}/task/${program.pid}/children`
     const workers = (await readFile(children, 'utf8')).trim().split(' ')
     expect(workers).toHaveLength(2)
@@ -107,6 +107,8 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     for (const worker of workers) process.kill(Number(worker), 'SIGKILL')
     expect(await exited).toEqual([1, null])
   },
+  // Both workers start the server of `npm run dev`, which takes long beside other work.
+  300_000,
 )
 
 test.runIf(process.env.TEST_DATABASE_URL)(
