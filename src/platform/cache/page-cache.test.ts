@@ -116,7 +116,9 @@ test('a page that could not be rendered for an hour is served no longer', async 
 test('a 404 page is not cached, and a failed rendering does not stop the next', async () => {
   const { cache, request } = start()
   await cache.getOrRender('/', () => pageOf('nothing', 404))
-  await expect(cache.getOrRender('/', () => Promise.reject(new Error('broken')))).rejects.toThrow()
+  await expect(cache.getOrRender('/', () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  )
   expect(await request()).toBe('render 1')
 })
 

@@ -222,19 +222,18 @@ test('the text of an email can inject no header and no recipient', async () => {
   await put('aline@example.rw', 'Hello\r\nBcc: everybody@example.rw')
   await put('aline@example.rw, everybody@example.rw')
   await sendDue()
-  expect(mail.received.flatMap(({ to }) => to)).not.toContain('everybody@example.rw')
+  expect(mail.received.map(({ to }) => to)).toEqual([['aline@example.rw']])
+  expect(mail.received[0]?.text).toMatch(/^Subject: Hello Bcc: everybody@example\.rw\r$/m)
   expect(mail.received[0]?.text).not.toMatch(/^Bcc/m)
 })
 
 test('an email of a transaction that is rolled back is not stored', async () => {
-  await app.services.database
-    .transaction()
-    .execute(async (transaction) => {
-      const email = { recipient: 'aline@example.rw', subject: 'x', parts: ['x'] }
-      await putInOutbox(transaction, email, app.services.now().toISOString())
-      throw new Error('something else failed')
-    })
-    .catch(() => {})
+  const failing = app.services.database.transaction().execute(async (transaction) => {
+    const email = { recipient: 'aline@example.rw', subject: 'x', parts: ['x'] }
+    await putInOutbox(transaction, email, app.services.now().toISOString())
+    throw new Error('something else failed')
+  })
+  await expect(failing).rejects.toThrow('something else failed')
   expect(await emails()).toEqual([])
 })
 

@@ -160,7 +160,9 @@ test('an application tells that an email has applied only when all else is right
   const onlyEmail = new FormData()
   onlyEmail.append('email', 'aline@example.rw')
   onlyEmail.append('cohort', String(target.cohort))
-  expect((await apply(app, onlyEmail)).body).not.toHaveProperty('email')
+  const refused = await apply(app, onlyEmail)
+  expect(refused.status).toBe(400)
+  expect(refused.body).not.toHaveProperty('email')
   const fake = new File(['MZ this is a program'], 'resume.pdf', { type: 'application/pdf' })
   for (const wrong of [
     { tech_stack: 'cobol' },

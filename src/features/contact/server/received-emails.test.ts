@@ -88,6 +88,7 @@ test('staff get the message with its link, and their answer goes to the visitor'
 test('nobody can inject a header or a second recipient of the answer', async () => {
   await send({ subject: 'Hello\r\nBcc: everybody@example.rw', full_name: 'Aline\r\nCc: a@b.rw' })
   await sendDueEmails(app.services, mail.mailer)
+  expect(mail.received).toHaveLength(2)
   for (const { text, to } of mail.received) {
     expect(headersOf(text)).not.toMatch(/^(Bcc|Cc):/m)
     expect(to).toHaveLength(1)

@@ -261,5 +261,6 @@ test('the calendar of a panel has its times to come, and who has booked them', a
   expect(text).toContain(`UID:interview-slot-${slot}@`)
   expect(text).toContain("SUMMARY:Interview: Noëlla O'İpek Uwase (")
   const mine = await panel.staff('GET', 'interview-calendar/')
+  expect(mine.body).toContain('BEGIN:VCALENDAR')
   expect(mine.body).not.toContain('BEGIN:VEVENT')
 })

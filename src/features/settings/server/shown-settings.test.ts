@@ -48,6 +48,7 @@ test('a page that was kept shows a change at once, in its text and for search en
 
 test('networks are shown in their order, and without any nothing asks to join', async () => {
   expect(await read('/why-rwanda')).toContain('JOIN US ON')
+  expect(await read('/')).toContain('sameAs')
   await save('social', {
     networks: [
       { network: 'WhatsApp', url: 'https://wa.me/250788000000' },
