@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { fakePdfFile, pdfFile } from './support/files.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
@@ -79,7 +80,11 @@ test.describe('an error from the server', () => {
       const read = Blob.prototype.arrayBuffer
       File.prototype.arrayBuffer = async function arrayBuffer() {
         await new Promise((resolve) => addEventListener('read', resolve, { once: true }))
-        return read.call(this)
+        const bytes = await read.call(this)
+        // The form has rendered what it made of them by the second frame.
+        const tell = () => dispatchEvent(new Event('rendered'))
+        requestAnimationFrame(() => requestAnimationFrame(tell))
+        return bytes
       }
     })
     await openWizard(page)
@@ -87,11 +92,15 @@ test.describe('an error from the server', () => {
     await chooseTechStack(page)
     await fillDetails(page, uniqueEmail(), await pdfFile())
     await staff.call('PATCH', `/admin/cohorts/${cohort.id}/`, { status: 'closed' })
-    await page.route('**/api/website/application/', async (route) => {
-      await page.evaluate(() => dispatchEvent(new Event('read')))
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    const readWhileSent = async (route: Route) => {
+      await page.evaluate(async () => {
+        const rendered = new Promise((resolve) => addEventListener('rendered', resolve))
+        dispatchEvent(new Event('read'))
+        await rendered
+      })
       await route.continue()
-    })
+    }
+    await page.route('**/api/website/application/', readWhileSent, { times: 1 })
     await submitButton(page).click()
 
     await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeFocused()
