@@ -3,6 +3,7 @@ import { newComment, typeComment, uniqueText } from './support/comments.ts'
 import { pdfFile } from './support/files.ts'
 import { openWithoutScripts } from './support/kept-back.ts'
 import { serveMap } from './support/map.ts'
+import { postsOf } from './support/posts.ts'
 import { fillForm, registerButton, resumeInput, thanks } from './support/registration.ts'
 import { expect, test } from './support/test.ts'
 import { fillDetails, submitButton, uniqueEmail } from './support/wizard.ts'
@@ -219,16 +220,6 @@ const presses: Record<string, Press> = {
     done: visible(thanks),
     sent: '/website/talents/',
   },
-}
-
-/** The paths of what a page sends, without its visits. */
-function postsOf(page: Page) {
-  const paths: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (request.method() === 'POST' && !pathname.endsWith('/visits/')) paths.push(pathname)
-  })
-  return paths
 }
 
 test.beforeEach(({ page }) => serveMap(page))

@@ -3,6 +3,7 @@ import { holdClock } from './support/clock.ts'
 import { apply, notificationOf, openDashboard, rowsOf, setStatus } from './support/dashboard.ts'
 import { keepBack } from './support/kept-back.ts'
 import { writeMessage } from './support/messages.ts'
+import { postsOf } from './support/posts.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
@@ -72,10 +73,7 @@ test('without a connection, a dialog says so, keeps what was typed, and saves at
   await expect(dialog.getByRole('alert').getByText(noConnection)).toBeVisible()
   await expect(dialog.getByLabel('Name')).toHaveValue(name)
 
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.url())
-  })
+  const sent = postsOf(page)
   await context.setOffline(false)
   await page.evaluate(() => fetch('/healthz'))
   expect(sent).toEqual([])

@@ -7,6 +7,7 @@ import {
   unsubscribeLink,
 } from './support/email-links.ts'
 import { openWithoutScripts, scriptsOf } from './support/kept-back.ts'
+import { postsOf } from './support/posts.ts'
 import type { TestServer } from './support/server.ts'
 import { expect, openHydrated, test } from './support/test.ts'
 
@@ -53,10 +54,7 @@ const main = (page: Page) => page.getByRole('main')
 
 /** Presses the button twice. @returns the requests that it sent */
 async function pressTwice(page: Page, { button, done, isToBeSure }: PlainForm) {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && !request.url().includes('/visits/')) sent.push(request.url())
-  })
+  const sent = postsOf(page)
   if (isToBeSure) await main(page).getByRole('checkbox').check()
   await main(page).getByRole('button', { name: button, exact: true }).dblclick()
   await expect(main(page).getByText(done)).toBeVisible()
