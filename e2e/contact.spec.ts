@@ -144,6 +144,8 @@ test.describe('when the server fails', () => {
     await page.keyboard.press('Enter')
     await expect(error).toHaveCount(0)
     await expect(form(page).getByRole('button')).toBeFocused()
+    await send(page)
+    await expect(error).toContainText('could not be sent')
     await page.unroute(call)
     await send(page)
     await expect(page.getByRole('status').getByText(sent)).toBeVisible()
