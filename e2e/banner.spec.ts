@@ -63,6 +63,7 @@ test('the focal point of a banner is set by keys or a pointer, seen at once, und
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
+  await expect(previews).not.toHaveCount(0)
   for (const preview of await previews.all()) {
     await expect(preview).toHaveCSS('object-position', '47% 51%')
   }

@@ -24,6 +24,7 @@ test('every page links to privacy and terms, which are accessible and have a tab
       await expectNoSidewaysScroll(page)
     }
     const links = main(page).getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    await expect(links).not.toHaveCount(0)
     for (const link of await links.all()) {
       const id = (await link.getAttribute('href'))?.slice(1)
       await expect(page.locator(`h2[id="${id}"]`)).toHaveText((await link.textContent()) ?? '')

@@ -75,7 +75,9 @@ test('a navigation removes the metadata of the first page, and keeps the icons',
   await expect(page).toHaveTitle('Contact · Huza')
   await expect(metadata).toHaveCount(0)
   await expect(page.locator('head link[rel=canonical]')).toHaveAttribute('href', /\/contact$/)
-  for (const link of await page.locator('head link[rel~=icon], head link[rel=manifest]').all()) {
+  const icons = page.locator('head link[rel~=icon], head link[rel=manifest]')
+  await expect(icons).not.toHaveCount(0)
+  for (const link of await icons.all()) {
     const response = await page.request.get((await link.getAttribute('href')) ?? '')
     expect(response.status()).toBe(200)
   }
