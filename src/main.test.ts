@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
+import { onPostgres, onSqlite } from '#testing/engines.ts'
 
 /** A port that is in use. */
 async function takenPort() {
@@ -53,7 +54,7 @@ async function runOnTakenPort(settings: Record<string, string>) {
   return { output, errors, code }
 }
 
-test.skipIf(process.env.TEST_DATABASE_URL).each(['1', '2'])(
+onSqlite.each(['1', '2'])(
   'a first start that cannot serve with WORKERS=%s exits, but prints the generated password first',
   async (workers) => {
     const { output, errors, code } = await runOnTakenPort({ WORKERS: workers })
@@ -63,7 +64,7 @@ test.skipIf(process.env.TEST_DATABASE_URL).each(['1', '2'])(
 )
 
 // Where PostgreSQL is tested, these would be the same again: they start on SQLite.
-test.skipIf(process.env.TEST_DATABASE_URL)(
+onSqlite(
   'the server of npm run dev serves the first page and its packages on a fresh checkout',
   async () => {
     const server = await startProgram({ NODE_ENV: 'development', PORT: '0' })
@@ -86,7 +87,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
-test.skipIf(process.env.TEST_DATABASE_URL)(
+onSqlite(
   'workers that all end at once, on a socket of systemd, end the program: systemd starts it anew',
   async () => {
     const socket = createServer().listen(0, '127.0.0.1')
@@ -111,7 +112,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
   300_000,
 )
 
-test.runIf(process.env.TEST_DATABASE_URL)(
+onPostgres(
   'the start warns when the processes may open more connections than PostgreSQL has',
   async () => {
     const { url = '', drop } = await createTestDatabase()

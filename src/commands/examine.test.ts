@@ -17,6 +17,7 @@ import { listErasures } from '#platform/storage/erasure-list.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { fine, lookAt, wrong } from '#testing/examining.ts'
 import { startMailServer } from '#testing/mail-server.ts'
 import { startS3 } from '#testing/s3.ts'
@@ -81,7 +82,7 @@ test('a secret other than the one of the database is told of by fingerprints alo
   expect(await lookAt(app, 'secret', fresh)).toMatchObject(wrong('npm start makes it up'))
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)(
+onPostgres(
   'a replica that is away, of another cluster, no standby or behind is told of',
   async () => {
     const { databaseUrl = '' } = app.services.config
@@ -122,7 +123,7 @@ test('a database that is not there, and migrations that have not run, are told o
   }
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)(
+onPostgres(
   'more connections than PostgreSQL takes, and a clock other than its own, are told of',
   async () => {
     expect(await lookAt(app, 'database', { databasePoolSize: 1000, workers: 4 })).toMatchObject(

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { engineOf, migrate, openDatabase, undoInMemory } from './open.ts'
 import { lockMigrations } from './postgres.ts'
 import { withClient } from './postgres-dump.ts'
@@ -89,7 +90,7 @@ test('while the next version takes over, processes of this one start again', asy
   expect(await migrated()).toEqual([])
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)(
+onPostgres(
   'migrations may take longer than the statement timeout, which holds again after them',
   async () => {
     const url = config.databaseUrl ?? ''
@@ -118,18 +119,15 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
-test.runIf(process.env.TEST_DATABASE_URL)(
-  'a process opens no more connections than its pool size',
-  async () => {
-    config.databasePoolSize = 3
-    await withDatabase(async (database) => {
-      const own = sql<{ count: number }>`select count(*) from pg_stat_activity, pg_sleep(0.05)
+onPostgres('a process opens no more connections than its pool size', async () => {
+  config.databasePoolSize = 3
+  await withDatabase(async (database) => {
+    const own = sql<{ count: number }>`select count(*) from pg_stat_activity, pg_sleep(0.05)
         where datname = current_database() and backend_type = 'client backend'`
-      const counts = await Promise.all(Array.from({ length: 12 }, () => own.execute(database)))
-      expect(Math.max(...counts.map(({ rows }) => rows[0]?.count ?? 0))).toBe(3)
-    })
-  },
-)
+    const counts = await Promise.all(Array.from({ length: 12 }, () => own.execute(database)))
+    expect(Math.max(...counts.map(({ rows }) => rows[0]?.count ?? 0))).toBe(3)
+  })
+})
 
 test('many reads at once give other requests a turn in between', async () => {
   await withDatabase(async (database) => {
@@ -158,7 +156,7 @@ test('the SQLite files are readable by their owner only', async () => {
   expect(await modeOf(join(config.dataDir, 'huza.sqlite'))).toBe(0o600)
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)(
+onPostgres(
   'a PostgreSQL user who may not make extensions gets a database without the search index',
   async () => {
     const { databaseUrl = '' } = config

@@ -2,14 +2,13 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { startTestApp } from '#testing/app.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { countLockWaits } from '#testing/lock-waits.ts'
 import { lockRow } from './lock-row.ts'
 import { countConnections } from './postgres.ts'
 import { createGate, RoomForReadsDriver } from './postgres-driver.ts'
 import { prepareQuery, type Slots } from './prepared.ts'
 import type { Tables } from './tables.ts'
-
-const onPostgres = test.runIf(process.env.TEST_DATABASE_URL)
 
 onPostgres('reads are answered while many transactions wait for the same row', async () => {
   const app = await startTestApp()

@@ -1,14 +1,13 @@
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { startTcpProxy } from '#testing/tcp-proxy.ts'
 import { isUnreachable, Unreachable } from './errors.ts'
 import { withClient } from './postgres-dump.ts'
 import { PromptClient, watchPool } from './watched-pool.ts'
 
 const times = { suspectMs: 30, answerMsMax: 1_500, lookAgainMs: 50 }
-
-const onPostgres = test.runIf(process.env.TEST_DATABASE_URL)
 
 async function startWatched() {
   const created = await createTestDatabase()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Config } from '#config'
 import { openDatabase } from '#database/open.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
@@ -14,9 +14,6 @@ import type { TestApp } from './app.ts'
 import { createCohortAndStack } from './applying.ts'
 import { createTestDatabase } from './database.ts'
 import { pdf, sendResume } from './sending-files.ts'
-
-/** For what is the same on both engines: on PostgreSQL a restore takes seconds. */
-export const onSqlite = test.skipIf(process.env.TEST_DATABASE_URL)
 
 const key = 'a key for backups that is long enough'
 

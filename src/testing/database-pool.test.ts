@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { seedDemo } from '#seed/demo.ts'
 import { createUser } from '#seed/factories/accounts.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from './app.ts'
 
 const running = new Set<TestApp>()
@@ -39,7 +40,7 @@ test('a test never sees rows of earlier or concurrent tests, and its ids start a
   expect(await createUser(after.services, { role: 'ADMIN' })).toMatchObject({ id: 1 })
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)(
+onPostgres(
   'a connection that a test left open is closed before the next test gets the database',
   async () => {
     const first = await open()

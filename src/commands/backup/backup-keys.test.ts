@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { changeDataKeys, readDataKeys, toDataKey } from '#platform/security/data-keys.ts'
 import { openServices } from '#server/services.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { checkFiles, onSqlite, openRestored, prepareBackups } from '#testing/backups.ts'
+import { checkFiles, openRestored, prepareBackups } from '#testing/backups.ts'
+import { onSqlite } from '#testing/engines.ts'
 import { removeDataKey } from '../data-keys.ts'
 
 let app: TestApp

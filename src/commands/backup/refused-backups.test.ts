@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { secretFileOf } from '#platform/security/secret.ts'
 import { partName } from '#platform/storage/backup-place.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { checkFiles, onSqlite, openRestored, prepareBackups } from '#testing/backups.ts'
+import { checkFiles, openRestored, prepareBackups } from '#testing/backups.ts'
+import { onSqlite } from '#testing/engines.ts'
 
 let app: TestApp
 let backups: Awaited<ReturnType<typeof prepareBackups>>

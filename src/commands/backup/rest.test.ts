@@ -17,6 +17,7 @@ import { createMessage } from '#seed/factories/messages.ts'
 import { openServices } from '#server/services.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { checkFiles, openRestored, prepareBackups } from '#testing/backups.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { startAtMoment, takeBaseBackup, withPostgres } from '../../../scripts/postgres.mjs'
 import { restoreRest } from './rest.ts'
 import { restoreBackup } from './restore.ts'
@@ -123,7 +124,7 @@ test('a restore that ended before its secret was in place is finished with that,
   await withSite(fresh, async () => {})
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)(
+onPostgres(
   'PostgreSQL is restored to a second by a base backup and its log, and the rest by ours',
   async () => {
     const archive = await mkdtemp(join(tmpdir(), 'huza-log-'))

@@ -10,7 +10,8 @@ import {
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { openServices } from '#server/services.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { onSqlite, prepareBackups } from '#testing/backups.ts'
+import { prepareBackups } from '#testing/backups.ts'
+import { onSqlite } from '#testing/engines.ts'
 import { createZuhura, findTraces, wordsOfZuhura, zuhura } from '#testing/personal-data.ts'
 import { restoreRest } from './rest.ts'
 

@@ -1,10 +1,11 @@
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
 import { type Database, openReplica } from '#database/open.ts'
 import { commentsTag } from '#features/comments/server/queries.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createMetrics, writeMetrics } from '#server/metrics/metrics.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { failingDatabase } from '#testing/failing-database.ts'
 import { startTestPages } from '#testing/pages.ts'
 import { startTestStandby } from '#testing/standby.ts'
@@ -13,7 +14,6 @@ import { createReplica } from './replica.ts'
 import { type CacheTag, createTagVersions } from './tag-versions.ts'
 
 const server = process.env.TEST_DATABASE_URL
-const onPostgres = test.runIf(server)
 
 let app: TestApp
 let standby: Awaited<ReturnType<typeof startTestStandby>>
@@ -173,7 +173,7 @@ onPostgres('a statement that fails on the standby alone is repeated on the prima
   expect(isUsed()).toBe(true)
 })
 
-test.runIf(server).each(['cut', 'silent'] as const)(
+onPostgres.each(['cut', 'silent'] as const)(
   'without the standby, its line %s, the primary serves visitors until it is back',
   async (mode) => {
     const { title } = await createReadArticle()

@@ -1,12 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isSqlite } from '#database/foreign-keys.ts'
 import { storeResumeText } from '#database/resume-index.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createTalent } from '#seed/factories/talents.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { onSqlite } from '#testing/engines.ts'
 import { findTraces } from '#testing/personal-data.ts'
 import { resumeTextOf } from '#testing/resumes.ts'
 import { addTestKey } from '#testing/sealing.ts'
@@ -101,9 +101,8 @@ test('what an earlier version has stored is sealed bit by bit, but not in the fi
   expect(await hits('tomatoes')).toEqual([`${other}: ${sentence}`, `${one}: ${sentence}`])
 })
 
-test('those that are to be sealed yet are found by an index', async () => {
+onSqlite('those that are to be sealed yet are found by an index', async () => {
   const { database } = app.services
-  if (!isSqlite(database)) return
   const { rows } = await sql<{ detail: string }>`explain query plan
     select file_id from resume_texts
     where file_id > 1 and text <> '' and text not like 'sealed/____________/%'

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#seed/factories/accounts.ts'
 import type { BounceKind } from '#shared/suppression.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { failingDatabase } from '#testing/failing-database.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
@@ -244,7 +245,7 @@ test('emails carry an address of their own for reports, and without the setting 
   )
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)(
+onPostgres(
   'an address that staff write to again stays so, though a report of before is stored at the same moment',
   async () => {
     const [one, two] = [await put('gone@example.rw'), await put('gone@example.rw')]

@@ -6,6 +6,7 @@ import { readConfig } from '#config'
 import { createUser, openTestSession } from '#seed/factories/accounts.ts'
 import { openServices } from '#server/services.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { loadSecret } from './secret.ts'
 
 let dataDir: string
@@ -69,21 +70,14 @@ test('a process with another secret refuses to start with one line, until the ch
   }
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)(
-  'of machines that start at once and make up a secret each, one is let in',
-  async () => {
-    const { url = '', drop } = await createTestDatabase()
-    const starts = ['a', 'b', 'c'].map(async (machine) => {
-      const settings = { DATABASE_URL: url, DATA_DIR: join(dataDir, machine), LOG_LEVEL: 'silent' }
-      const { close } = await openServices(readConfig(settings))
-      await close()
-    })
-    const outcomes = await Promise.allSettled(starts)
-    await drop()
-    expect(outcomes.map(({ status }) => status).sort()).toEqual([
-      'fulfilled',
-      'rejected',
-      'rejected',
-    ])
-  },
-)
+onPostgres('of machines that start at once and make up a secret each, one is let in', async () => {
+  const { url = '', drop } = await createTestDatabase()
+  const starts = ['a', 'b', 'c'].map(async (machine) => {
+    const settings = { DATABASE_URL: url, DATA_DIR: join(dataDir, machine), LOG_LEVEL: 'silent' }
+    const { close } = await openServices(readConfig(settings))
+    await close()
+  })
+  const outcomes = await Promise.allSettled(starts)
+  await drop()
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+})

@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCertificate } from '#seed/factories/certificates.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createTestimonial } from '#seed/factories/testimonials.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { createCohortAndStack } from '../applying.ts'
 import { countLockWaits, holdTable, holdWhile, type WhileHeld } from '../lock-waits.ts'
 
 /** On SQLite no two transactions are open at once in a process. */
-const testOnPostgres = test.runIf(process.env.TEST_DATABASE_URL)
 
 let app: TestApp
 let token: string
@@ -27,7 +27,7 @@ const call = (method: string, path: string, json?: object) =>
 const statusesOf = (responses: readonly { status: number }[]) =>
   responses.map(({ status }) => status)
 
-testOnPostgres('two imports of the same certificates in another order do not wait', async () => {
+onPostgres('two imports of the same certificates in another order do not wait', async () => {
   const runImport = (...emails: string[]) => {
     const rows = emails.map((email) => `Aline Uwase,${email},Go,Cohort 4,2025-10-06,2026-01-09`)
     const body = new FormData()
@@ -48,7 +48,7 @@ testOnPostgres('two imports of the same certificates in another order do not wai
   ])
 })
 
-testOnPostgres('a certificate is corrected while its application is deleted', async () => {
+onPostgres('a certificate is corrected while its application is deleted', async () => {
   const application_id = await createApplication(app.services, await createCohortAndStack(app))
   const { id } = await createCertificate(app.services, { application_id })
   const responses = await whileHeld(
@@ -83,7 +83,7 @@ const searchTextOf = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).search_text
 
-testOnPostgres('an article that is given a tag while that is merged has it', async () => {
+onPostgres('an article that is given a tag while that is merged has it', async () => {
   const { merge, article } = await createTags()
   const [merged, tagged] = await whileHeld(holdTable('article_tags'), [
     merge,
@@ -98,7 +98,7 @@ testOnPostgres('an article that is given a tag while that is merged has it', asy
   expect(await searchTextOf(article)).toMatch(/ old$/)
 })
 
-testOnPostgres('a tag that an article was given just now is not merged unseen', async () => {
+onPostgres('a tag that an article was given just now is not merged unseen', async () => {
   const { merge, article } = await createTags()
   const [tagged, merged] = await whileHeld(holdTable('audit_log'), [
     () => tagArticle(article),
@@ -113,7 +113,7 @@ testOnPostgres('a tag that an article was given just now is not merged unseen', 
   expect(await searchTextOf(article)).toMatch(/ new$/)
 })
 
-testOnPostgres('a tag is renamed to one that an article is given beside it', async () => {
+onPostgres('a tag is renamed to one that an article is given beside it', async () => {
   const { rename, article } = await createTags()
   const responses = await whileHeld(
     async (held) => {
@@ -125,14 +125,14 @@ testOnPostgres('a tag is renamed to one that an article is given beside it', asy
   expect(statusesOf(responses)).toEqual([200, 409])
 })
 
-testOnPostgres('two copies of a cohort at once have different names', async () => {
+onPostgres('two copies of a cohort at once have different names', async () => {
   const id = await createCohort(app.services, { name: 'Kigali 1' })
   const copy = () => call('POST', `admin/cohorts/${id}/duplicate/`, {})
   const copies = await whileHeld(holdTable('audit_log'), [copy, copy])
   expect(copies.map(({ body }) => body.name)).toEqual(['Kigali 2', 'Kigali 3'])
 })
 
-testOnPostgres('who waits for each other nevertheless is told to try again', async () => {
+onPostgres('who waits for each other nevertheless is told to try again', async () => {
   const { database } = app.services
   const [one, two] = [await createTestimonial(app.services), await createTestimonial(app.services)]
   const other = await database.startTransaction().execute()

@@ -8,14 +8,12 @@ import { createApplication } from '#seed/factories/applications.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { createCohortAndStack } from '../applying.ts'
 import { readEvents } from '../events.ts'
 import { failingDatabase } from '../failing-database.ts'
 import { countLockWaits } from '../lock-waits.ts'
-
-/** On SQLite no two transactions are open at once in a process. */
-const testOnPostgres = test.runIf(process.env.TEST_DATABASE_URL)
 
 let app: TestApp
 let token: string
@@ -58,32 +56,29 @@ async function startOther() {
 const untilWaiting = () =>
   expect.poll(() => countLockWaits(app.services.database), { timeout: 20_000 }).toBe(1)
 
-testOnPostgres(
-  'a part of an import that another transaction was in the way of is added',
-  async () => {
-    await store(toRow('z@example.rw', { asked_at: at }))
-    const { other, touch } = await startOther()
-    await touch('z@example.rw')
-    const first = Array.from({ length: 500 }, (_, index) => `first${index}@example.rw`)
-    const body = new FormData()
-    const rows = ['Email', ...first, 'a@example.rw', 'z@example.rw']
-    body.append('file', new File([rows.join('\n')], 'list.csv'))
-    body.append('consent_place', 'Job fair in Huye')
-    body.append('consent_day', '2026-02-27')
-    const importing = app.json('/api/admin/subscribers/import/', { method: 'POST', token, body })
-    await untilWaiting()
-    // The one that has waited longer is undone.
-    await other
-      .insertInto('subscribers')
-      .values(toRow('a@example.rw', { asked_at: at }))
-      .execute()
-    await other.commit().execute()
-    const { status, body: report } = await importing
-    expect([status, report.counts?.added]).toEqual([200, 502])
-  },
-)
+onPostgres('a part of an import that another transaction was in the way of is added', async () => {
+  await store(toRow('z@example.rw', { asked_at: at }))
+  const { other, touch } = await startOther()
+  await touch('z@example.rw')
+  const first = Array.from({ length: 500 }, (_, index) => `first${index}@example.rw`)
+  const body = new FormData()
+  const rows = ['Email', ...first, 'a@example.rw', 'z@example.rw']
+  body.append('file', new File([rows.join('\n')], 'list.csv'))
+  body.append('consent_place', 'Job fair in Huye')
+  body.append('consent_day', '2026-02-27')
+  const importing = app.json('/api/admin/subscribers/import/', { method: 'POST', token, body })
+  await untilWaiting()
+  // The one that has waited longer is undone.
+  await other
+    .insertInto('subscribers')
+    .values(toRow('a@example.rw', { asked_at: at }))
+    .execute()
+  await other.commit().execute()
+  const { status, body: report } = await importing
+  expect([status, report.counts?.added]).toEqual([200, 502])
+})
 
-testOnPostgres('the clean-up of subscribers waits for nobody who changes them', async () => {
+onPostgres('the clean-up of subscribers waits for nobody who changes them', async () => {
   await store(toRow('a@example.rw', { asked_at: at }), toRow('b@example.rw', { asked_at: at }))
   const { other, touch } = await startOther()
   await touch('a@example.rw')
@@ -105,7 +100,7 @@ const setRetention = () =>
     })
     .execute()
 
-testOnPostgres('old rows go in the night in which another transaction was in the way', async () => {
+onPostgres('old rows go in the night in which another transaction was in the way', async () => {
   await setRetention()
   const gone = { unsubscribed_at: at }
   await store(toRow('one@example.rw', gone), toRow('two@example.rw', gone))
@@ -120,7 +115,7 @@ testOnPostgres('old rows go in the night in which another transaction was in the
   expect(await stored()).toEqual([])
 })
 
-testOnPostgres('old rows that are deleted at the second try are counted once', async () => {
+onPostgres('old rows that are deleted at the second try are counted once', async () => {
   const { database } = app.services
   await setRetention()
   const gone = { unsubscribed_at: at }
@@ -188,7 +183,7 @@ async function createInvited() {
 const touchEmail = (by: ControlledTransaction<Tables>, id: number) =>
   by.updateTable('outbox').set({ last_error: '' }).where('id', '=', id).execute()
 
-testOnPostgres.each([
+onPostgres.each([
   [
     'one application',
     (id: number) =>
@@ -223,27 +218,24 @@ testOnPostgres.each([
 const touchMessage = (by: ControlledTransaction<Tables>, id: number) =>
   by.updateTable('contact_messages').set({ search_text: '' }).where('id', '=', id).execute()
 
-testOnPostgres(
-  'a batch, and what undoes it, are run again when another was in the way',
-  async () => {
-    const ids: [number, number] = [
-      await createMessage(app.services),
-      await createMessage(app.services),
-    ]
-    const seen = { filters: {}, seen_at: app.services.now(), seen_total: 2 }
-    const resolve = () =>
-      progressOf('PATCH', 'contacts/batch/matching/', { ...seen, action: 'mark_resolved' })
-    const resolved = await whileInTheWay(ids, touchMessage, resolve)
-    expect(resolved).toMatchObject({ succeeded: 2, failed_count: 0 })
-    const undo = () => progressOf('POST', `batches/${resolved.batch}/undo/`, {})
-    expect(await whileInTheWay(ids, touchMessage, undo)).toMatchObject({
-      succeeded: 2,
-      failed_count: 0,
-    })
-  },
-)
+onPostgres('a batch, and what undoes it, are run again when another was in the way', async () => {
+  const ids: [number, number] = [
+    await createMessage(app.services),
+    await createMessage(app.services),
+  ]
+  const seen = { filters: {}, seen_at: app.services.now(), seen_total: 2 }
+  const resolve = () =>
+    progressOf('PATCH', 'contacts/batch/matching/', { ...seen, action: 'mark_resolved' })
+  const resolved = await whileInTheWay(ids, touchMessage, resolve)
+  expect(resolved).toMatchObject({ succeeded: 2, failed_count: 0 })
+  const undo = () => progressOf('POST', `batches/${resolved.batch}/undo/`, {})
+  expect(await whileInTheWay(ids, touchMessage, undo)).toMatchObject({
+    succeeded: 2,
+    failed_count: 0,
+  })
+})
 
-testOnPostgres('a batch of selected messages, and what undoes it, are run again, too', async () => {
+onPostgres('a batch of selected messages, and what undoes it, are run again, too', async () => {
   const ids: [number, number] = [
     await createMessage(app.services),
     await createMessage(app.services),
@@ -294,14 +286,14 @@ const decisionLines = async () => {
   return lines.map(({ details }) => JSON.parse(details))
 }
 
-testOnPostgres('a decision on selected comments is run again after a deadlock', async () => {
+onPostgres('a decision on selected comments is run again after a deadlock', async () => {
   const { articles, comments } = await createWave()
   const approve = () => patch('comments/batch/', { comment_ids: comments, action: 'approve' })
   const { status, body } = await whileInTheWay(articles, touchArticle, approve)
   expect([status, body.succeeded, body.failed]).toEqual([200, comments, []])
 })
 
-testOnPostgres(
+onPostgres(
   'a decision on all matching comments, and what undoes it, are run again after a deadlock',
   async () => {
     const { articles } = await createWave()
@@ -321,7 +313,7 @@ testOnPostgres(
   },
 )
 
-testOnPostgres('a decision on a wave is run again after a deadlock, and counted once', async () => {
+onPostgres('a decision on a wave is run again after a deadlock, and counted once', async () => {
   const { articles, wave } = await createWave()
   const seen = { seen_at: app.services.now(), seen_total: 3 }
   const reject = () => progressOf('PATCH', 'comments/waves/', { ...seen, wave, action: 'reject' })

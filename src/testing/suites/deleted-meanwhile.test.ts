@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCertificate } from '#seed/factories/certificates.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { applicationForm, apply, createCohortAndStack } from '../applying.ts'
 import { holdWhile, type WhileHeld } from '../lock-waits.ts'
 
 /** On SQLite no two transactions are open at once in a process. */
-const testOnPostgres = test.runIf(process.env.TEST_DATABASE_URL)
 
 let app: TestApp
 let token: string
@@ -20,7 +20,7 @@ const whileHeld: WhileHeld = (hold, works, end) =>
   holdWhile(app.services.database, hold, works, end)
 const storedFiles = () => app.services.database.selectFrom('files').select('key').execute()
 
-testOnPostgres.each([
+onPostgres.each([
   [
     'tech_stack',
     'This tech stack is not offered any more. Please choose another',
@@ -68,7 +68,7 @@ test('a tech stack is deleted while an application names it', async () => {
   expect(await storedFiles()).toEqual([])
 })
 
-testOnPostgres('a certificate is issued again while its application is deleted', async () => {
+onPostgres('a certificate is issued again while its application is deleted', async () => {
   const application_id = await createApplication(app.services, await createCohortAndStack(app))
   const { id, ...certificate } = await createCertificate(app.services, { application_id })
   const post = (path: string, json: object) =>

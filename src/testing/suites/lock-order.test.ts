@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { erasedKinds } from '#api/router.ts'
 import { followPurpose } from '#features/comments/server/answer-email.ts'
 import { forgetNetworks } from '#features/comments/server/forget-networks.ts'
@@ -14,11 +14,11 @@ import { createEvent } from '#seed/factories/events.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createRegistrations } from '#seed/factories/registrations.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { countLockWaits, holdWhile, type WhileHeld } from '../lock-waits.ts'
 
 /** On SQLite no two transactions are open at once in a process. */
-const testOnPostgres = test.runIf(process.env.TEST_DATABASE_URL)
 
 let app: TestApp
 let token: string
@@ -37,7 +37,7 @@ const patch = (path: string, json: object, by = token) =>
 const post = (path: string, json: object, by = token) =>
   app.json(`/api/admin/${path}`, { method: 'POST', token: by, json })
 
-testOnPostgres(
+onPostgres(
   'two imports of the same addresses in another order do not wait for each other',
   async () => {
     const runImport = (...emails: string[]) => {
@@ -75,7 +75,7 @@ testOnPostgres(
   },
 )
 
-testOnPostgres('forgetting the networks of comments waits for decisions on them', async () => {
+onPostgres('forgetting the networks of comments waits for decisions on them', async () => {
   const article = await createArticle(app.services)
   const old = { created_at: '2026-01-02T08:00:00.000Z', network_key: 'network' }
   const id = await createComment(app.services, article, old)
@@ -90,7 +90,7 @@ testOnPostgres('forgetting the networks of comments waits for decisions on them'
   expect(rows).toEqual([{ network_key: '' }])
 })
 
-testOnPostgres('messages are deleted and marked at once in the same order', async () => {
+onPostgres('messages are deleted and marked at once in the same order', async () => {
   const [one, two] = [await createMessage(app.services), await createMessage(app.services)]
   // Its row is behind the other one from now on.
   await patch(`contacts/${one}/status/`, { status: 'SPAM' })
@@ -123,14 +123,14 @@ async function createFailedEmails() {
   return { ids: [first, second], changeFirst, withhold }
 }
 
-testOnPostgres('failed emails are retried while their recipient leaves the list', async () => {
+onPostgres('failed emails are retried while their recipient leaves the list', async () => {
   const { changeFirst, withhold } = await createFailedEmails()
   const retry = () => retryFailedEmails(app.services)
   const [, retried] = await whileHeld(changeFirst, [withhold, retry])
   expect(retried).toBe(0)
 })
 
-testOnPostgres(
+onPostgres(
   'failed emails are retried although a decision withholds some in another order',
   async () => {
     await app[Symbol.asyncDispose]()
@@ -150,7 +150,7 @@ testOnPostgres(
   },
 )
 
-testOnPostgres('emails are taken back while their recipient leaves the list', async () => {
+onPostgres('emails are taken back while their recipient leaves the list', async () => {
   const { ids, changeFirst, withhold } = await createFailedEmails()
   const { database } = app.services
   const drop = () =>
@@ -159,7 +159,7 @@ testOnPostgres('emails are taken back while their recipient leaves the list', as
   expect(dropped).toEqual(ids)
 })
 
-testOnPostgres('a person is erased while they leave the list', async () => {
+onPostgres('a person is erased while they leave the list', async () => {
   const { services } = app
   const { changeFirst, withhold } = await createFailedEmails()
   const subject = { email_key: 'aline@example.rw', testimonial_ids: [] }
@@ -171,7 +171,7 @@ testOnPostgres('a person is erased while they leave the list', async () => {
   expect(await erasure.execute()).toEqual([{ last_error: '' }])
 })
 
-testOnPostgres('limits that a transaction counts are not waited for by the clean-up', async () => {
+onPostgres('limits that a transaction counts are not waited for by the clean-up', async () => {
   const { database, now } = app.services
   const count = (key: string, by: Parameters<typeof consumeLimit>[0] = database) =>
     consumeLimit(by, key, { calls: 1, seconds: 60 }, now())
@@ -189,7 +189,7 @@ testOnPostgres('limits that a transaction counts are not waited for by the clean
   ])
 })
 
-testOnPostgres('whoever is registered gets no email after that of the cancellation', async () => {
+onPostgres('whoever is registered gets no email after that of the cancellation', async () => {
   const event = await createEvent(app.services)
   const [registration] = await createRegistrations(app.services, event, [{}])
   const [response] = await whileHeld(
@@ -208,7 +208,7 @@ testOnPostgres('whoever is registered gets no email after that of the cancellati
   expect(await app.services.database.selectFrom('outbox').select('id').execute()).toEqual([])
 })
 
-testOnPostgres('a message is not given to a user who is deleted at the same time', async () => {
+onPostgres('a message is not given to a user who is deleted at the same time', async () => {
   const message = await createMessage(app.services)
   const owner = await createUser(app.services, { role: 'RECRUITER' })
   const other = await createMessage(app.services)
@@ -234,7 +234,7 @@ testOnPostgres('a message is not given to a user who is deleted at the same time
   expect(rows).toEqual([{ owner_id: null }, { owner_id: null }])
 })
 
-testOnPostgres('messages are marked while their owner is deleted', async () => {
+onPostgres('messages are marked while their owner is deleted', async () => {
   const owner = await createUser(app.services, { role: 'RECRUITER' })
   const later = { created_at: '2026-03-02T09:00:00.000Z' }
   const [one, two] = [await createMessage(app.services, later), await createMessage(app.services)]
@@ -251,7 +251,7 @@ testOnPostgres('messages are marked while their owner is deleted', async () => {
   expect([marked.status, deleted.status]).toEqual([200, 204])
 })
 
-testOnPostgres('a note on a message that is deleted at the same time is refused', async () => {
+onPostgres('a note on a message that is deleted at the same time is refused', async () => {
   const message = await createMessage(app.services)
   const [response] = await whileHeld(
     (held) => held.deleteFrom('contact_messages').where('id', '=', message).execute(),
@@ -260,7 +260,7 @@ testOnPostgres('a note on a message that is deleted at the same time is refused'
   expect(response.status).toBe(404)
 })
 
-testOnPostgres('whoever is an administrator no more creates no users', async () => {
+onPostgres('whoever is an administrator no more creates no users', async () => {
   const former = await createUser(app.services, { role: 'ADMIN' })
   const by = await signInAs(app.services, former)
   const json = {
@@ -278,30 +278,27 @@ testOnPostgres('whoever is an administrator no more creates no users', async () 
   expect(response.status).toBe(403)
 })
 
-testOnPostgres(
-  'who stops emails about answers does not hold up that their comment goes',
-  async () => {
-    const { database, now } = app.services
-    const at = now().toISOString()
-    const id = await createComment(app.services, await createArticle(app.services))
-    const email = 'aline@example.rw'
-    const asked = { comment_id: id, thread_id: id, email, email_key: email, consent_version: '' }
-    const follower = await database
-      .insertInto('comment_followers')
-      .values({ ...asked, created_at: at, confirmed_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const list = { unsubscribe_link: 'https://huza.example/stop', list_key: `comment-${id}` }
-    await putInOutbox(database, { recipient: email, subject: 'Answers', parts: [], ...list }, at)
-    const json = { token: signId(app.services, followPurpose, follower.id) }
-    const responses = await whileHeld(
-      (held) => held.updateTable('outbox').set({ body: '' }).execute(),
-      [
-        () => app.json(`/api/admin/comments/${id}/`, { method: 'DELETE', token }),
-        () => app.json('/api/website/comment-answers/stop/', { method: 'POST', json }),
-      ],
-    )
-    expect(responses.map(({ status }) => status)).toEqual([204, 200])
-    expect(await database.selectFrom('outbox').select('id').execute()).toEqual([])
-  },
-)
+onPostgres('who stops emails about answers does not hold up that their comment goes', async () => {
+  const { database, now } = app.services
+  const at = now().toISOString()
+  const id = await createComment(app.services, await createArticle(app.services))
+  const email = 'aline@example.rw'
+  const asked = { comment_id: id, thread_id: id, email, email_key: email, consent_version: '' }
+  const follower = await database
+    .insertInto('comment_followers')
+    .values({ ...asked, created_at: at, confirmed_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const list = { unsubscribe_link: 'https://huza.example/stop', list_key: `comment-${id}` }
+  await putInOutbox(database, { recipient: email, subject: 'Answers', parts: [], ...list }, at)
+  const json = { token: signId(app.services, followPurpose, follower.id) }
+  const responses = await whileHeld(
+    (held) => held.updateTable('outbox').set({ body: '' }).execute(),
+    [
+      () => app.json(`/api/admin/comments/${id}/`, { method: 'DELETE', token }),
+      () => app.json('/api/website/comment-answers/stop/', { method: 'POST', json }),
+    ],
+  )
+  expect(responses.map(({ status }) => status)).toEqual([204, 200])
+  expect(await database.selectFrom('outbox').select('id').execute()).toEqual([])
+})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { applicationForm, apply, createCohortAndStack } from '#testing/applying.ts'
+import { onPostgres, onSqlite } from '#testing/engines.ts'
 import { startTestPages } from '#testing/pages.ts'
 import { startS3 } from '#testing/s3.ts'
 import { startTcpProxy } from '#testing/tcp-proxy.ts'
@@ -47,7 +48,7 @@ test('an application is refused while the storage is gone, and taken when it is 
   expect((await apply(app, applicationForm(target), key)).status).toBe(201)
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)(
+onPostgres(
   'without the database, pages and calls say so, forms keep what was typed, and all of it recovers',
   async () => {
     const app = await startApp()
@@ -84,27 +85,23 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
-test.runIf(!process.env.TEST_DATABASE_URL)(
-  'a disk that is full refuses what it can no longer store, and says so',
-  async () => {
-    const app = await startApp()
-    const { database } = app.services
-    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(database)
-    await sql`pragma max_page_count = ${sql.lit(pages.rows[0]?.page_count ?? 0)}`.execute(database)
-    const send = (times: number) =>
-      app.json('/api/website/contact-us/', {
-        method: 'POST',
-        json: { ...message, message: `${message.message} ${'Please. '.repeat(500)}${times}` },
-        clientIp: `192.0.2.${times}`,
-      })
-    // The last page has some room left.
-    let refused = await send(1)
-    for (let times = 2; refused.status === 201 && times < 50; times += 1)
-      refused = await send(times)
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([507, '600'])
-    expect(refused.body.detail).toContain('no room')
-    expect((await app.json('/api/website/cohorts/')).status).toBe(200)
-    await sql`pragma max_page_count = 1000000`.execute(database)
-    expect((await send(100)).status).toBe(201)
-  },
-)
+onSqlite('a disk that is full refuses what it can no longer store, and says so', async () => {
+  const app = await startApp()
+  const { database } = app.services
+  const pages = await sql<{ page_count: number }>`pragma page_count`.execute(database)
+  await sql`pragma max_page_count = ${sql.lit(pages.rows[0]?.page_count ?? 0)}`.execute(database)
+  const send = (times: number) =>
+    app.json('/api/website/contact-us/', {
+      method: 'POST',
+      json: { ...message, message: `${message.message} ${'Please. '.repeat(500)}${times}` },
+      clientIp: `192.0.2.${times}`,
+    })
+  // The last page has some room left.
+  let refused = await send(1)
+  for (let times = 2; refused.status === 201 && times < 50; times += 1) refused = await send(times)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([507, '600'])
+  expect(refused.body.detail).toContain('no room')
+  expect((await app.json('/api/website/cohorts/')).status).toBe(200)
+  await sql`pragma max_page_count = 1000000`.execute(database)
+  expect((await send(100)).status).toBe(201)
+})

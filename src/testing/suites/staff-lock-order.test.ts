@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { lockRow } from '#database/lock-row.ts'
 import { createUser, signInAs } from '#seed/factories/accounts.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createSlot } from '#seed/factories/interviews.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { applicationForm, createCohortAndStack, apply as submit } from '../applying.ts'
 import { holdTable, holdWhile, type WhileHeld } from '../lock-waits.ts'
 
 /** On SQLite no two transactions are open at once in a process. */
-const testOnPostgres = test.runIf(process.env.TEST_DATABASE_URL)
 
 let app: TestApp
 let token: string
@@ -39,7 +39,7 @@ const assign = (id: number, user: number) =>
 const decide = (id: number, by?: string, notes = '') =>
   call('POST', `website/application/${id}/change-status/`, { status: 'REVIEWING', notes }, by)
 
-testOnPostgres('nobody who is deleted at the same time gets an application', async () => {
+onPostgres('nobody who is deleted at the same time gets an application', async () => {
   const [id, { id: user }] = [await apply(), await recruiter()]
   const [assigned] = await whileHeld(deletingUser(user), [() => assign(id, user)])
   expect([assigned.status, assigned.body.failed[0].detail]).toEqual([
@@ -48,7 +48,7 @@ testOnPostgres('nobody who is deleted at the same time gets an application', asy
   ])
 })
 
-testOnPostgres('nobody who is deleted at the same time is mentioned', async () => {
+onPostgres('nobody who is deleted at the same time is mentioned', async () => {
   const parents = await createCohortAndStack(app)
   const [id, other] = [await apply(parents), await apply(parents)]
   const { id: user } = await recruiter()
@@ -61,7 +61,7 @@ testOnPostgres('nobody who is deleted at the same time is mentioned', async () =
   expect(responses[0].body.mentions).toEqual([])
 })
 
-testOnPostgres('who is deleted during a call is told that the session has ended', async () => {
+onPostgres('who is deleted during a call is told that the session has ended', async () => {
   const [id, user] = [await apply(), await recruiter()]
   const by = await signInAs(app.services, user)
   const view = { name: 'Mine', parameters: '', is_shared: true, is_pinned: false }
@@ -73,7 +73,7 @@ testOnPostgres('who is deleted during a call is told that the session has ended'
   expect(responses.map(({ body }) => body)).toEqual(Array(3).fill({ detail: 'Invalid token' }))
 })
 
-testOnPostgres('a user is deleted while they decide on what they take care of', async () => {
+onPostgres('a user is deleted while they decide on what they take care of', async () => {
   const [id, user] = [await apply(), await recruiter()]
   const by = await signInAs(app.services, user)
   await assign(id, user.id)
@@ -84,7 +84,7 @@ testOnPostgres('a user is deleted while they decide on what they take care of', 
   expect(statusesOf(responses)).toEqual([200, 204])
 })
 
-testOnPostgres('applications are shared out while who takes care of them is deleted', async () => {
+onPostgres('applications are shared out while who takes care of them is deleted', async () => {
   const parents = await createCohortAndStack(app)
   const [one, two] = [await apply(parents), await apply(parents)]
   const [leaving, first, second] = [await recruiter(), await recruiter(), await recruiter()]
@@ -101,7 +101,7 @@ testOnPostgres('applications are shared out while who takes care of them is dele
   expect(statusesOf(responses)).toEqual([200, 204])
 })
 
-testOnPostgres(
+onPostgres(
   "applications are moved to where one of them is applied for by a bot's form",
   async () => {
     const parents = await createCohortAndStack(app)
@@ -119,7 +119,7 @@ testOnPostgres(
   },
 )
 
-testOnPostgres('an application is deleted while one of its notes is changed', async () => {
+onPostgres('an application is deleted while one of its notes is changed', async () => {
   const id = await apply()
   const path = `admin/applications/${id}/`
   const note = (await call('POST', `${path}notes/`, { text: 'Called her.' })).body.id
@@ -130,7 +130,7 @@ testOnPostgres('an application is deleted while one of its notes is changed', as
   expect(statusesOf(responses)).toEqual([200, 204])
 })
 
-testOnPostgres.each<[string, (slot: number, panel: number[]) => [string, string, object]]>([
+onPostgres.each<[string, (slot: number, panel: number[]) => [string, string, object]]>([
   [
     'made',
     (_, panel) => [
@@ -174,7 +174,7 @@ testOnPostgres.each<[string, (slot: number, panel: number[]) => [string, string,
   },
 )
 
-testOnPostgres.each(['the criteria change', 'they score'])(
+onPostgres.each(['the criteria change', 'they score'])(
   'a user is deleted while %s of what they take care of and have scored',
   async (what) => {
     const [id, user] = [await apply(), await recruiter()]

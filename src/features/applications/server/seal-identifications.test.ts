@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isSqlite } from '#database/foreign-keys.ts'
 import { parseSnapshot } from '#database/row-snapshots.ts'
 import { findDataKeyIds, unregisterDataKey } from '#platform/security/data-keys.ts'
 import { dataKeyIdOf } from '#platform/security/sealed-text.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import type { TestApp } from '#testing/app.ts'
 import { applicationForm, apply } from '#testing/applying.ts'
+import { onPostgres, onSqlite } from '#testing/engines.ts'
 import { countLockWaits } from '#testing/lock-waits.ts'
 import {
   addTestKey,
@@ -30,7 +30,6 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 /** On SQLite no two transactions are open at once in a process. */
-const testOnPostgres = test.runIf(process.env.TEST_DATABASE_URL)
 
 const sealAll = () => sealAllIdentifications(app.services, () => {})
 
@@ -82,9 +81,8 @@ test('in the first hour of an update nothing is sealed that the version before c
   expect((await site.stored(id)).identification).not.toContain(nationalId)
 })
 
-test('those that are to be sealed yet are found by an index', async () => {
+onSqlite('those that are to be sealed yet are found by an index', async () => {
   const { database } = app.services
-  if (!isSqlite(database)) return
   const { rows } = await sql<{ detail: string }>`explain query plan
     select id from applications where id > 1 and identification not like 'sealed/%'
     order by id limit 500`.execute(database)
@@ -132,7 +130,7 @@ test('keys are changed while people apply, staff decide, delete and restore', as
   expect(dataKeyIdOf(String(row?.identification))).toBe(added)
 })
 
-testOnPostgres(
+onPostgres(
   'who takes a key away waits for those who write with it, and finds it in use',
   async () => {
     const { database } = app.services

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { createMember } from '#seed/factories/team.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { refreshImageUses } from './uses.ts'
 
 /** On SQLite no two transactions are open at once in a process. */
-const testOnPostgres = test.runIf(process.env.TEST_DATABASE_URL)
 
 let app: TestApp
 beforeEach(async () => {
@@ -30,38 +30,35 @@ const usesOf = async (id: number) =>
   ).map(({ name }) => name)
 const refresh = () => refreshImageUses(app.services.database)
 
-testOnPostgres(
-  'a refresh that is held up leaves nothing that a later one knows better',
-  async () => {
-    const id = await createMember(app.services)
-    await show(id, 'a')
-    await holdWhile(
-      app.services.database,
-      // The first one has read the row, and waits to store its use.
-      (held) =>
-        held
-          .insertInto('image_uses')
-          .values({
-            name: nameOf('a'),
-            table_name: 'team_members',
-            row_id: String(id),
-            column_name: 'profile_picture',
-          })
-          .execute(),
-      [
-        refresh,
-        async () => {
-          await show(id, 'b')
-          await refresh()
-        },
-      ],
-      'rollback',
-    )
-    expect(await usesOf(id)).toEqual([nameOf('b')])
-  },
-)
+onPostgres('a refresh that is held up leaves nothing that a later one knows better', async () => {
+  const id = await createMember(app.services)
+  await show(id, 'a')
+  await holdWhile(
+    app.services.database,
+    // The first one has read the row, and waits to store its use.
+    (held) =>
+      held
+        .insertInto('image_uses')
+        .values({
+          name: nameOf('a'),
+          table_name: 'team_members',
+          row_id: String(id),
+          column_name: 'profile_picture',
+        })
+        .execute(),
+    [
+      refresh,
+      async () => {
+        await show(id, 'b')
+        await refresh()
+      },
+    ],
+    'rollback',
+  )
+  expect(await usesOf(id)).toEqual([nameOf('b')])
+})
 
-testOnPostgres('refreshes at once of many changes wait for each other in one order', async () => {
+onPostgres('refreshes at once of many changes wait for each other in one order', async () => {
   const ids = []
   for (let count = 0; count < 40; count += 1) ids.push(await createMember(app.services))
   for (let round = 0; round < 10; round += 1) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '#testing/app.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { startSubscribing } from '#testing/subscribing.ts'
 import { getAsked, removeOldSubscribers } from './subscribe.ts'
@@ -165,7 +166,7 @@ test('who has confirmed is welcomed, with one-click unsubscribe headers', async 
   expect(await site.emails('status=ACTIVE')).toEqual([])
 })
 
-test.runIf(process.env.TEST_DATABASE_URL).each([
+onPostgres.each([
   ['corrected', { email: 'new@example.rw', email_key: 'new@example.rw' }, 410],
   ['ended', { unsubscribed_at: '2026-03-02T08:00:00.000Z' }, 410],
 ])(

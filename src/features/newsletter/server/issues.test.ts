@@ -3,6 +3,7 @@ import { lockRow } from '#database/lock-row.ts'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { storeSubscribers } from '#testing/subscribing.ts'
 import { issueBatchSize, writeDueIssues } from './send-issue.ts'
@@ -146,7 +147,7 @@ const idOf = async (email: string) => {
   return (await query.where('email', '=', email).executeTakeFirstOrThrow()).id
 }
 
-test.runIf(process.env.TEST_DATABASE_URL)(
+onPostgres(
   'a subscriber whom another transaction has is written to in the next batch',
   async () => {
     await subscribers(3)

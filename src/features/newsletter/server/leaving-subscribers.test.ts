@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { retryEmail, retryFailedEmails } from '#platform/mail/outbox.ts'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { storeSubscribers } from '#testing/subscribing.ts'
@@ -101,21 +102,18 @@ test('who leaves while a process that dies sends them an issue does not get it f
   expect(await outbox()).toMatchObject([{ claim: null, next_try_at: null, sent_at: null }])
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)(
-  'who leaves at the moment at which an issue is written does not get it',
-  async () => {
-    await subscribers(2)
-    const reader = await idOf('reader-0@example.rw')
-    const { id } = await create()
-    await post(`${id}/send/`)
-    // The writer has read the subscribers by the time that it wants to add their emails.
-    await holdWhile(
-      app.services.database,
-      (held) => sql`lock table outbox in share mode`.execute(held),
-      [write, () => leave(reader)],
-    )
-    await sendAll()
-    expect(mail.received.map(({ to }) => to[0])).toEqual(['reader-1@example.rw'])
-    expect(await issueOf(id)).toMatchObject({ status: 'SENT', sent: 1, withheld: 1 })
-  },
-)
+onPostgres('who leaves at the moment at which an issue is written does not get it', async () => {
+  await subscribers(2)
+  const reader = await idOf('reader-0@example.rw')
+  const { id } = await create()
+  await post(`${id}/send/`)
+  // The writer has read the subscribers by the time that it wants to add their emails.
+  await holdWhile(
+    app.services.database,
+    (held) => sql`lock table outbox in share mode`.execute(held),
+    [write, () => leave(reader)],
+  )
+  await sendAll()
+  expect(mail.received.map(({ to }) => to[0])).toEqual(['reader-1@example.rw'])
+  expect(await issueOf(id)).toMatchObject({ status: 'SENT', sent: 1, withheld: 1 })
+})

@@ -8,6 +8,7 @@ import {
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { writeDueIssues } from './send-issue.ts'
@@ -134,25 +135,22 @@ test('an unsent email of an issue never counts as sent, also once it is deleted'
   expect(await issueOf(id)).toMatchObject({ sent: 1, waiting: 0, failed: 0, withheld: 0 })
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)(
-  'an issue is stopped while what was given up is tried again',
-  async () => {
-    const { database } = app.services
-    const id = await startIssue(['reader@example.rw', 'other@example.rw'])
-    const [first] = await outbox()
-    await database.updateTable('outbox').set({ next_try_at: null, attempts: 7 }).execute()
-    // Its row is behind the other one from now on.
-    const changeFirst = (by: typeof database) =>
-      by
-        .updateTable('outbox')
-        .set({ last_error: 'Busy' })
-        .where('id', '=', first?.id ?? 0)
-        .execute()
-    await changeFirst(database)
-    const retry = () => retryFailedEmails(app.services)
-    const [retried, stopped] = await holdWhile(database, changeFirst, [retry, () => stop(id)])
-    expect(retried).toBe(2)
-    expect(stopped).toMatchObject({ status: 'STOPPED', sent: 0, waiting: 0 })
-    expect(await outbox()).toEqual([])
-  },
-)
+onPostgres('an issue is stopped while what was given up is tried again', async () => {
+  const { database } = app.services
+  const id = await startIssue(['reader@example.rw', 'other@example.rw'])
+  const [first] = await outbox()
+  await database.updateTable('outbox').set({ next_try_at: null, attempts: 7 }).execute()
+  // Its row is behind the other one from now on.
+  const changeFirst = (by: typeof database) =>
+    by
+      .updateTable('outbox')
+      .set({ last_error: 'Busy' })
+      .where('id', '=', first?.id ?? 0)
+      .execute()
+  await changeFirst(database)
+  const retry = () => retryFailedEmails(app.services)
+  const [retried, stopped] = await holdWhile(database, changeFirst, [retry, () => stop(id)])
+  expect(retried).toBe(2)
+  expect(stopped).toMatchObject({ status: 'STOPPED', sent: 0, waiting: 0 })
+  expect(await outbox()).toEqual([])
+})

@@ -4,6 +4,7 @@ import { putInOutbox, searchedIn } from '#platform/mail/outbox.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { continueErasures, runErasure, startErasure } from './erase.ts'
 
@@ -55,7 +56,7 @@ test('a text that nobody can read is counted once, however often it is looked at
   expect(await counts()).toEqual({ unreadable: 1 })
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)(
+onPostgres(
   'an email is not found by a recipient whom another erasure replaces at the same time',
   async () => {
     const { database, now } = app.services
@@ -81,25 +82,22 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
-test.runIf(process.env.TEST_DATABASE_URL)(
-  'of two people in one text who are erased at the same time, neither stays',
-  async () => {
-    await createNotes(1)
-    const id = await start()
-    const { database } = app.services
-    await holdWhile(
-      database,
-      (held) =>
-        held
-          .updateTable('contact_notes')
-          .set({ text: `A friend of ${email} and Erased person X` })
-          .execute(),
-      [() => run(id)],
-    )
-    const { text } = await database
-      .selectFrom('contact_notes')
-      .select('text')
-      .executeTakeFirstOrThrow()
-    expect(text).toMatch(/^A friend of Erased person \w{8} and Erased person X$/)
-  },
-)
+onPostgres('of two people in one text who are erased at the same time, neither stays', async () => {
+  await createNotes(1)
+  const id = await start()
+  const { database } = app.services
+  await holdWhile(
+    database,
+    (held) =>
+      held
+        .updateTable('contact_notes')
+        .set({ text: `A friend of ${email} and Erased person X` })
+        .execute(),
+    [() => run(id)],
+  )
+  const { text } = await database
+    .selectFrom('contact_notes')
+    .select('text')
+    .executeTakeFirstOrThrow()
+  expect(text).toMatch(/^A friend of Erased person \w{8} and Erased person X$/)
+})

@@ -13,6 +13,7 @@ import { createArticle } from '#seed/factories/news.ts'
 import { createRegistrations } from '#seed/factories/registrations.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { findTraces } from '#testing/personal-data.ts'
 import { collectPerson } from './collect-person.ts'
@@ -216,7 +217,7 @@ async function discardEvent() {
   return entries.executeTakeFirstOrThrow()
 }
 
-test.runIf(process.env.TEST_DATABASE_URL)(
+onPostgres(
   'of two people in one entry of the trash who are erased at once, neither stays',
   async () => {
     const entry = await discardEvent()

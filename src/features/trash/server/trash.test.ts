@@ -6,6 +6,7 @@ import { createMember } from '#seed/factories/team.ts'
 import { rowKinds } from '#shared/row-kinds.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { procedures } from '#testing/bad-requests.ts'
+import { onPostgres } from '#testing/engines.ts'
 
 let app: TestApp
 let token: string
@@ -122,7 +123,7 @@ test('what visitors delete themselves is kept nowhere', async () => {
   expect((await list()).total_items).toBe(0)
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)(
+onPostgres(
   'a batch is done to its end though another transaction waited for one of its own',
   async () => {
     const { database } = app.services
