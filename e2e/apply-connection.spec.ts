@@ -1,6 +1,7 @@
 import { startCuttingProxy } from './support/cutting-proxy.ts'
 import { openDashboard, replaceTokens } from './support/dashboard.ts'
 import { pdfFile } from './support/files.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, openHydrated, test } from './support/test.ts'
 import {
@@ -184,14 +185,7 @@ test('cancelling after the upload says that the application may have arrived', a
 
 test('going back while an application is sent asks first', async ({ page }) => {
   await fillWizard(page, uniqueEmail(), await pdfFile())
-  let respond = () => {}
-  const held = new Promise<void>((resolve) => {
-    respond = resolve
-  })
-  await page.route('**/api/website/application/', async (route) => {
-    await held
-    await route.continue()
-  })
+  const respond = await keepBack(page, '**/api/website/application/')
   await submitButton(page).click()
   await expect(page.getByRole('progressbar')).toBeVisible()
   await page.goBack()

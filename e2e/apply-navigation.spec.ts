@@ -1,4 +1,5 @@
 import { pdfFile } from './support/files.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, openHydrated, test } from './support/test.ts'
 import {
@@ -95,14 +96,7 @@ test('what is typed and chosen before the form is hydrated stays, and is sent', 
   await openWizard(page)
   await chooseCohort(page)
   await chooseTechStack(page)
-  let load = () => {}
-  const isLoaded = new Promise<void>((resolve) => {
-    load = resolve
-  })
-  await page.route('**/personal-details-form-*.js', async (route) => {
-    await isLoaded
-    await route.continue()
-  })
+  const load = await keepBack(page, '**/personal-details-form-*.js')
   await page.goto(page.url(), { waitUntil: 'commit' })
   await fillDetails(page, email)
   await page.getByLabel('Resume').setInputFiles(await pdfFile())
@@ -184,14 +178,7 @@ test('a link opens the wizard at once, with placeholders until the cohorts are l
   page,
 }) => {
   await openHydrated(page, '/services')
-  let respond = () => {}
-  const isAsked = new Promise<void>((resolve) => {
-    respond = resolve
-  })
-  await page.route('**/api/website/cohorts/**', async (route) => {
-    await isAsked
-    await route.continue()
-  })
+  const respond = await keepBack(page, '**/api/website/cohorts/**')
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Apply Now' })

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { expectSaved } from './support/article-editor.ts'
 import { openDashboard, stripOf } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -110,11 +111,7 @@ test('the last choice of a banner stays, whatever is undone or stored after it',
   await dialogOf(page).getByRole('button', { name: 'Use it like this' }).click()
   await expect.poll(article.readBanner).toBe(`${article.address}#focus=0,50`)
 
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/admin/images/', async (route) => {
-    await held.promise
-    await route.continue().catch(() => {})
-  })
+  const release = await keepBack(page, '**/api/admin/images/')
   const sending = page.waitForRequest('**/api/admin/images/')
   await page.getByLabel('Banner file').setInputFiles({
     name: 'late.jpg',
@@ -124,7 +121,7 @@ test('the last choice of a banner stays, whatever is undone or stored after it',
   const sent = await sending
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect.poll(article.readBanner).toBe('')
-  held.resolve()
+  release()
   await sent.response()
   await expect(page.getByRole('button', { name: 'Choose a banner' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

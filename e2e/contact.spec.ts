@@ -64,14 +64,7 @@ test('every invalid field shows its error, and the first gets the focus', async 
 })
 
 test('success is shown on submit, and a stored message clears the fields', async ({ page }) => {
-  let respond = () => {}
-  const answered = new Promise<void>((resolve) => {
-    respond = resolve
-  })
-  await page.route(call, async (route) => {
-    await answered
-    await route.continue()
-  })
+  const respond = await keepBack(page, call)
   await open(page)
   await fill(page)
   await send(page)

@@ -46,18 +46,8 @@ async function changeStatus(page: Page, status: string) {
   await page.getByRole('dialog').getByRole('button', { name: 'Change status' }).click()
 }
 
-/** Holds the requests of a batch on all that match. @returns lets them through */
-async function holdBatch(page: Page) {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/batch-status/matching/**', async (route) => {
-    await held
-    await route.continue().catch(() => {})
-  })
-  return () => release()
-}
+/** Keeps back the requests of a batch on all that match. */
+const keepBatchBack = (page: Page) => keepBack(page, '**/batch-status/matching/**')
 
 const outcomeOf = (page: Page) => page.getByRole('dialog', { name: 'What was changed' })
 
@@ -180,7 +170,7 @@ test('a batch on all that match can be cancelled, and its page is not left witho
   await openCohort(page, site.url, 'Held Batch', 12)
   await rowsOf(page).first().getByRole('link').click()
   await page.getByRole('link', { name: 'Back to the list' }).click()
-  const release = await holdBatch(page)
+  const release = await keepBatchBack(page)
   await selectAll(page)
   await changeStatus(page, 'REVIEWING')
   await expect(page.getByRole('progressbar', { name: '0 of 12 done' })).toBeVisible()
@@ -222,7 +212,7 @@ test('a batch whose page is left stops, and its outcome is shown on the next pag
   await openCohort(page, site.url, 'Left Batch', 12)
   await rowsOf(page).first().getByRole('link').click()
   await page.getByRole('link', { name: 'Back to the list' }).click()
-  const release = await holdBatch(page)
+  const release = await keepBatchBack(page)
   await selectAll(page)
   await changeStatus(page, 'REVIEWING')
   await expect(page.getByRole('progressbar', { name: '0 of 12 done' })).toBeVisible()

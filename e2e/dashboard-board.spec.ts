@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apply, openDashboard, stripOf } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { serverFixture, startServer, type TestServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { test as base, expect } from './support/test.ts'
@@ -110,11 +111,7 @@ test('a second decision before the columns are read again follows the first', as
   await apply(site.url, { cohort: cohort.id, last_name: 'Twicedone' }, '198.51.100.202')
   await openDashboard(page, `/dashboard/cohorts/${cohort.id}/board`)
   await column(page).getByRole('link', { name: 'Aline Twicedone', exact: true }).focus()
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/website\/application\/\?/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await keepBack(page, /\/website\/application\/\?/)
   await page.keyboard.press('s')
   await expect(stripOf(page, 'Aline Twicedone: Pending → Shortlisted')).toBeVisible()
   // A key is for the next card, not for one that is about to leave.
@@ -122,7 +119,7 @@ test('a second decision before the columns are read again follows the first', as
   await page.getByRole('button', { name: 'Actions for Aline Twicedone' }).click()
   await page.getByRole('menuitem', { name: /^Accepted/ }).click()
   await expect(stripOf(page, 'Aline Twicedone: Shortlisted → Accepted')).toBeVisible()
-  held.resolve()
+  release()
   const accepted = page.getByRole('region', { name: 'Accepted', exact: true })
   await expect(accepted.getByRole('link', { name: 'Aline Twicedone', exact: true })).toBeVisible()
 })

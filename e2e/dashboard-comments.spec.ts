@@ -134,14 +134,7 @@ test('a reply by r stands on the site as the answer of the company, and what is 
 
 test('keys pressed while the palette is loaded decide on nothing', async ({ page, site }) => {
   const { news_id } = await postComments(site.url, 'Slow line', numbered(1, 'Patient'))
-  let arrive = () => {}
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/palette-window-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const arrive = await keepBack(page, '**/palette-window-*.js')
   await openDashboard(page, `${list}?news_id=${news_id}`)
   await expect(rowsOf(page)).toHaveCount(1)
   await page.keyboard.press('j')

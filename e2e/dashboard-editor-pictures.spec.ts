@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { contentOf, expectSaved, writeArticle } from './support/article-editor.ts'
 import { notificationOf, openDashboard } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ changesForGood: 'news' })
@@ -101,19 +102,11 @@ test('pictures that are pasted one after the other keep that order, whichever is
   const article = await writeArticle(site.url, { title: 'One by one', content: '<p>See:</p>' })
   await openDashboard(page, article.path)
   await contentOf(page).press('ControlOrMeta+End')
-  const held = Promise.withResolvers<void>()
-  await page.route(
-    '**/api/admin/images/',
-    async (route) => {
-      await held.promise
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  const release = await keepBack(page, '**/api/admin/images/', { times: 1 })
   await givePictures(page, 'paste', [300])
   await givePictures(page, 'paste', [310, 320])
   await expect.poll(() => widthsIn(page)).toEqual([310, 320])
-  held.resolve()
+  release()
   await expect.poll(() => widthsIn(page)).toEqual([300, 310, 320])
 })
 
@@ -140,11 +133,7 @@ for (const [kind, choose] of [
     await openDashboard(page, article.path)
     await contentOf(page).press('ControlOrMeta+End')
     await expectSaved(page)
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/admin/images/', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await keepBack(page, '**/api/admin/images/')
     const sending = page.waitForRequest('**/api/admin/images/')
     await choose(page)
     await sending
@@ -155,7 +144,7 @@ for (const [kind, choose] of [
     await comments.click()
     const question = page.getByRole('dialog', { name: 'Leave without the picture?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
-    held.resolve()
+    release()
     const stored = /\/images\//
     await expect
       .poll(async () => {
@@ -171,11 +160,7 @@ for (const [kind, choose] of [
 test('an article is published once its banner has come', async ({ page, site }) => {
   const article = await writeArticle(site.url, { title: 'With banner', content: '<p>See:</p>' })
   await openDashboard(page, article.path)
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/admin/images/', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await keepBack(page, '**/api/admin/images/')
   const buffer = await redAndBlue(300, 200).jpeg().toBuffer()
   const file = { name: 'banner.jpg', mimeType: 'image/jpeg', buffer }
   await page.getByLabel('Banner file').setInputFiles(file)
@@ -184,7 +169,7 @@ test('an article is published once its banner has come', async ({ page, site }) 
   const publish = dialog.getByRole('button', { name: 'Publish now' })
   await expect(dialog.getByText('A picture is still on its way.')).toBeVisible()
   await expect(publish).toHaveAttribute('aria-disabled', 'true')
-  held.resolve()
+  release()
   await expect(dialog.getByText('A picture is still on its way.')).toHaveCount(0)
   await publish.click()
   await expect(notificationOf(page, 'With banner is published.')).toBeVisible()
@@ -197,14 +182,10 @@ test('whoever types on while a picture is stored is not interrupted', async ({ p
   const article = await writeArticle(site.url, { title: 'Typing on', content: '<p>See:</p>' })
   await openDashboard(page, article.path)
   await contentOf(page).press('ControlOrMeta+End')
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/admin/images/', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await keepBack(page, '**/api/admin/images/')
   await givePictures(page, 'paste', [300])
   await page.keyboard.type(' and')
-  held.resolve()
+  release()
   await expect.poll(() => widthsIn(page)).toEqual([300])
   await page.keyboard.type(' read')
   await expect(contentOf(page)).toContainText('See: and read')

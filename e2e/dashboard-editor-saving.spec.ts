@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { contentOf, expectSaved, savingOf, writeArticle } from './support/article-editor.ts'
 import { notificationOf, openDashboard, replaceTokens } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { createUser, password } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
@@ -155,16 +156,12 @@ test.describe('an address that another article has', () => {
     const article = await writeArticle(site.url, { title: 'Corrected', content: '<p>Two.</p>' })
     await openDashboard(page, article.path)
     await expect(contentOf(page)).toContainText('Two.')
-    const held = Promise.withResolvers<void>()
-    await page.route('**/draft/', async (route) => {
-      if (route.request().method() === 'PATCH') await held.promise
-      await route.continue()
-    })
+    const release = await keepBack(page, '**/draft/', { method: 'PATCH' })
     const sending = page.waitForRequest((request) => request.method() === 'PATCH')
     await addressOf(page).fill('refused-late')
     await sending
     await addressOf(page).fill('typed-since')
-    held.resolve()
+    release()
     await expect.poll(async () => (await article.read()).slug).toBe('typed-since')
     await expectSaved(page)
     await expect(errorOf(page)).toHaveCount(0)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { contentOf, expectSaved, savingOf, writeArticle } from './support/article-editor.ts'
 import { notificationOf, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
@@ -92,16 +93,12 @@ test.describe('an article that was just published', () => {
     const article = await writeArticle(site.url, { title: 'At once', content })
     await openDashboard(page, article.path)
     await expect(contentOf(page)).toContainText('One.')
-    const held = Promise.withResolvers<void>()
-    await page.route('**/draft/', async (route) => {
-      if (route.request().method() === 'GET') await held.promise
-      await route.continue()
-    })
+    const release = await keepBack(page, '**/draft/', { method: 'GET' })
     const reading = page.waitForRequest('**/draft/')
     await publish(page)
     await reading
     await article.save({ content: '<p>One, by them.</p><p>Two.</p>' })
-    held.resolve()
+    release()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await contentOf(page).press('ControlOrMeta+End')
     await page.keyboard.type(' And mine.')
@@ -180,17 +177,13 @@ test('whoever goes elsewhere while an article is being deleted stays there', asy
   await expect(contentOf(page)).toContainText('Old.')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const held = Promise.withResolvers<void>()
-  await page.route(`**/api${article.path}/`, async (route) => {
-    if (route.request().method() === 'DELETE') await held.promise
-    await route.continue()
-  })
+  const release = await keepBack(page, `**/api${article.path}/`, { method: 'DELETE' })
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.goBack()
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText('Latest applications')).toBeVisible()
-  held.resolve()
+  release()
   await expect(stripOf(page, 'Gone slowly has been deleted.')).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
 })

@@ -1,4 +1,5 @@
 import { notificationOf, openDashboard, rowOf } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -56,11 +57,7 @@ test('a saved cohort can be edited again before its list is loaded anew', async 
   await openDashboard(page, '/dashboard/cohorts?search=Twice+In+A+Row')
   const row = rowOf(page, 'Twice In A Row')
   await expect(row).toContainText('of 20')
-  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
-  await page.route(/\/api\/website\/cohorts\//, async (route) => {
-    await isOver
-    await route.continue()
-  })
+  const end = await keepBack(page, /\/api\/website\/cohorts\//)
   const dialog = page.getByRole('dialog', { name: 'Edit Twice In A Row' })
   for (const limit of ['25', '30']) {
     await row.getByRole('button', { name: 'Twice In A Row', exact: true }).click()
@@ -80,16 +77,12 @@ test('what is typed on while a cohort is created is saved into the same one', as
   await dialog.getByLabel('Start').fill('2090-05-01')
   await dialog.getByLabel('End').fill('2090-08-01')
   await dialog.getByLabel('Limit').fill('12')
-  const held = Promise.withResolvers<void>()
-  await page.route('**/admin/cohorts/', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await keepBack(page, '**/admin/cohorts/')
   const creating = page.waitForRequest('**/admin/cohorts/')
   await dialog.getByRole('button', { name: 'Create cohort' }).click()
   await creating
   await dialog.getByLabel('Limit').fill('120')
-  held.resolve()
+  release()
   await expect(page.getByRole('dialog', { name: 'Edit Created In Haste' })).toBeVisible()
   await expect(rowOf(page, 'Created In Haste')).toContainText('of 12')
   await expect(dialog.getByLabel('Limit')).toHaveValue('120')

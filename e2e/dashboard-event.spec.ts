@@ -1,6 +1,7 @@
 import { notificationOf, openDashboard, withoutLiveChanges } from './support/dashboard.ts'
 import { emailTo } from './support/emails.ts'
 import { createEvent, registerFor } from './support/events.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
@@ -10,16 +11,12 @@ test('the buttons of an event do not move when its registrations come late', asy
   site,
 }) => {
   const id = await createEvent(site.url, { title: 'Late Evening' })
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/registrations\/\?/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await keepBack(page, /\/registrations\/\?/)
   await openDashboard(page, `/dashboard/events/${id}`)
   const more = page.getByRole('button', { name: 'More', exact: true })
   await expect(more).toBeVisible()
   const before = await more.boundingBox()
-  held.resolve()
+  release()
   await expect(page.getByText('0 registered, 0 checked in')).toBeVisible()
   expect(await more.boundingBox()).toEqual(before)
 })

@@ -1,6 +1,7 @@
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { notificationOf, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
 import { createEvent, registerFor } from './support/events.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
@@ -82,18 +83,14 @@ test('what is typed on while an event is saved stays on its page', async ({ page
   const id = await createEvent(site.url, { title: 'Evening in Haste' })
   const stored = async () => (await staff.call('GET', `/admin/events/${id}/`)).location
   await openDashboard(page, `/dashboard/events/${id}/edit`)
-  const held = Promise.withResolvers<void>()
-  await page.route(`**/admin/events/${id}/`, async (route) => {
-    if (route.request().method() === 'PATCH') await held.promise
-    await route.continue()
-  })
+  const release = await keepBack(page, `**/admin/events/${id}/`, { method: 'PATCH' })
   const place = page.getByRole('textbox', { name: 'Place', exact: true })
   await place.fill('Room 1')
   const saving = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await saving
   await place.fill('Room 12')
-  held.resolve()
+  release()
   await expect(
     notificationOf(page, 'Evening in Haste has been saved, but not yet what you typed since.'),
   ).toBeVisible()
@@ -172,11 +169,7 @@ test('whoever goes elsewhere while an event is being deleted stays there', async
   await rowOf(page, 'Deleted Slowly').getByRole('link').first().click()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-  await page.route(`**/api/admin/events/${id}/`, async (route) => {
-    if (route.request().method() === 'DELETE') await isReleased
-    await route.continue()
-  })
+  const release = await keepBack(page, `**/api/admin/events/${id}/`, { method: 'DELETE' })
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.goBack()
   await page.goBack()

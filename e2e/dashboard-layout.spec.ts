@@ -1,4 +1,5 @@
 import { openDashboard, rowsOf } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts'
 import { createUser, signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -49,11 +50,7 @@ test('the step to the last page of a list leaves the focus on the pages', async 
 test('a list shows each column that has room once its font has come', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await openDashboard(page)
-  const held = Promise.withResolvers<void>()
-  await page.route('**/*.woff2', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await keepBack(page, '**/*.woff2')
   await page.goto('/dashboard/applications', { waitUntil: 'commit' })
   await expect(rowsOf(page).first()).toBeVisible()
   const widenLetters = (by: string) =>
@@ -67,7 +64,7 @@ test('a list shows each column that has room once its font has come', async ({ p
     await expect(page.getByText(/^No room for /)).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await widenLetters('')
-  held.resolve()
+  release()
   await expect(page.getByText(/^No room for /)).toBeHidden()
 })
 

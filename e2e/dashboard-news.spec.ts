@@ -7,6 +7,7 @@ import {
   writeArticle,
 } from './support/article-editor.ts'
 import { notificationOf, openDashboard } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -236,11 +237,7 @@ test('a very large article is typed in without delay, and a reload keeps the las
 
 test('whoever goes elsewhere while an article is begun stays there', async ({ page }) => {
   await openDashboard(page, '/dashboard/news')
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/api\/dashboard\/news\/drafts?\//, async (route) => {
-    await isReleased
-    await route.continue()
-  })
+  const release = await keepBack(page, /\/api\/dashboard\/news\/drafts?\//)
   const begun = page.waitForResponse(
     (response) => response.request().method() === 'POST' && /draft/.test(response.url()),
   )

@@ -1,6 +1,7 @@
 import type { Request } from '@playwright/test'
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { notificationOf, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectUncovered, test } from './support/test.ts'
 
@@ -56,15 +57,7 @@ test('an undo that takes long leaves the place to what was deleted since', async
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   }
-  const held = Promise.withResolvers<void>()
-  await page.route(
-    '**/admin/trash/undo/',
-    async (route) => {
-      await held.promise
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  const release = await keepBack(page, '**/admin/trash/undo/', { times: 1 })
   await remove('Undone Slowly 1')
   const undoing = page.waitForRequest('**/admin/trash/undo/')
   await stripOf(page, 'Undone Slowly 1').getByRole('button', { name: 'Undo' }).click()
@@ -72,7 +65,7 @@ test('an undo that takes long leaves the place to what was deleted since', async
   await remove('Undone Slowly 2')
   const undo = stripOf(page, 'Undone Slowly 2 has been').getByRole('button', { name: 'Undo' })
   await expect(undo).not.toHaveAttribute('aria-busy')
-  held.resolve()
+  release()
   await expect(notificationOf(page, 'Undone Slowly 1 is restored.')).toBeVisible()
   await undo.click()
   await expect(stripOf(page, 'Undone Slowly 2 is restored.')).toBeVisible()
@@ -147,11 +140,7 @@ test('a dialog asks before it discards typed text', async ({ page }) => {
 test('a dialog asks before it discards a picture that is on its way', async ({ page }) => {
   await openDashboard(page, '/dashboard/team')
   await page.getByRole('button', { name: 'New member' }).click()
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/admin/images/', async (route) => {
-    await held.promise
-    await route.continue().catch(() => {})
-  })
+  const release = await keepBack(page, '**/api/admin/images/')
   await page.getByLabel('Picture', { exact: true }).setInputFiles({
     name: 'portrait.png',
     mimeType: 'image/png',
@@ -161,7 +150,7 @@ test('a dialog asks before it discards a picture that is on its way', async ({ p
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
-  held.resolve()
+  release()
   await expect(page.getByText('Replace', { exact: true })).toBeVisible()
 })
 

@@ -117,18 +117,14 @@ test.describe('a decision on what a colleague has decided', () => {
 
   test('is told on the list as well, by who has gone back there', async ({ page, site }) => {
     const { staff, ids } = await openReview(page, site.url, 'Left Review', 1)
-    const held = Promise.withResolvers<void>()
-    await page.route('**/change-status/', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await keepBack(page, '**/change-status/')
     await page.keyboard.press('s')
     await page.keyboard.press('l')
     await expect(rowsOf(page)).toHaveCount(1)
     await staff.call('POST', `/website/application/${ids[0]}/change-status/`, {
       status: 'REJECTED',
     })
-    held.resolve()
+    release()
     await expect(
       notificationOf(page, /^Review Number1 was not changed\. Administrator changed/),
     ).toBeVisible()

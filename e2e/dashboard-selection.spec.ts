@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apply, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
@@ -62,14 +63,7 @@ test('ticks outlast the way to an applicant and back, and go with other filters'
 test('rows that others are about to replace cannot be selected', async ({ page, site }) => {
   await openCohort(page, site.url, 'Stale Cohort', 11)
   await selectPage(page)
-  let respond = () => {}
-  const held = new Promise<void>((resolve) => {
-    respond = resolve
-  })
-  await page.route('**/api/website/application/?**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const respond = await keepBack(page, '**/api/website/application/?**')
   const box = rowsOf(page).first().getByRole('checkbox')
   await expect(box).toBeEnabled()
   await page.getByLabel('Search applications').fill('Number11')

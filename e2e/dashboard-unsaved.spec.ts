@@ -9,6 +9,7 @@ import {
   signIn,
   signOut,
 } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { createUser, password, signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
@@ -234,18 +235,14 @@ test('signing out in another tab discards what was typed', async ({ page, contex
 
 test('what is typed on while a note is saved is the next note', async ({ page, site }) => {
   await openDashboard(page, '/dashboard/applications/3', await createUser(site.url, 'Two Notes'))
-  const held = Promise.withResolvers<void>()
-  await page.route('**/notes/', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await keepBack(page, '**/notes/')
   const note = page.getByLabel('New note')
   await note.fill('A note of one who goes on.')
   const saving = page.waitForRequest('**/notes/')
   await page.keyboard.press('Control+Enter')
   await saving
   await page.keyboard.type(' The next one')
-  held.resolve()
+  release()
   await expect(note).toHaveValue('The next one')
   await expect(page.getByText('A note of one who goes on.', { exact: true })).toBeVisible()
 })

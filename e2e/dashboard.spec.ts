@@ -7,6 +7,7 @@ import {
   signIn,
   stripOf,
 } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectUncovered, test } from './support/test.ts'
 
@@ -177,11 +178,7 @@ test('whoever goes elsewhere while an application is being deleted stays there',
   await expect(rowsOf(page)).toHaveCount(1)
   await rowOf(page, 'Gone Slowly').getByRole('link').click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/website\/application\/\d+\/$/, async (route) => {
-    if (route.request().method() === 'DELETE') await isReleased
-    await route.continue()
-  })
+  const release = await keepBack(page, /\/website\/application\/\d+\/$/, { method: 'DELETE' })
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.goBack()
   await page.goBack()

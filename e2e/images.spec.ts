@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
+import { keepBack } from './support/kept-back.ts'
 import { layoutShifts, readDown, watchLayoutShifts } from './support/layout-shifts.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -36,14 +37,7 @@ for (const [deviceScaleFactor, file] of [
 }
 
 test('a picture is half transparent while it loads, on a page without React', async ({ page }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\.(avif|webp)$/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await keepBack(page, /\.(avif|webp)$/)
   await page.goto('/who-we-are', { waitUntil: 'commit' })
   const portrait = page.locator(portraits).first()
   await portrait.scrollIntoViewIfNeeded()

@@ -1,3 +1,4 @@
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, openHydrated, test } from './support/test.ts'
 
@@ -40,14 +41,7 @@ test('a button leads to all articles, except on small screens', async ({ page })
 
 test('placeholders are shown while the news load after a navigation', async ({ page }) => {
   await openHydrated(page, '/services')
-  let respond = () => {}
-  const isAsked = new Promise<void>((resolve) => {
-    respond = resolve
-  })
-  await page.route('**/api/website/news/**', async (route) => {
-    await isAsked
-    await route.continue()
-  })
+  const respond = await keepBack(page, '**/api/website/news/**')
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
   const news = page.getByRole('region', { name: heading })
   await expect(news.locator('[data-skeleton-card]')).toHaveCount(3)

@@ -10,6 +10,7 @@ import {
   rowsOf,
   stripOf,
 } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { createUser, signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -157,11 +158,7 @@ test('pictures are stored after their page was left, and what fails then is told
     page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await openDashboard(page, '/dashboard/images')
   await expect(tilesOf(page).first()).toBeVisible()
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/admin/images/', async (route) => {
-    if (route.request().method() === 'POST') await held.promise
-    await route.continue()
-  })
+  const release = await keepBack(page, '**/api/admin/images/', { method: 'POST' })
   await page
     .getByLabel('Pictures to upload')
     .setInputFiles([
@@ -172,7 +169,7 @@ test('pictures are stored after their page was left, and what fails then is told
   await page.getByRole('link', { name: 'Trash' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible()
   expect(await isAsked()).toBe(true)
-  held.resolve()
+  release()
   await expect(notificationOf(page, /^words\.jpg: This is not a/)).toBeVisible()
   expect(await isAsked()).toBe(false)
   await page.goto('/dashboard/images')

@@ -1,5 +1,6 @@
 import { post } from './support/calls.ts'
 import { notificationOf, openDashboard, stripOf } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { writeMessage } from './support/messages.ts'
 import { admin } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
@@ -42,18 +43,14 @@ test.describe('a half-written reply', () => {
 test('what is typed on while a reply is sent is the draft of the next', async ({ page, site }) => {
   const { id } = await writeMessage(site.url)
   await openDashboard(page, `/dashboard/messages/${id}`)
-  const held = Promise.withResolvers<void>()
-  await page.route('**/replies/', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await keepBack(page, '**/replies/')
   const reply = page.getByRole('textbox', { name: /^To / })
   await reply.fill('It starts in May.')
   const sending = page.waitForRequest('**/replies/')
   await page.keyboard.press('Control+Enter')
   await sending
   await page.keyboard.type(' And one thing more')
-  held.resolve()
+  release()
   await expect(notificationOf(page, /^Your reply to Béatrice/)).toBeVisible()
   await expect(reply).toHaveValue('And one thing more')
   await expect(page.getByText('Draft saved')).toBeVisible()

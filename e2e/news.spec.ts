@@ -1,3 +1,4 @@
+import { keepBack } from './support/kept-back.ts'
 import { startServer } from './support/server.ts'
 import {
   expect,
@@ -49,14 +50,7 @@ test('a category filters the list, is in the URL, and shows six skeletons while 
     'Talent Development',
     'Africa Business',
   ])
-  let respond = () => {}
-  const isAsked = new Promise<void>((resolve) => {
-    respond = resolve
-  })
-  await page.route('**/api/website/news/**', async (route) => {
-    await isAsked
-    await route.continue()
-  })
+  const respond = await keepBack(page, '**/api/website/news/**')
   await page.getByRole('link', { name: 'Industry News' }).click()
   await expect(page.locator('[data-skeleton-card]')).toHaveCount(6)
   respond()
@@ -74,14 +68,7 @@ test('a link opens the articles at once, with six skeletons until they are loade
   page,
 }) => {
   await openHydrated(page, '/services')
-  let respond = () => {}
-  const isAsked = new Promise<void>((resolve) => {
-    respond = resolve
-  })
-  await page.route('**/api/website/news/**', async (route) => {
-    await isAsked
-    await route.continue()
-  })
+  const respond = await keepBack(page, '**/api/website/news/**')
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'News & Insights' })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdClock } from './support/clock.ts'
+import { keepBack } from './support/kept-back.ts'
 import { expect, expectAccessible, openHydrated, test } from './support/test.ts'
 
 const call = '**/api/website/testimonies/?**'
@@ -24,14 +25,7 @@ async function expectAt(page: Page, place: number) {
 }
 
 test('two placeholders are shown until the testimonials are loaded', async ({ page }) => {
-  let respond = () => {}
-  const answered = new Promise<void>((resolve) => {
-    respond = resolve
-  })
-  await page.route(call, async (route) => {
-    await answered
-    await route.continue()
-  })
+  const respond = await keepBack(page, call)
   await navigate(page)
   await expect(page.locator('[data-testimonial-placeholder]')).toHaveCount(2)
   respond()

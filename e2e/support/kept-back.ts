@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 
 const own = '(entry[.]page|carousels|film|sharing)-'
 /** A page's own script, which comes with its style sheet, and the small ones of its parts that do without React. */
@@ -26,16 +26,19 @@ function isPainted() {
   return has('paint') || !has('navigation')
 }
 
-/** Keeps what is asked for from coming. @returns the function that lets it come */
-export async function keepBack(page: Page, files: RegExp) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(files, async (route) => {
-    await released
-    await route.continue()
-  })
+/** Keeps what is asked for from coming, by any method or one. @returns the function that lets it come */
+export async function keepBack(
+  page: Page,
+  url: string | RegExp,
+  { method, times }: { method?: string; times?: number } = {},
+) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const wait = async (route: Route) => {
+    if (!method || route.request().method() === method) await released
+    // A page that was left meanwhile waits for nothing any more.
+    await route.continue().catch(() => {})
+  }
+  await page.route(url, wait, { times })
   return release
 }
 
