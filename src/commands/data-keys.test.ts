@@ -1,7 +1,6 @@
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Config } from '#config'
 import { changeDataKeys, dataKeyFileOf, readDataKeys } from '#platform/security/data-keys.ts'
@@ -12,6 +11,7 @@ import { openStorage } from '#platform/storage/storage.ts'
 import { openServices } from '#server/services.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { exportPerson } from '#testing/personal-data.ts'
 import { pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
 import { addDataKey, removeDataKey, sealWithFirst } from './data-keys.ts'
 
@@ -206,12 +206,9 @@ test('whose resume was sealed with a key that was given up, staff are told so, a
   const { body: shown } = await app.json(`/api/website/application/${id}/`, { token })
   expect(shown.identification).toBe('Encrypted with a key that was lost')
   const row = database.selectFrom('applications').select('email').where('id', '=', id)
-  const json = await row.executeTakeFirstOrThrow()
-  const sent = { method: 'POST', token, json }
-  const exported = await app.request('/api/admin/personal-data/export/', sent)
-  const parts = unzipSync(new Uint8Array(await exported.arrayBuffer()))
-  expect(Object.keys(parts)).toEqual(['summary.html', 'data.json'])
-  const page = strFromU8(parts['summary.html'] as Uint8Array)
+  const { email } = await row.executeTakeFirstOrThrow()
+  const { files, page } = await exportPerson(app, token, email)
+  expect(Object.keys(files)).toEqual(['summary.html', 'data.json'])
   expect(page).toContain('resume.pdf: nobody can open it any more')
 })
 

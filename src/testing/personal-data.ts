@@ -18,6 +18,7 @@ import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { createTestimonial } from '#seed/factories/testimonials.ts'
 import type { TestApp } from './app.ts'
 import { applicationForm, apply } from './applying.ts'
+import { readZip } from './downloads.ts'
 
 /** Somebody whose words stand nowhere else. */
 export const zuhura = {
@@ -148,6 +149,26 @@ export async function createZuhura(app: TestApp) {
     certificate,
   }
 }
+
+type ExportedPart = { table: string; in_trash: boolean; rows: Record<string, unknown>[] }
+
+/** What an export of a person has: its files, the rows as text and as they are, and the page that the person reads. */
+export async function readExport(response: Response) {
+  const files = await readZip(response)
+  const { 'data.json': data = '', 'summary.html': page = '' } = files
+  const { parts }: { parts: ExportedPart[] } = JSON.parse(data)
+  return { files, data, page, parts }
+}
+
+/** Exports a person as an administrator. */
+export const exportPerson = async (app: TestApp, token: string, email: string) =>
+  readExport(
+    await app.request('/api/admin/personal-data/export/', {
+      method: 'POST',
+      token,
+      json: { email },
+    }),
+  )
 
 /** Every text of every table, and every stored file, in which one of these words stands. */
 export async function findTraces(

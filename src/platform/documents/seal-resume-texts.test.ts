@@ -1,4 +1,3 @@
-import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { storeResumeText } from '#database/resume-index.ts'
@@ -7,7 +6,7 @@ import { createTalent } from '#seed/factories/talents.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
 import { onSqlite } from '#testing/engines.ts'
-import { findTraces } from '#testing/personal-data.ts'
+import { exportPerson, findTraces } from '#testing/personal-data.ts'
 import { resumeTextOf } from '#testing/resumes.ts'
 import { addTestKey } from '#testing/sealing.ts'
 import { storeSealedText } from './resume-texts.ts'
@@ -71,10 +70,7 @@ test('what a resume says is stored sealed, and shown where it was searched for',
   expect(await counts()).toEqual(new Map([[keyId(), 2]]))
   expect(await hits('tomat')).toEqual([`${id}: ${sentence}`])
   expect(await hits('tomat', 'admin/talents')).toEqual([`${talent}: ${sentence}`])
-  const sent = { method: 'POST', token, json: { email } }
-  const response = await app.request('/api/admin/personal-data/export/', sent)
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
-  expect(strFromU8(files['data.json'] as Uint8Array)).toContain(sentence)
+  expect((await exportPerson(app, token, email)).data).toContain(sentence)
 })
 
 test('a resume without text has none to be sealed', async () => {

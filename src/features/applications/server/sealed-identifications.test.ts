@@ -1,9 +1,9 @@
-import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { unreadable } from '#platform/security/sealed-columns.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import type { TestApp } from '#testing/app.ts'
 import { applicationForm, apply } from '#testing/applying.ts'
+import { exportPerson } from '#testing/personal-data.ts'
 import {
   addTestKey,
   nationalId,
@@ -43,11 +43,8 @@ test('people are given their own national ID, from the trash as well', async () 
   await site.send()
   const cohort = await createCohort(app.services)
   await site.discard(await site.send({ ...person, cohort }))
-  const sent = { method: 'POST', token: site.token, json: { email: person.email } }
-  const response = await app.request('/api/admin/personal-data/export/', sent)
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
-  const { parts } = JSON.parse(strFromU8(files['data.json'] as Uint8Array))
-  const rows = parts.filter(({ table }: { table: string }) => table === 'applications')
+  const { parts } = await exportPerson(app, site.token, person.email)
+  const rows = parts.filter(({ table }) => table === 'applications')
   expect(rows).toMatchObject([
     { in_trash: false, rows: [{ identification: nationalId }] },
     { in_trash: true, rows: [{ identification: nationalId }] },

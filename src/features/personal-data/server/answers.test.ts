@@ -1,10 +1,10 @@
-import { strFromU8, unzipSync } from 'fflate'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { takeAnswer } from '#features/contact/server/take-answer.ts'
 import { messageIdOf } from '#platform/mail/message-id.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { exportPerson } from '#testing/personal-data.ts'
 
 const writer = 'stranger@example.com'
 /** Our reply was forwarded to her. */
@@ -35,12 +35,7 @@ async function answer(from: string, text: string) {
   expect(await takeAnswer(app.services, { ...email, isCut: false })).toBe(true)
 }
 
-async function exported(email: string) {
-  const path = '/api/admin/personal-data/export/'
-  const response = await app.request(path, { method: 'POST', token, json: { email } })
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
-  return strFromU8(files['data.json'] as Uint8Array)
-}
+const exported = async (email: string) => (await exportPerson(app, token, email)).data
 
 async function erase(email: string) {
   const json = { email, confirmation: email }

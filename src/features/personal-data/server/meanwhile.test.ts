@@ -1,4 +1,3 @@
-import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { erasedKinds } from '#api/router.ts'
 import { askFollower } from '#features/comments/server/followers.ts'
@@ -15,7 +14,7 @@ import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { onPostgres } from '#testing/engines.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
-import { findTraces } from '#testing/personal-data.ts'
+import { exportPerson, findTraces } from '#testing/personal-data.ts'
 import { collectPerson } from './collect-person.ts'
 import { continueErasures, runErasure, startErasure } from './erase.ts'
 import { repeatErasures } from './repeat-erasures.ts'
@@ -267,13 +266,7 @@ test('who follows answers to their own comment reads that once in their export',
     const asking = { commentId: threadId, threadId, email, articleId }
     await askFollower(transaction, services, asking, services.now())
   })
-  const response = await app.request('/api/admin/personal-data/export/', {
-    method: 'POST',
-    token,
-    json: { email },
-  })
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
-  const { parts } = JSON.parse(strFromU8(files['data.json'] as Uint8Array))
-  const followers = parts.filter(({ table }: { table: string }) => table === 'comment_followers')
+  const { parts } = await exportPerson(app, token, email)
+  const followers = parts.filter(({ table }) => table === 'comment_followers')
   expect(followers).toMatchObject([{ rows: [{ thread_id: threadId }] }])
 })

@@ -1,4 +1,3 @@
-import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { erasedKinds } from '#api/router.ts'
 import { askFollower } from '#features/comments/server/followers.ts'
@@ -9,6 +8,7 @@ import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { companyDefaults } from '#shared/company-defaults.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { exportPerson } from '#testing/personal-data.ts'
 import { attemptErasure, startErasure } from './erase.ts'
 
 let app: TestApp
@@ -21,16 +21,8 @@ const stranger = 'stranger@example.com'
 const victim = 'Admin.Keza@example.rw'
 
 async function exported(email: string) {
-  const token = await app.signIn('ADMIN')
-  const response = await app.request('/api/admin/personal-data/export/', {
-    method: 'POST',
-    token,
-    json: { email },
-  })
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
-  return (
-    strFromU8(files['data.json'] as Uint8Array) + strFromU8(files['summary.html'] as Uint8Array)
-  )
+  const { data, page } = await exportPerson(app, await app.signIn('ADMIN'), email)
+  return data + page
 }
 
 async function erase(email: string) {

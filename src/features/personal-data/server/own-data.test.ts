@@ -1,4 +1,3 @@
-import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
@@ -6,6 +5,7 @@ import { createApplication } from '#seed/factories/applications.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { readExport } from '#testing/personal-data.ts'
 import { myDataForm } from '../validation.ts'
 import { removeOldPrivacyLinks } from './own-data.ts'
 
@@ -109,8 +109,7 @@ test('who downloads by a link leaves a line in the audit log, without a name or 
       client_ip: '10.7.0.3',
     },
   ])
-  const files = unzipSync(new Uint8Array(await (await download()).arrayBuffer()))
-  const told = strFromU8(files['data.json'] as Uint8Array)
+  const { data: told } = await readExport(await download())
   expect(told).toContain('exported')
   // Nobody of the company has done it.
   expect(told).not.toContain('"staff"')
