@@ -8,3 +8,9 @@ export async function readEvents(app: TestApp, ...request: Parameters<TestApp['r
   const events = [...text.matchAll(/^event: message\n(?:.*\n)*?data: (.*)$/gm)]
   return { status: response.status, events: events.map(([, data = '']) => JSON.parse(data)) }
 }
+
+/** Undoes a batch. @returns what it ended with */
+export async function undoBatch(app: TestApp, token: string, batch: number) {
+  const path = `/api/admin/batches/${batch}/undo/`
+  return (await readEvents(app, path, { method: 'POST', token, json: {} })).events.at(-1)
+}

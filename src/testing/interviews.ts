@@ -1,10 +1,11 @@
 import { createUser, signInAs } from '#seed/factories/accounts.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
-import { bookingToken, createInterview } from '#seed/factories/interviews.ts'
+import { bookingToken, createInterview, createSlot } from '#seed/factories/interviews.ts'
 import { defaultStatusEmails } from '#shared/status-emails.ts'
 import type { TestApp } from './app.ts'
 import { createCohortAndStack } from './applying.ts'
+import { undoBatch } from './events.ts'
 
 /** A cohort with calls for its interviews. */
 export async function prepareInterviews(app: TestApp) {
@@ -12,16 +13,27 @@ export async function prepareInterviews(app: TestApp) {
   const parents = await createCohortAndStack(app)
   const { database } = app.services
   /** Signs in anew, since tests move the clock. */
-  const staff = async (method: string, path: string, json?: object) => {
+  const call = async (method: string, path: string, json?: object) => {
     const token = await signInAs(app.services, user)
-    return app.json(`/api/admin/${path}`, { method, token, ...(json && { json }) })
+    return app.json(`/api/${path}`, { method, token, ...(json && { json }) })
   }
+  const bookings = () =>
+    database
+      .selectFrom('interviews')
+      .select(['id', 'slot_id', 'seat', 'outcome', 'sequence'])
+      .orderBy('id')
+      .execute()
   const shortlisted = (first_name = 'Aline', overrides: object = {}) =>
     createApplication(app.services, parents, { first_name, status: 'SHORTLISTED', ...overrides })
   return {
     user,
-    staff,
+    staff: (method: string, path: string, json?: object) => call(method, `admin/${path}`, json),
+    setStatus: (id: number, status: string) =>
+      call('POST', `website/application/${id}/change-status/`, { status }),
+    undo: async (batch: number) => undoBatch(app, await signInAs(app.services, user), batch),
     shortlisted,
+    createSlot: (more: Partial<Parameters<typeof createSlot>[1]> = {}) =>
+      createSlot(app.services, { cohort: parents.cohort, ...more }),
     otherCohort: () => createCohort(app.services),
     cohort: parents.cohort,
     /** Somebody who is invited, with the token of their link. */
@@ -33,12 +45,8 @@ export async function prepareInterviews(app: TestApp) {
       app.json('/api/website/interview/', { method: 'POST', json: { token: of, slot }, clientIp }),
     page: (of: string) =>
       app.json(`/api/website/interview/?token=${encodeURIComponent(of)}`, { clientIp: '10.2.0.2' }),
-    bookings: () =>
-      database
-        .selectFrom('interviews')
-        .select(['id', 'slot_id', 'seat', 'outcome', 'sequence'])
-        .orderBy('id')
-        .execute(),
+    bookings,
+    interviewOf: async (id: number) => (await bookings()).find((one) => one.id === id),
     emails: () => database.selectFrom('outbox').selectAll().orderBy('id').execute(),
     history: (id: number) =>
       database

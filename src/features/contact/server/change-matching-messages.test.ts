@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createUser, signInAs } from '#seed/factories/accounts.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { readEvents } from '#testing/events.ts'
+import { readEvents, undoBatch } from '#testing/events.ts'
 
 let app: TestApp
 let me: Awaited<ReturnType<typeof createUser>>
@@ -41,10 +41,7 @@ const matching = async (json: object) => {
   const init = { method: 'PATCH', token, json: { action: 'mark_resolved', ...json } }
   return (await readEvents(app, path, init)).events.at(-1) as { batch: number }
 }
-const undo = async (batch: number) => {
-  const init = { method: 'POST', token, json: {} }
-  return (await readEvents(app, `/api/admin/batches/${batch}/undo/`, init)).events.at(-1)
-}
+const undo = (batch: number) => undoBatch(app, token, batch)
 
 test('a batch on all that match changes those that were seen, none that came later, and is undone', async () => {
   await create()

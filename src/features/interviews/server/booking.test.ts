@@ -12,8 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const slotAt = (starts_at: string, more: object = {}) =>
-  createSlot(app.services, { cohort: panel.cohort, starts_at, ...more })
+const slotAt = (starts_at: string, more: object = {}) => panel.createSlot({ starts_at, ...more })
 const cancel = (token: string) =>
   app.json('/api/website/interview/cancel/', { method: 'POST', json: { token } })
 const setStatus = (id: number, status: string) =>

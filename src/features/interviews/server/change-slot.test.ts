@@ -36,7 +36,7 @@ test('of changes within a moment, the email about the last one counts as sent', 
 })
 
 test('a change is told to those who have booked, with a greater sequence under the same UID', async () => {
-  const id = await createSlot(app.services, { cohort: panel.cohort })
+  const id = await panel.createSlot()
   const applicant = await panel.invited("Noëlla O'İpek")
   await panel.choose(applicant.token, id)
   const starts_at = '2026-03-04T14:00'
@@ -63,7 +63,7 @@ test('a change is told to those who have booked, with a greater sequence under t
 })
 
 test('a time that more have booked than was seen is not moved, and nobody is written to', async () => {
-  const id = await createSlot(app.services, { cohort: panel.cohort, place: 'Room 2' })
+  const id = await panel.createSlot({ place: 'Room 2' })
   const seen = { expected_updated_at: (await slots()).results[0].updated_at, seen_booked: 0 }
   const { token } = await panel.invited("Noëlla O'İpek")
   await panel.choose(token, id)
@@ -86,11 +86,8 @@ test('a time that more have booked than was seen is not moved, and nobody is wri
 })
 
 test('an email about an interview that was put off is not sent after a newer one', async () => {
-  const id = await createSlot(app.services, { cohort: panel.cohort })
-  const later = await createSlot(app.services, {
-    cohort: panel.cohort,
-    starts_at: '2026-03-20T08:00:00.000Z',
-  })
+  const id = await panel.createSlot()
+  const later = await panel.createSlot({ starts_at: '2026-03-20T08:00:00.000Z' })
   const [aline, eric] = [await panel.invited(), await panel.invited('Eric')]
   for (const { token } of [aline, eric]) {
     await panel.choose(token, token === aline.token ? id : later)
@@ -106,7 +103,7 @@ test('a slot keeps a member who was disabled, whom no other slot gets', async ()
   const { id: user } = await createUser(app.services, { name: 'Eric Mugisha' })
   const slot = { cohort: panel.cohort, starts_at: '2026-03-20T08:00:00.000Z' }
   const [id, other] = [
-    await createSlot(app.services, { cohort: panel.cohort, panel: [user] }),
+    await panel.createSlot({ panel: [user] }),
     await createSlot(app.services, slot),
   ]
   const disabled_at = app.services.now().toISOString()
@@ -125,9 +122,9 @@ test('a slot keeps a member who was disabled, whom no other slot gets', async ()
 })
 
 test('a change that cannot be is refused by field, and one of an old version names who was first', async () => {
-  const id = await createSlot(app.services, { cohort: panel.cohort, capacity: 2 })
+  const id = await panel.createSlot({ capacity: 2 })
   const { id: user } = await createUser(app.services, { name: 'Eric Mugisha' })
-  await createSlot(app.services, { cohort: panel.cohort, panel: [user] })
+  await panel.createSlot({ panel: [user] })
   for (const seat of [1, 2]) {
     await createInterview(app.services, await panel.shortlisted(), { slot: id, seat })
   }

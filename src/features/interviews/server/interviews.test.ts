@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const slot = (more: object = {}) => createSlot(app.services, { cohort: panel.cohort, ...more })
+const slot = (more: object = {}) => panel.createSlot({ ...more })
 const book = (id: number, json: object) => panel.staff('POST', `interviews/${id}/book/`, json)
 const unbook = (id: number, json: object = {}) =>
   panel.staff('POST', `interviews/${id}/unbook/`, json)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bookingToken, createSlot } from '#seed/factories/interviews.ts'
+import { bookingToken } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { readEvents } from '#testing/events.ts'
 import { prepareInterviews } from '#testing/interviews.ts'
@@ -16,12 +16,6 @@ const invite = (application_ids: number[], more: object = {}) =>
   panel.staff('POST', 'interviews/invite/', { application_ids, ...more })
 const remind = (application_ids: number[]) =>
   panel.staff('POST', 'interviews/remind/', { application_ids })
-const undo = async (batch: number) =>
-  readEvents(app, `/api/admin/batches/${batch}/undo/`, {
-    method: 'POST',
-    json: {},
-    token: await app.signIn('RECRUITER'),
-  })
 
 test('who is shortlisted is invited once, with an email that has the personal link', async () => {
   const id = await panel.shortlisted('Aline')
@@ -101,13 +95,10 @@ test('undone invitations take their unsent emails back, except where a time is c
     .set({ sent_at: app.services.now().toISOString() })
     .where('id', '=', recipients[1] ?? 0)
     .execute()
-  await panel.choose(
-    bookingToken(app.services, booked),
-    await createSlot(app.services, { cohort: panel.cohort }),
-  )
-  const { events } = await undo(body.batch)
-  expect(events.at(-1)).toMatchObject({ succeeded: 2, failed_count: 1 })
-  expect(events.at(-1).failed[0]).toMatchObject({
+  await panel.choose(bookingToken(app.services, booked), await panel.createSlot())
+  const outcome = await panel.undo(body.batch)
+  expect(outcome).toMatchObject({ succeeded: 2, failed_count: 1 })
+  expect(outcome.failed[0]).toMatchObject({
     id: booked,
     name: 'Aline Uwase',
     detail: 'Aline Uwase has chosen 4 Mar 2026, 10:00. Cancel that first.',
@@ -127,17 +118,14 @@ test('undone invitations take their unsent emails back, except where a time is c
 test('an undone invitation leaves those of whom something was noted since, or who were reminded', async () => {
   const ids = [await panel.shortlisted(), await panel.shortlisted(), await panel.shortlisted()]
   const [noted = 0, reminded = 0, cancelled = 0] = ids
-  const slot = await createSlot(app.services, {
-    cohort: panel.cohort,
-    starts_at: '2026-03-20T08:00:00.000Z',
-  })
+  const slot = await panel.createSlot({ starts_at: '2026-03-20T08:00:00.000Z' })
   const { body } = await invite(ids)
   await panel.choose(bookingToken(app.services, cancelled), slot)
   await panel.staff('POST', `interviews/${cancelled}/unbook/`)
   app.advanceS(24 * 60 * 60)
   await panel.staff('PATCH', `interviews/${noted}/`, { note: 'Prefers the afternoon' })
   expect((await remind([reminded])).body.succeeded).toEqual([reminded])
-  const outcome = (await undo(body.batch)).events.at(-1)
+  const outcome = await panel.undo(body.batch)
   expect(outcome).toMatchObject({ succeeded: 1, failed_count: 2 })
   expect(outcome.failed.map(({ detail }: { detail: string }) => detail)).toEqual([
     expect.stringContaining('by Diane Keza (note)'),
@@ -148,7 +136,7 @@ test('an undone invitation leaves those of whom something was noted since, or wh
 
 test('nobody is invited over and over, also in a batch', async () => {
   const [id, other] = [await panel.shortlisted('Aline'), await panel.shortlisted('Eric')]
-  for (let turn = 0; turn < 10; turn += 1) await undo((await invite([id])).body.batch)
+  for (let turn = 0; turn < 10; turn += 1) await panel.undo((await invite([id])).body.batch)
   expect((await invite([id, other])).body).toMatchObject({
     succeeded: [other],
     failed: [{ id, detail: expect.stringContaining('was sent 10 emails within a day') }],
@@ -156,11 +144,8 @@ test('nobody is invited over and over, also in a batch', async () => {
 })
 
 test('all that match are reminded once within 24 hours, and those that came later are not', async () => {
-  await createSlot(app.services, { cohort: panel.cohort, starts_at: '2026-03-20T08:00:00.000Z' })
-  const free = await createSlot(app.services, {
-    cohort: panel.cohort,
-    starts_at: '2026-03-20T09:00:00.000Z',
-  })
+  await panel.createSlot({ starts_at: '2026-03-20T08:00:00.000Z' })
+  const free = await panel.createSlot({ starts_at: '2026-03-20T09:00:00.000Z' })
   const [one, two] = [await panel.invited('Eric'), await panel.invited('Eric')]
   const booked = await panel.invited('Eric')
   await panel.choose(booked.token, free)
@@ -202,11 +187,8 @@ test('those without a time are reminded, not too often and not in vain', async (
   const [open, chosen] = [await panel.invited(), await panel.invited()]
   const fresh = open.id
   expect((await remind([fresh])).body.failed[0].detail).toBe('There is no free time to choose.')
-  await createSlot(app.services, { cohort: panel.cohort, starts_at: '2026-03-20T08:00:00.000Z' })
-  const slot = await createSlot(app.services, {
-    cohort: panel.cohort,
-    starts_at: '2026-03-20T09:00:00.000Z',
-  })
+  await panel.createSlot({ starts_at: '2026-03-20T08:00:00.000Z' })
+  const slot = await panel.createSlot({ starts_at: '2026-03-20T09:00:00.000Z' })
   await panel.choose(chosen.token, slot)
   const soon = await remind([fresh, chosen.id, 999])
   expect(soon.body).toMatchObject({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createInterview, createSlot } from '#seed/factories/interviews.ts'
+import { createInterview } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { prepareInterviews } from '#testing/interviews.ts'
 
@@ -19,12 +19,12 @@ async function deleteBooked(slot: number, seat = 1) {
   return {
     id,
     restore: async () => (await panel.staff('POST', 'trash/undo/', json)).body.failed,
-    interview: async () => (await panel.bookings()).find((one) => one.id === id),
+    interview: () => panel.interviewOf(id),
   }
 }
 
 test('who is restored has the seat that they had, or another one of the same time', async () => {
-  const slot = await createSlot(app.services, { cohort: panel.cohort, capacity: 2 })
+  const slot = await panel.createSlot({ capacity: 2 })
   const [first, second] = [await deleteBooked(slot, 2), await deleteBooked(slot, 2)]
   expect(await first.restore()).toEqual([])
   expect(await first.interview()).toMatchObject({ slot_id: slot, seat: 2 })
@@ -33,7 +33,7 @@ test('who is restored has the seat that they had, or another one of the same tim
 })
 
 test('who is restored after somebody else took the time, or it was cancelled, chooses another', async () => {
-  const slot = await createSlot(app.services, { cohort: panel.cohort })
+  const slot = await panel.createSlot()
   const taken = await deleteBooked(slot)
   const cancelled = await deleteBooked(slot)
   const other = await panel.invited()
@@ -47,7 +47,7 @@ test('who is restored after somebody else took the time, or it was cancelled, ch
 })
 
 test('nobody is restored to a time that has fewer places by now', async () => {
-  const slot = await createSlot(app.services, { cohort: panel.cohort, capacity: 2 })
+  const slot = await panel.createSlot({ capacity: 2 })
   await createInterview(app.services, await panel.shortlisted(), { slot })
   const late = await deleteBooked(slot, 2)
   await panel.staff('PATCH', `interview-slots/${slot}/`, { capacity: 1 })
@@ -58,7 +58,7 @@ test('nobody is restored to a time that has fewer places by now', async () => {
 test('of those who are restored and those who choose at once, no two get one seat', async () => {
   await app.services.database.updateTable('cohorts').set({ capacity: 100 }).execute()
   for (let round = 0; round < 40; round += 1) {
-    const slot = await createSlot(app.services, { cohort: panel.cohort })
+    const slot = await panel.createSlot()
     const restored = await deleteBooked(slot)
     const other = await panel.invited()
     const [failed, chosen] = await Promise.all([

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applicationBatches } from '#features/applications/server/application-batches.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { createInterview, createSlot } from '#seed/factories/interviews.ts'
+import { createInterview } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { readEvents } from '#testing/events.ts'
 import { prepareInterviews, withoutStatusEmails } from '#testing/interviews.ts'
 import { countStatements } from '#testing/statements.ts'
 import { restoreSeats } from './restore-seats.ts'
@@ -18,24 +17,10 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const asRecruiter = async (method: string, json: object) => ({
-  method,
-  json,
-  token: await app.signIn('RECRUITER'),
-})
-const send = async (method: string, path: string, json: object) =>
-  app.json(`/api${path}`, await asRecruiter(method, json))
-const setStatus = (id: number, status: string) =>
-  send('POST', `/website/application/${id}/change-status/`, { status })
-const undo = async (batch: number) => {
-  const path = `/api/admin/batches/${batch}/undo/`
-  return (await readEvents(app, path, await asRecruiter('POST', {}))).events.at(-1)
-}
-
 /** Takes back a rejection of some who had seats of one time, of whom half were told; @returns the statements of that */
 async function countUndoing(total: number) {
   const { database, now } = app.services
-  const several = await createSlot(app.services, { cohort: panel.cohort, capacity: total })
+  const several = await panel.createSlot({ capacity: total })
   const ids: number[] = []
   for (let seat = 1; seat <= total; seat += 1) {
     const email = `aline.${several}.${seat}@example.rw`
@@ -43,7 +28,7 @@ async function countUndoing(total: number) {
     ids.push(await createInterview(app.services, id, { slot: several, seat }))
   }
   const json = { application_ids: ids, status: 'REJECTED' }
-  await send('PATCH', '/admin/applications/batch-status/', json)
+  await panel.staff('PATCH', 'applications/batch-status/', json)
   const sent = { sent_at: now().toISOString(), next_try_at: null }
   for (const { id } of (await panel.emails()).slice(0, total / 2))
     await database.updateTable('outbox').set(sent).where('id', '=', id).execute()
@@ -69,7 +54,7 @@ test('many get their seats back in as many statements as few', async () => {
 })
 
 test('those who come back together share the seats that are left, the first to apply first', async () => {
-  const shared = await createSlot(app.services, { cohort: panel.cohort, capacity: 3 })
+  const shared = await panel.createSlot({ capacity: 3 })
   const names = ['Aline', 'Eric', 'Keza']
   const ids: number[] = []
   for (const [index, name] of names.entries()) {
@@ -77,11 +62,11 @@ test('those who come back together share the seats that are left, the first to a
     ids.push(await createInterview(app.services, id, { slot: shared, seat: index + 1 }))
   }
   const json = { application_ids: ids, status: 'REJECTED' }
-  const { body } = await send('PATCH', '/admin/applications/batch-status/', json)
+  const { body } = await panel.staff('PATCH', 'applications/batch-status/', json)
   const other = await panel.invited('Diane')
   await panel.choose(other.token, shared)
   const text = '4 Mar 2026, 10:00 has been taken.'
-  expect(await undo(body.batch)).toMatchObject({
+  expect(await panel.undo(body.batch)).toMatchObject({
     succeeded: 3,
     failed: [],
     notices: [`Keza Uwase has no time for an interview any more. ${text}`],
@@ -102,13 +87,13 @@ test('those who come back together share the seats that are left, the first to a
 })
 
 test('who comes back at once to a time that was changed meanwhile is told of that alone', async () => {
-  const slot = await createSlot(app.services, { cohort: panel.cohort, capacity: 2 })
+  const slot = await panel.createSlot({ capacity: 2 })
   const ids: number[] = []
   for (const [index, name] of ['Aline', 'Eric'].entries()) {
     const email = `${name.toLowerCase()}@example.rw`
     const id = await panel.shortlisted(name, { email })
     ids.push(await createInterview(app.services, id, { slot, seat: index + 1 }))
-    await setStatus(id, 'REJECTED')
+    await panel.setStatus(id, 'REJECTED')
     app.advanceS(60)
     const time = { starts_at: '2026-03-05T08:00:00.000Z', ends_at: '2026-03-05T08:30:00.000Z' }
     // The second one is freed after the time is another.
@@ -117,7 +102,8 @@ test('who comes back at once to a time that was changed meanwhile is told of tha
   }
   await panel.staff('PATCH', `interview-slots/${slot}/`, { capacity: 3 })
   app.advanceS(60)
-  for (const id of ids) expect((await setStatus(id, 'SHORTLISTED')).body.notices ?? []).toEqual([])
+  for (const id of ids)
+    expect((await panel.setStatus(id, 'SHORTLISTED')).body.notices ?? []).toEqual([])
   const emails = await panel.emails()
   expect(emails.map(({ recipient, withheld }) => [recipient, withheld])).toEqual([
     ['aline@example.rw', ''],
@@ -129,12 +115,12 @@ test('who comes back at once to a time that was changed meanwhile is told of tha
 test('of those who come back and those who choose at once, no two get one seat', async () => {
   await app.services.database.updateTable('cohorts').set({ capacity: 100 }).execute()
   for (let round = 0; round < 20; round += 1) {
-    const slot = await createSlot(app.services, { cohort: panel.cohort })
+    const slot = await panel.createSlot()
     const id = await createInterview(app.services, await panel.shortlisted(), { slot })
-    await setStatus(id, 'REJECTED')
+    await panel.setStatus(id, 'REJECTED')
     const other = await panel.invited()
     const [back, chosen] = await Promise.all([
-      setStatus(id, 'SHORTLISTED'),
+      panel.setStatus(id, 'SHORTLISTED'),
       panel.choose(other.token, slot, `10.4.0.${round}`),
     ])
     expect([back.status, [200, 409].includes(chosen.status)]).toEqual([200, true])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mailboxKey } from '#platform/mail/mailbox.ts'
-import { createInterview, createSlot } from '#seed/factories/interviews.ts'
+import { createInterview } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { prepareInterviews, withoutStatusEmails } from '#testing/interviews.ts'
 
@@ -11,25 +11,20 @@ beforeEach(async () => {
   app = await startTestApp({ SITE_URL: 'https://huza.example' })
   await withoutStatusEmails(app)
   panel = await prepareInterviews(app)
-  slot = await createSlot(app.services, { cohort: panel.cohort })
+  slot = await panel.createSlot()
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
 const booked = async (first_name = 'Aline') =>
   createInterview(app.services, await panel.shortlisted(first_name), { slot })
-const interviewOf = async (id: number) => (await panel.bookings()).find((one) => one.id === id)
-const send = async (method: string, path: string, json: object) =>
-  app.json(`/api${path}`, { method, json, token: await app.signIn('RECRUITER') })
-const setStatus = (id: number, status: string) =>
-  send('POST', `/website/application/${id}/change-status/`, { status })
 
 test('who is moved can choose a time of the other cohort, and who is rejected none', async () => {
   const [moved, rejected] = [await booked(), await panel.shortlisted('Eric')]
-  const late = await createSlot(app.services, { cohort: panel.cohort })
+  const late = await panel.createSlot()
   await createInterview(app.services, rejected, { slot: late })
   const cohort = await panel.otherCohort()
-  await send('PATCH', '/admin/applications/batch-move/', { application_ids: [moved], cohort })
-  await setStatus(rejected, 'REJECTED')
+  await panel.staff('PATCH', 'applications/batch-move/', { application_ids: [moved], cohort })
+  await panel.setStatus(rejected, 'REJECTED')
   const [one, two] = (await panel.emails()).map(({ body }) => body)
   expect(one).toContain('You can choose another time here:')
   expect(two).toContain('does not take place. We are sorry.')
@@ -44,9 +39,9 @@ test('who is moved can choose a time of the other cohort, and who is rejected no
 
 test('who comes back while the email about the decision is on its way gets it no second time', async () => {
   const id = await booked()
-  await setStatus(id, 'REJECTED')
+  await panel.setStatus(id, 'REJECTED')
   await app.services.database.updateTable('outbox').set({ claim: 'sending' }).execute()
-  await setStatus(id, 'SHORTLISTED')
+  await panel.setStatus(id, 'SHORTLISTED')
   const withheld = (await panel.emails()).map((one) => one.withheld)
   expect(withheld).toEqual(['OUTDATED', ''])
 })
@@ -57,19 +52,19 @@ test('a decision is never held up by the limit of emails, and staff are told to 
     await panel.staff('POST', `interviews/${id}/book/`, { slot })
     if (turn < 4) await panel.staff('POST', `interviews/${id}/unbook/`)
   }
-  await setStatus(id, 'REJECTED')
-  await setStatus(id, 'SHORTLISTED')
-  expect(await interviewOf(id)).toMatchObject({ slot_id: slot })
-  const { body } = await setStatus(id, 'REJECTED')
+  await panel.setStatus(id, 'REJECTED')
+  await panel.setStatus(id, 'SHORTLISTED')
+  expect(await panel.interviewOf(id)).toMatchObject({ slot_id: slot })
+  const { body } = await panel.setStatus(id, 'REJECTED')
   expect(body.notices).toEqual([
     'Aline Uwase was sent 10 emails within a day. The next one can be sent from 3 Mar 2026, 10:00. Please call them: their interview is cancelled.',
   ])
-  expect(await interviewOf(id)).toMatchObject({ slot_id: null })
+  expect(await panel.interviewOf(id)).toMatchObject({ slot_id: null })
   // They may have been called.
-  expect((await setStatus(id, 'SHORTLISTED')).body.notices).toEqual([
+  expect((await panel.setStatus(id, 'SHORTLISTED')).body.notices).toEqual([
     expect.stringMatching(/\. Please call them: their interview takes place\.$/),
   ])
-  expect(await interviewOf(id)).toMatchObject({ slot_id: slot })
+  expect(await panel.interviewOf(id)).toMatchObject({ slot_id: slot })
   expect(await panel.emails()).toHaveLength(9)
 })
 
@@ -83,10 +78,10 @@ test('who could not be written to when their interview was cancelled is told tha
     .insertInto('limits')
     .values({ ...limit, resets_at })
     .execute()
-  await setStatus(id, 'REJECTED')
+  await panel.setStatus(id, 'REJECTED')
   expect(await panel.emails()).toEqual([])
   app.advanceS(3600)
-  await setStatus(id, 'SHORTLISTED')
+  await panel.setStatus(id, 'SHORTLISTED')
   expect((await panel.emails()).map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^Your interview for .*: Wednesday 4 Mar 2026, 10:00$/),
   ])

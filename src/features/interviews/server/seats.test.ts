@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bookingToken, createInterview, createSlot } from '#seed/factories/interviews.ts'
+import { bookingToken, createInterview } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { readEvents } from '#testing/events.ts'
 import { prepareInterviews, withoutStatusEmails } from '#testing/interviews.ts'
@@ -11,42 +11,28 @@ beforeEach(async () => {
   app = await startTestApp({ SITE_URL: 'https://huza.example' })
   await withoutStatusEmails(app)
   panel = await prepareInterviews(app)
-  slot = await createSlot(app.services, { cohort: panel.cohort })
+  slot = await panel.createSlot()
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
 const booked = async (first_name = 'Aline') =>
   createInterview(app.services, await panel.shortlisted(first_name), { slot })
-const interviewOf = async (id: number) => (await panel.bookings()).find((one) => one.id === id)
-const send = async (method: string, path: string, json: object) =>
-  app.json(`/api${path}`, { method, json, token: await app.signIn('RECRUITER') })
-const stream = async (path: string, json: object, method = 'POST') =>
-  (
-    await readEvents(app, `/api${path}`, {
-      method,
-      json,
-      token: await app.signIn('RECRUITER'),
-    })
-  ).events.at(-1)
-const setStatus = (id: number, status: string) =>
-  send('POST', `/website/application/${id}/change-status/`, { status })
-const undo = (batch: number) => stream(`/admin/batches/${batch}/undo/`, {})
 
 /** Each changes an application, and returns what takes that back. */
 const ways: [name: string, (id: number) => Promise<() => Promise<{ notices?: string[] }>>][] = [
   [
     'rejected',
     async (id) => {
-      expect((await setStatus(id, 'REJECTED')).status).toBe(200)
-      return async () => (await setStatus(id, 'SHORTLISTED')).body
+      expect((await panel.setStatus(id, 'REJECTED')).status).toBe(200)
+      return async () => (await panel.setStatus(id, 'SHORTLISTED')).body
     },
   ],
   [
     'withdrawn in a batch',
     async (id) => {
       const json = { application_ids: [id], status: 'WITHDRAWN' }
-      const { body } = await send('PATCH', '/admin/applications/batch-status/', json)
-      return () => undo(body.batch)
+      const { body } = await panel.staff('PATCH', 'applications/batch-status/', json)
+      return () => panel.undo(body.batch)
     },
   ],
   [
@@ -55,26 +41,27 @@ const ways: [name: string, (id: number) => Promise<() => Promise<{ notices?: str
       const filters = { status: ['SHORTLISTED'] }
       const seen = { seen_at: app.services.now().toISOString(), seen_total: 1 }
       const json = { filters, ...seen, status: 'REJECTED' }
-      const path = '/admin/applications/batch-status/matching/'
-      const { batch, succeeded } = await stream(path, json, 'PATCH')
-      expect([id, succeeded]).toEqual([id, 1])
-      return () => undo(batch)
+      const path = '/api/admin/applications/batch-status/matching/'
+      const token = await app.signIn('RECRUITER')
+      const { events } = await readEvents(app, path, { method: 'PATCH', token, json })
+      expect([id, events.at(-1).succeeded]).toEqual([id, 1])
+      return () => panel.undo(events.at(-1).batch)
     },
   ],
   [
     'moved to another cohort',
     async (id) => {
       const json = { application_ids: [id], cohort: await panel.otherCohort() }
-      const { body } = await send('PATCH', '/admin/applications/batch-move/', json)
-      return () => undo(body.batch)
+      const { body } = await panel.staff('PATCH', 'applications/batch-move/', json)
+      return () => panel.undo(body.batch)
     },
   ],
   [
     'put on the waiting list',
     async (id) => {
       const json = { application_ids: [id], is_waiting: true }
-      const { body } = await send('PATCH', '/admin/applications/batch-waiting/', json)
-      return () => undo(body.batch)
+      const { body } = await panel.staff('PATCH', 'applications/batch-waiting/', json)
+      return () => panel.undo(body.batch)
     },
   ],
   [
@@ -106,7 +93,7 @@ test.each(ways)(
     const [email, ...more] = await panel.emails()
     expect([email?.next_try_at, more]).toEqual(['2026-03-02T08:15:00.000Z', []])
     expect((await takeBack()).notices).toBeUndefined()
-    expect(await interviewOf(id)).toMatchObject({ slot_id: slot, seat: 1 })
+    expect(await panel.interviewOf(id)).toMatchObject({ slot_id: slot, seat: 1 })
     expect(await panel.emails()).toEqual([])
     expect((await panel.history(id)).map(({ to_text }) => to_text)).toEqual([
       'No time chosen',
@@ -122,7 +109,7 @@ test.each(ways)('who is %s, told, and comes back later is told that, too', async
   await app.services.database.updateTable('outbox').set({ sent_at, next_try_at: null }).execute()
   app.advanceS(3600)
   expect((await takeBack()).notices).toBeUndefined()
-  expect(await interviewOf(id)).toMatchObject({ slot_id: slot, seat: 1 })
+  expect(await panel.interviewOf(id)).toMatchObject({ slot_id: slot, seat: 1 })
   const [first, second] = await panel.emails()
   expect(second?.subject).toMatch(/^Your interview for .*: Wednesday 4 Mar 2026, 10:00$/)
   const sequenceOf = (text = '') => Number(/SEQUENCE:(\d+)/.exec(text)?.[1])
@@ -140,8 +127,8 @@ test.each(ways)(
     expect((await takeBack()).notices).toEqual([
       `N'Golo Uwase has no time for an interview any more. ${text}`,
     ])
-    expect(await interviewOf(id)).toMatchObject({ slot_id: null, seat: null })
-    expect(await interviewOf(other.id)).toMatchObject({ slot_id: slot, seat: 1 })
+    expect(await panel.interviewOf(id)).toMatchObject({ slot_id: null, seat: null })
+    expect(await panel.interviewOf(other.id)).toMatchObject({ slot_id: slot, seat: 1 })
     expect((await panel.history(id)).at(-1)).toMatchObject({ notes: text })
     expect((await panel.emails()).map(({ subject }) => subject.split(/[: ]/)[0])).toEqual([
       'Cancelled',
@@ -152,16 +139,16 @@ test.each(ways)(
 
 test('who comes back to a time that was cancelled, or is over, has none', async () => {
   const [cancelled, late] = [await booked(), await panel.shortlisted('Eric')]
-  const soon = await createSlot(app.services, {
-    cohort: panel.cohort,
-    starts_at: '2026-03-02T10:00:00.000Z',
-  })
+  const soon = await panel.createSlot({ starts_at: '2026-03-02T10:00:00.000Z' })
   await createInterview(app.services, late, { slot: soon })
-  for (const id of [cancelled, late]) await setStatus(id, 'REJECTED')
+  for (const id of [cancelled, late]) await panel.setStatus(id, 'REJECTED')
   await panel.staff('POST', 'interview-slots/cancel/', { slot_ids: [slot] })
   await app.services.database.updateTable('outbox').set({ claim: 'sending' }).execute()
   app.setNow('2026-03-02T10:00:00.000Z')
-  const told = [await setStatus(cancelled, 'SHORTLISTED'), await setStatus(late, 'SHORTLISTED')]
+  const told = [
+    await panel.setStatus(cancelled, 'SHORTLISTED'),
+    await panel.setStatus(late, 'SHORTLISTED'),
+  ]
   expect(told.map(({ body }) => body.notices)).toEqual([
     ['Aline Uwase has no time for an interview any more. The time of the interview was cancelled.'],
     ['Eric Uwase has no time for an interview any more. 2 Mar 2026, 12:00 is over.'],
@@ -175,11 +162,11 @@ test('an interview that has begun stays as it was', async () => {
   await panel.staff('PATCH', `interviews/${id}/`, { outcome: 'DONE' })
   for (const [, change] of ways) {
     const takeBack = await change(id)
-    if (await interviewOf(id)) {
-      expect(await interviewOf(id)).toMatchObject({ slot_id: slot, seat: 1, outcome: 'DONE' })
+    if (await panel.interviewOf(id)) {
+      expect(await panel.interviewOf(id)).toMatchObject({ slot_id: slot, seat: 1, outcome: 'DONE' })
     }
     await takeBack()
-    expect(await interviewOf(id)).toMatchObject({ slot_id: slot, seat: 1, outcome: 'DONE' })
+    expect(await panel.interviewOf(id)).toMatchObject({ slot_id: slot, seat: 1, outcome: 'DONE' })
     app.advanceS(1)
   }
   expect(await panel.emails()).toEqual([])
@@ -190,7 +177,7 @@ test('who waits for a spot gets no seat back, chooses none, and is neither invit
   const token = bookingToken(app.services, id)
   const uninvited = await panel.shortlisted('Eric')
   const waiting = { application_ids: [id, uninvited], is_waiting: true }
-  const { body } = await send('PATCH', '/admin/applications/batch-waiting/', waiting)
+  const { body } = await panel.staff('PATCH', 'applications/batch-waiting/', waiting)
   expect((await panel.page(token)).body).toMatchObject({ state: 'closed', slots: [] })
   expect((await panel.choose(token, slot)).status).toBe(409)
   const invited = await panel.staff('POST', 'interviews/invite/', { application_ids: [uninvited] })
@@ -198,24 +185,21 @@ test('who waits for a spot gets no seat back, chooses none, and is neither invit
   app.advanceS(86_400)
   const reminded = await panel.staff('POST', 'interviews/remind/', { application_ids: [id] })
   expect(reminded.body.failed[0].detail).toBe('This applicant is on the waiting list.')
-  await setStatus(id, 'REJECTED')
-  await setStatus(id, 'SHORTLISTED')
-  expect(await interviewOf(id)).toMatchObject({ slot_id: null, seat: null })
-  await undo(body.batch)
-  expect(await interviewOf(id)).toMatchObject({ slot_id: slot, seat: 1 })
+  await panel.setStatus(id, 'REJECTED')
+  await panel.setStatus(id, 'SHORTLISTED')
+  expect(await panel.interviewOf(id)).toMatchObject({ slot_id: null, seat: null })
+  await panel.undo(body.batch)
+  expect(await panel.interviewOf(id)).toMatchObject({ slot_id: slot, seat: 1 })
 })
 
 test('a time that was chosen since stays, and nobody gets an old seat besides', async () => {
   const id = await booked()
-  const later = await createSlot(app.services, {
-    cohort: panel.cohort,
-    starts_at: '2026-03-20T08:00:00.000Z',
-  })
+  const later = await panel.createSlot({ starts_at: '2026-03-20T08:00:00.000Z' })
   const waiting = { application_ids: [id], is_waiting: true }
-  const { body } = await send('PATCH', '/admin/applications/batch-waiting/', waiting)
+  const { body } = await panel.staff('PATCH', 'applications/batch-waiting/', waiting)
   await panel.staff('POST', `interviews/${id}/book/`, { slot: later })
-  expect(await undo(body.batch)).toMatchObject({ succeeded: 1 })
-  expect(await interviewOf(id)).toMatchObject({ slot_id: later })
+  expect(await panel.undo(body.batch)).toMatchObject({ succeeded: 1 })
+  expect(await panel.interviewOf(id)).toMatchObject({ slot_id: later })
   const told = (await panel.emails()).map(({ subject, withheld, next_try_at }) => [
     subject.split(/[: ]/)[0],
     withheld,
@@ -230,7 +214,9 @@ test('a time that was chosen since stays, and nobody gets an old seat besides', 
 test('a mention in a decision that frees a seat is found at the decision', async () => {
   const id = await booked()
   const json = { status: 'REJECTED', notes: '@Diane Keza please call' }
-  expect((await send('POST', `/website/application/${id}/change-status/`, json)).status).toBe(200)
+  const path = `/api/website/application/${id}/change-status/`
+  const token = await app.signIn('RECRUITER')
+  expect((await app.json(path, { method: 'POST', token, json })).status).toBe(200)
   const { kind } = await app.services.database
     .selectFrom('application_mentions as mentions')
     .innerJoin('application_history', 'application_history.id', 'mentions.history_id')

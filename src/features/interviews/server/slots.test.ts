@@ -168,7 +168,7 @@ test('the agenda is filtered by cohort, day, person, period and free places', as
   const { id: user } = await createUser(app.services, { role: 'EDITOR' })
   const cohort = await panel.otherCohort()
   const day = (at: string, more: object = {}) =>
-    createSlot(app.services, { cohort: panel.cohort, starts_at: `2026-${at}:00.000Z`, ...more })
+    panel.createSlot({ starts_at: `2026-${at}:00.000Z`, ...more })
   const past = await day('02-20T08:00')
   const free = await day('03-04T21:30', { panel: [user] })
   const full = await day('03-05T08:00', { cohort })
@@ -187,11 +187,8 @@ test('the agenda is filtered by cohort, day, person, period and free places', as
 })
 
 test('cancelled times are gone, and those who booked are told and can choose again', async () => {
-  const id = await createSlot(app.services, { cohort: panel.cohort })
-  const past = await createSlot(app.services, {
-    cohort: panel.cohort,
-    starts_at: '2026-03-01T08:00:00.000Z',
-  })
+  const id = await panel.createSlot()
+  const past = await panel.createSlot({ starts_at: '2026-03-01T08:00:00.000Z' })
   const { id: application, token } = await panel.invited()
   await panel.choose(token, id)
   const message = 'The room is flooded.'
@@ -211,7 +208,7 @@ test('cancelled times are gone, and those who booked are told and can choose aga
   }
   expect(await panel.bookings()).toMatchObject([{ id: application, slot_id: null, seat: null }])
   expect((await panel.page(token)).body).toMatchObject({ state: 'over', booked: null })
-  await createSlot(app.services, { cohort: panel.cohort })
+  await panel.createSlot()
   expect((await panel.page(token)).body).toMatchObject({ state: 'choose' })
   expect((await cancel({ slot_ids: [], message: 'x'.repeat(1001), seen_booked: -1 })).body).toEqual(
     {
@@ -223,7 +220,7 @@ test('cancelled times are gone, and those who booked are told and can choose aga
 })
 
 test('who keeps a time because somebody else there cannot be written to is not counted as written to', async () => {
-  const slot = (capacity: number) => createSlot(app.services, { cohort: panel.cohort, capacity })
+  const slot = (capacity: number) => panel.createSlot({ capacity })
   const [stays, ends] = [await slot(4), await slot(1)]
   const emails = ['full@example.rw', 'twice@example.rw', 'once@example.rw']
   for (const [index, email] of emails.entries()) {
@@ -250,8 +247,8 @@ test('who keeps a time because somebody else there cannot be written to is not c
 
 test('the calendar of a panel has its times to come, and who has booked them', async () => {
   const { id } = await createUser(app.services)
-  const slot = await createSlot(app.services, { cohort: panel.cohort, panel: [id] })
-  await createSlot(app.services, { cohort: panel.cohort })
+  const slot = await panel.createSlot({ panel: [id] })
+  await panel.createSlot()
   const applicant = await panel.invited("Noëlla O'İpek")
   await panel.choose(applicant.token, slot)
   const response = await panel.staff('GET', `interview-calendar/?user=${id}`)

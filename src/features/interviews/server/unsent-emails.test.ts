@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mailboxKey } from '#platform/mail/mailbox.ts'
-import { createInterview, createSlot } from '#seed/factories/interviews.ts'
+import { createInterview } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { readEvents } from '#testing/events.ts'
 import { prepareInterviews, withoutStatusEmails } from '#testing/interviews.ts'
 
 let app: TestApp
@@ -12,20 +11,10 @@ beforeEach(async () => {
   app = await startTestApp({ SITE_URL: 'https://huza.example' })
   await withoutStatusEmails(app)
   panel = await prepareInterviews(app)
-  slot = await createSlot(app.services, { cohort: panel.cohort })
+  slot = await panel.createSlot()
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const send = async (method: string, path: string, json: object) =>
-  app.json(`/api${path}`, { method, json, token: await app.signIn('RECRUITER') })
-const setStatus = (id: number, status: string) =>
-  send('POST', `/website/application/${id}/change-status/`, { status })
-const undo = async (batch: number) =>
-  readEvents(app, `/api/admin/batches/${batch}/undo/`, {
-    method: 'POST',
-    json: {},
-    token: await app.signIn('RECRUITER'),
-  })
 const invite = async (id: number) =>
   (await panel.staff('POST', 'interviews/invite/', { application_ids: [id] })).body.batch
 const restore = (id: number) =>
@@ -48,7 +37,7 @@ const booked = async () => {
 }
 
 test('an unsent email about a time is withheld by the decision that frees it', async () => {
-  await setStatus(await booked(), 'REJECTED')
+  await panel.setStatus(await booked(), 'REJECTED')
   expect(await unsent()).toEqual([
     ['Your', 'OUTDATED'],
     ['Cancelled', ''],
@@ -58,8 +47,8 @@ test('an unsent email about a time is withheld by the decision that frees it', a
 test('who comes back to a time of which the email was withheld gets that again', async () => {
   const id = await booked()
   for (let turn = 0; turn < 2; turn += 1) {
-    await setStatus(id, 'REJECTED')
-    await setStatus(id, 'SHORTLISTED')
+    await panel.setStatus(id, 'REJECTED')
+    await panel.setStatus(id, 'SHORTLISTED')
   }
   expect(await unsent()).toEqual([
     ['Your', 'OUTDATED'],
@@ -68,9 +57,9 @@ test('who comes back to a time of which the email was withheld gets that again',
   ])
   expect((await panel.bookings())[0]).toMatchObject({ slot_id: slot, seat: 1 })
   app.setNow('2026-03-04T07:55:00.000Z')
-  await setStatus(id, 'REJECTED')
+  await panel.setStatus(id, 'REJECTED')
   app.setNow('2026-03-04T08:05:00.000Z')
-  await setStatus(id, 'SHORTLISTED')
+  await panel.setStatus(id, 'SHORTLISTED')
   // It has begun: they came, or got to know otherwise.
   expect((await panel.bookings())[0]).toMatchObject({ slot_id: slot, seat: 1 })
   expect((await unsent()).map(([, withheld]) => withheld)).toEqual(Array(3).fill('OUTDATED'))
@@ -81,17 +70,17 @@ const ways: [name: string, (id: number) => Promise<() => Promise<unknown>>][] = 
   [
     'rejected',
     async (id) => {
-      await setStatus(id, 'REJECTED')
-      return () => setStatus(id, 'SHORTLISTED')
+      await panel.setStatus(id, 'REJECTED')
+      return () => panel.setStatus(id, 'SHORTLISTED')
     },
   ],
   [
     'rejected, and considered once more,',
     async (id) => {
-      await setStatus(id, 'REJECTED')
+      await panel.setStatus(id, 'REJECTED')
       return async () => {
-        await setStatus(id, 'REVIEWING')
-        await setStatus(id, 'SHORTLISTED')
+        await panel.setStatus(id, 'REVIEWING')
+        await panel.setStatus(id, 'SHORTLISTED')
       }
     },
   ],
@@ -106,8 +95,8 @@ const ways: [name: string, (id: number) => Promise<() => Promise<unknown>>][] = 
     'put on the waiting list',
     async (id) => {
       const json = { application_ids: [id], is_waiting: true }
-      const { body } = await send('PATCH', '/admin/applications/batch-waiting/', json)
-      return () => undo(body.batch)
+      const { body } = await panel.staff('PATCH', 'applications/batch-waiting/', json)
+      return () => panel.undo(body.batch)
     },
   ],
 ]
@@ -125,7 +114,7 @@ test.each(ways)(
       [invitation, 'OUTDATED'],
       [invitation, ''],
     ])
-    await undo(batch)
+    await panel.undo(batch)
     expect(await unsent()).toEqual([[invitation, 'OUTDATED']])
   },
 )
@@ -142,7 +131,7 @@ test('an invitation that waits while somebody is moved names the other cohort', 
   const id = await panel.shortlisted()
   await invite(id)
   const cohort = await panel.otherCohort()
-  await send('PATCH', '/admin/applications/batch-move/', { application_ids: [id], cohort })
+  await panel.staff('PATCH', 'applications/batch-move/', { application_ids: [id], cohort })
   const { name } = await app.services.database
     .selectFrom('cohorts')
     .select('name')
@@ -157,7 +146,7 @@ test('who is rejected is still told that a time before was cancelled', async () 
   const id = await booked()
   await sendAll()
   await panel.staff('POST', `interviews/${id}/unbook/`)
-  await setStatus(id, 'REJECTED')
+  await panel.setStatus(id, 'REJECTED')
   expect(await unsent()).toEqual([['Cancelled', '']])
 })
 
@@ -165,20 +154,20 @@ test('of who comes back and may not be written to, staff are told to call', asyn
   const email = 'aline@example.rw'
   const id = await panel.shortlisted('Aline', { email })
   await invite(id)
-  await setStatus(id, 'REJECTED')
+  await panel.setStatus(id, 'REJECTED')
   await app.services.database
     .updateTable('limits')
     .set({ count: 10 })
     .where('key', '=', mailboxKey('mailbox-staff', email))
     .execute()
-  expect((await setStatus(id, 'SHORTLISTED')).body.notices).toEqual([
+  expect((await panel.setStatus(id, 'SHORTLISTED')).body.notices).toEqual([
     expect.stringMatching(/\. Please call them: they have no link to choose a time\.$/),
   ])
   expect(await panel.emails()).toHaveLength(1)
 })
 
 test('a reminder replaces an invitation that was not sent', async () => {
-  await createSlot(app.services, { cohort: panel.cohort, starts_at: '2026-03-20T08:00:00.000Z' })
+  await panel.createSlot({ starts_at: '2026-03-20T08:00:00.000Z' })
   const id = await panel.shortlisted()
   await invite(id)
   app.advanceS(86_400)
