@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createInterview, createSlot } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -13,132 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const slot = (more: object = {}) => panel.createSlot({ ...more })
 const book = (id: number, json: object) => panel.staff('POST', `interviews/${id}/book/`, json)
 const unbook = (id: number, json: object = {}) =>
   panel.staff('POST', `interviews/${id}/unbook/`, json)
 const note = (id: number, json: object) => panel.staff('PATCH', `interviews/${id}/`, json)
-const names = async (query: string) =>
-  (await panel.staff('GET', `interviews/?${query}`)).body.results.map(
-    ({ first_name }: { first_name: string }) => first_name,
-  )
-const past = '2026-03-01T08:00:00.000Z'
-
-test('the list tells who has chosen a time and who has not, by cohort, state, name and order', async () => {
-  await panel.invited('Irène')
-  app.advanceS(1)
-  const booked = await panel.shortlisted("N'Golo")
-  await createInterview(app.services, booked, { slot: await slot() })
-  app.advanceS(1)
-  const absent = await panel.shortlisted('Zawadi')
-  await createInterview(app.services, absent, {
-    slot: await slot({ starts_at: past }),
-    outcome: 'NO_SHOW',
-    note: 'No answer',
-  })
-  expect(await names('')).toEqual(['Zawadi', "N'Golo", 'Irène'])
-  expect(await names('state=INVITED')).toEqual(['Irène'])
-  expect(await names('state=BOOKED,NO_SHOW&ordering=time')).toEqual(['Zawadi', "N'Golo"])
-  expect(await names('ordering=time')).toEqual(['Zawadi', "N'Golo", 'Irène'])
-  expect(await names('ordering=-time')).toEqual(["N'Golo", 'Zawadi', 'Irène'])
-  expect(await names('search=irene')).toEqual(['Irène'])
-  expect(await names(`cohort_id=${await panel.otherCohort()}`)).toEqual([])
-  expect(await names('page=2&page_size=2')).toEqual(['Irène'])
-  const { body } = await panel.staff('GET', `interviews/${absent}/`)
-  expect(body.interview).toMatchObject({
-    id: absent,
-    state: 'NO_SHOW',
-    note: 'No answer',
-    invited_by: 'Administrator',
-    slot: { starts_at: past, place: 'Room 2', panel_names: [] },
-  })
-  const uninvited = await panel.shortlisted('Eric')
-  expect((await panel.staff('GET', `interviews/${uninvited}/`)).body).toEqual({ interview: null })
-  expect((await panel.staff('GET', `interview-summary/?cohort_id=${panel.cohort}`)).body).toEqual({
-    uninvited: 1,
-    waiting: 1,
-    booked: 1,
-    free: 0,
-  })
-  expect((await panel.staff('GET', 'interviews/?state=GONE')).status).toBe(400)
-})
-
-test('the lists that the counts of the summary lead to have what they count', async () => {
-  const { database } = app.services
-  const setApplications = (ids: number[], changes: object) =>
-    database.updateTable('applications').set(changes).where('id', 'in', ids).execute()
-  const invited = async (name: string) => (await panel.invited(name)).id
-  const uninvited = [await panel.shortlisted('Uninvited'), await panel.shortlisted('In line')]
-  const open = [await invited('To choose'), await invited('Rejected'), await invited('Waiting')]
-  await setApplications([uninvited[1] ?? 0, open[2] ?? 0], { waiting_since: past })
-  await setApplications([open[1] ?? 0], { status: 'REJECTED' })
-  const underWay = { starts_at: '2026-03-02T07:50:00.000Z', capacity: 2 }
-  for (const [name, times, outcome] of [
-    ['To come', {}, ''],
-    ['Held just now', underWay, 'DONE'],
-    ['Never noted', { starts_at: past }, ''],
-  ] as const) {
-    const id = await panel.shortlisted(name)
-    await createInterview(app.services, id, { slot: await slot(times), outcome })
-  }
-  const free = await slot({ capacity: 3 })
-  expect((await panel.staff('GET', 'interview-summary/')).body).toEqual({
-    uninvited: 1,
-    waiting: 1,
-    booked: 2,
-    free: 3,
-  })
-  const namesIn = async (list: string) => {
-    const { body } = await app.json(`/api/${list}`, { token: await app.signIn('RECRUITER') })
-    return body.results.map(({ first_name }: { first_name: string }) => first_name)
-  }
-  const shortlist = 'website/application/?status=SHORTLISTED&is_waiting=false'
-  expect(await namesIn(`${shortlist}&is_invited=false`)).toEqual(['Uninvited'])
-  expect(await names('can_choose=true')).toEqual(['To choose'])
-  expect(await names('when=upcoming&ordering=time')).toEqual(['Held just now', 'To come'])
-  const slots = 'interview-slots/?when=upcoming&is_free=true'
-  const { results } = (await panel.staff('GET', slots)).body
-  expect(results.map(({ id }: { id: number }) => id)).toEqual([free])
-  expect(await names('when=past')).toEqual(['Never noted'])
-  expect(await names('can_choose=false&ordering=name')).toHaveLength(5)
-  expect((await panel.staff('GET', 'interviews/?when=x&can_choose=x')).body).toEqual({
-    when: [expect.any(String)],
-    can_choose: [expect.any(String)],
-  })
-})
-
-test('who waits for a spot is neither to be invited nor to choose a time', async () => {
-  const ids = [(await panel.invited('Irène')).id, await panel.shortlisted('Eric')]
-  await app.services.database
-    .updateTable('applications')
-    .set({ waiting_since: past })
-    .where('id', 'in', ids)
-    .execute()
-  expect((await panel.staff('GET', 'interview-summary/')).body).toMatchObject({
-    uninvited: 0,
-    waiting: 0,
-  })
-})
-
-test('very many free times are counted, without those that are booked', async () => {
-  const first = await slot({ capacity: 2 })
-  await createInterview(app.services, await panel.shortlisted(), { slot: first })
-  await sql`insert into interview_slots
-      (cohort_id, starts_at, ends_at, place, link, capacity, created_at, updated_at)
-    with recursive numbers (number) as (
-      select 1 union all select number + 1 from numbers where number < 70000
-    )
-    select cohort_id, starts_at, ends_at, place, link, 1, created_at, updated_at
-    from interview_slots cross join numbers`.execute(app.services.database)
-  expect((await panel.staff('GET', 'interview-summary/')).body).toMatchObject({
-    booked: 1,
-    free: 70_001,
-  })
-})
 
 test('staff send one mailbox ten emails a day, and are told when they can go on', async () => {
   const id = await panel.shortlisted("N'Golo")
-  const time = await slot({ starts_at: '2026-03-20T08:00:00.000Z' })
+  const time = await panel.createSlot({ starts_at: '2026-03-20T08:00:00.000Z' })
   for (let turn = 0; turn < 5; turn += 1) {
     expect((await book(id, { slot: time })).status).toBe(200)
     expect((await unbook(id)).status).toBe(200)
@@ -161,7 +42,10 @@ test('staff send one mailbox ten emails a day, and are told when they can go on'
 
 test('a time stays, with what was booked, while its applicant may not be written to', async () => {
   const id = await panel.shortlisted()
-  const [one, two] = [await slot(), await slot({ starts_at: '2026-03-20T08:00:00.000Z' })]
+  const [one, two] = [
+    await panel.createSlot(),
+    await panel.createSlot({ starts_at: '2026-03-20T08:00:00.000Z' }),
+  ]
   for (let turn = 0; turn < 5; turn += 1) {
     await book(id, { slot: two })
     await book(id, { slot: one })
@@ -179,8 +63,8 @@ test('a time stays, with what was booked, while its applicant may not be written
 
 test('staff book by hand, also near the time and without an invitation, move and cancel', async () => {
   const id = await panel.shortlisted()
-  const near = await slot({ starts_at: '2026-03-02T08:30:00.000Z' })
-  const later = await slot()
+  const near = await panel.createSlot({ starts_at: '2026-03-02T08:30:00.000Z' })
+  const later = await panel.createSlot()
   const { status, body } = await book(id, { slot: near })
   expect([status, body]).toMatchObject([200, { id, state: 'BOOKED', slot: { id: near } }])
   const moved = await book(id, { slot: later, expected_updated_at: body.updated_at })
@@ -205,15 +89,17 @@ test('staff book by hand, also near the time and without an invitation, move and
 
 test('staff book no time that has passed, is taken, or of another cohort, and nobody who was rejected', async () => {
   const id = await panel.shortlisted()
-  const full = await slot()
+  const full = await panel.createSlot()
   await createInterview(app.services, await panel.shortlisted(), { slot: full })
   const refused = [
-    await book(id, { slot: await slot({ starts_at: past }) }),
+    await book(id, { slot: await panel.createSlot({ starts_at: '2026-03-01T08:00:00.000Z' }) }),
     await book(id, { slot: full }),
     await book(id, { slot: await createSlot(app.services, { cohort: await panel.otherCohort() }) }),
     await book(id, {}),
     await book(999, { slot: full }),
-    await book(await panel.shortlisted('Eric', { status: 'REJECTED' }), { slot: await slot() }),
+    await book(await panel.shortlisted('Eric', { status: 'REJECTED' }), {
+      slot: await panel.createSlot(),
+    }),
   ]
   expect(refused.map(({ status }) => status)).toEqual([400, 409, 409, 400, 404, 409])
   expect(refused[0]?.body).toEqual({ slot: ['This time has passed already'] })
@@ -224,8 +110,8 @@ test('staff book no time that has passed, is taken, or of another cohort, and no
 
 test('who has missed an interview is booked for another time by staff, and not by the link', async () => {
   const { id, token } = await panel.invited()
-  const first = await slot({ starts_at: '2026-03-02T08:30:00.000Z' })
-  const later = await slot()
+  const first = await panel.createSlot({ starts_at: '2026-03-02T08:30:00.000Z' })
+  const later = await panel.createSlot()
   await book(id, { slot: first })
   app.setNow('2026-03-02T09:00:00.000Z')
   expect((await book(id, { slot: later })).body.detail).toBe(
@@ -250,7 +136,7 @@ test('who has missed an interview is booked for another time by staff, and not b
   ])
   app.setNow('2026-03-04T08:30:00.000Z')
   await note(id, { outcome: 'DONE' })
-  expect((await book(id, { slot: await slot() })).status).toBe(409)
+  expect((await book(id, { slot: await panel.createSlot() })).status).toBe(409)
 })
 
 test('how an interview went is noted once it has begun, and told in the history', async () => {
@@ -261,7 +147,7 @@ test('how an interview went is noted once it has begun, and told in the history'
     'No time is chosen for this interview.',
   ])
   const starts_at = '2026-03-02T08:30:00.000Z'
-  await book(id, { slot: await slot({ starts_at }) })
+  await book(id, { slot: await panel.createSlot({ starts_at }) })
   expect((await note(id, { outcome: 'NO_SHOW' })).body.detail).toBe(
     'This interview has not begun yet.',
   )
@@ -285,28 +171,12 @@ test('how an interview went is noted once it has begun, and told in the history'
   expect((await note(999, { note: '' })).status).toBe(404)
 })
 
-test('the export has headings that people read, real dates and the names of the panel', async () => {
-  const time = await slot({ panel: [panel.user.id] })
-  await createInterview(app.services, await panel.shortlisted('=Aline'), { slot: time })
-  const json = { state: ['BOOKED'], search: 'aline' }
-  const { body, headers } = await panel.staff('POST', 'interviews/export/', json)
-  expect(headers.get('content-disposition')).toContain('interviews-2026-03-02.csv')
-  const [head, row] = body.replace('\ufeff', '').split('\r\n')
-  expect(head).toMatch(/^Application,First name,.*,Interview,Start,End,Place,Link,Panel,Note/)
-  expect(row).toContain("'=Aline")
-  expect(row).toMatch(/Booked,2026-03-04 10:00(:00)?,2026-03-04 10:30(:00)?,Room 2,,Diane Keza/)
-  expect((await panel.audit()).at(-1)).toMatchObject({
-    action: 'exported',
-    details: { format: 'csv', filters: { is_searched: true } },
-  })
-})
-
 test('interviews go 90 days after they were held, and the history of the application stays', async () => {
   const { id } = await panel.invited()
   const unanswered = await panel.invited()
   const kept = await panel.invited()
-  await book(id, { slot: await slot() })
-  await book(kept.id, { slot: await slot({ starts_at: '2026-05-20T08:00:00.000Z' }) })
+  await book(id, { slot: await panel.createSlot() })
+  await book(kept.id, { slot: await panel.createSlot({ starts_at: '2026-05-20T08:00:00.000Z' }) })
   app.setNow('2026-06-01T00:00:00.000Z')
   await removeOldInterviews(app.services)
   expect(await panel.bookings()).toHaveLength(2)
