@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { messageIdOf } from '#platform/mail/message-id.ts'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
+import { sampleMessage } from '#seed/factories/messages.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { mimePart } from '#testing/mime.ts'
@@ -20,13 +21,7 @@ afterEach(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-const right = {
-  full_name: 'Katharina Vogel',
-  email: 'katharina@spreewerk.example',
-  phone: '+49 30 1234567',
-  subject: 'Two backend developers',
-  message: 'We look for two developers from April on. See evil.example/login.',
-}
+const right = { ...sampleMessage, message: `${sampleMessage.message} See evil.example/login.` }
 const send = (changes: object = {}) =>
   app.json('/api/website/contact-us/', { method: 'POST', json: { ...right, ...changes } })
 const save = (json: object) =>
