@@ -2,6 +2,7 @@ import { type ControlledTransaction, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import type { TestApp } from './app.ts'
 
 /** How many connections to the database of PostgreSQL wait for a lock, with a statement that begins so. */
 export async function countLockWaits(database: Database, statement = '') {
@@ -13,19 +14,16 @@ export async function countLockWaits(database: Database, statement = '') {
   return rows[0]?.count ?? 0
 }
 
-export type WhileHeld = <Results extends unknown[]>(
-  hold: (transaction: ControlledTransaction<Tables>) => Promise<unknown>,
-  works: { [Index in keyof Results]: () => Promise<Results[Index]> },
-  end?: 'commit' | 'rollback',
-) => Promise<Results>
+/** Locks something in a transaction. */
+export type Hold = (transaction: ControlledTransaction<Tables>) => Promise<unknown>
 
 /**
  * Starts each of the works when the one before waits for a lock, or has ended without, while a transaction holds what
  * `hold` has locked. Then lets go.
  */
 export async function holdWhile<Results extends unknown[]>(
-  database: Database,
-  hold: (transaction: ControlledTransaction<Tables>) => Promise<unknown>,
+  { services: { database } }: TestApp,
+  hold: Hold,
   works: { [Index in keyof Results]: () => Promise<Results[Index]> },
   end: 'commit' | 'rollback' = 'commit',
 ): Promise<Results> {
@@ -50,6 +48,6 @@ export async function holdWhile<Results extends unknown[]>(
 
 /** Holds up, as `hold`, whoever writes to a table, or with `access exclusive` also who reads it. */
 export const holdTable =
-  (table: string, mode = 'share row exclusive'): Parameters<WhileHeld>[0] =>
+  (table: string, mode = 'share row exclusive'): Hold =>
   (held) =>
     sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(held)

@@ -253,7 +253,7 @@ onPostgres(
     await bounce(one, 'HARD')
     app.advanceS(60)
     await holdWhile(
-      app.services.database,
+      app,
       (lifting) =>
         liftSuppression(lifting, { email: 'gone@example.rw' }, app.services.now().toISOString()),
       [() => bounce(two, 'COMPLAINT')],

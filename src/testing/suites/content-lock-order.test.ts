@@ -4,12 +4,10 @@ import { createCertificate } from '#seed/factories/certificates.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createTestimonial } from '#seed/factories/testimonials.ts'
-import { onPostgres } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { createCohortAndStack } from '../applying.ts'
-import { countLockWaits, holdTable, holdWhile, type WhileHeld } from '../lock-waits.ts'
-
-/** On SQLite no two transactions are open at once in a process. */
+import { onPostgres } from '../engines.ts'
+import { countLockWaits, holdTable, holdWhile } from '../lock-waits.ts'
 
 let app: TestApp
 let token: string
@@ -18,9 +16,6 @@ beforeEach(async () => {
   token = await app.signIn('ADMIN', { name: 'Diane Keza' })
 })
 afterEach(() => app[Symbol.asyncDispose]())
-
-const whileHeld: WhileHeld = (hold, works, end) =>
-  holdWhile(app.services.database, hold, works, end)
 
 const call = (method: string, path: string, json?: object) =>
   app.json(`/api/${path}`, { method, token, ...(json && { json }) })
@@ -36,7 +31,8 @@ onPostgres('two imports of the same certificates in another order do not wait', 
     return app.json('/api/admin/certificates/import/', { method: 'POST', token, body })
   }
   const [a, b, c] = ['a@example.rw', 'b@example.rw', 'c@example.rw']
-  const responses = await whileHeld(
+  const responses = await holdWhile(
+    app,
     (database) =>
       createCertificate({ ...app.services, database }, { email: b, cohort: 'Cohort 4' }),
     [() => runImport(c, b, a), () => runImport(a, b, c)],
@@ -51,7 +47,8 @@ onPostgres('two imports of the same certificates in another order do not wait', 
 onPostgres('a certificate is corrected while its application is deleted', async () => {
   const application_id = await createApplication(app.services, await createCohortAndStack(app))
   const { id } = await createCertificate(app.services, { application_id })
-  const responses = await whileHeld(
+  const responses = await holdWhile(
+    app,
     (held) =>
       held.updateTable('certificates').set({ search_text: '' }).where('id', '=', id).execute(),
     [
@@ -85,7 +82,7 @@ const searchTextOf = async (id: number) =>
 
 onPostgres('an article that is given a tag while that is merged has it', async () => {
   const { merge, article } = await createTags()
-  const [merged, tagged] = await whileHeld(holdTable('article_tags'), [
+  const [merged, tagged] = await holdWhile(app, holdTable('article_tags'), [
     merge,
     () => tagArticle(article),
   ])
@@ -100,7 +97,7 @@ onPostgres('an article that is given a tag while that is merged has it', async (
 
 onPostgres('a tag that an article was given just now is not merged unseen', async () => {
   const { merge, article } = await createTags()
-  const [tagged, merged] = await whileHeld(holdTable('audit_log'), [
+  const [tagged, merged] = await holdWhile(app, holdTable('audit_log'), [
     () => tagArticle(article),
     merge,
   ])
@@ -115,7 +112,8 @@ onPostgres('a tag that an article was given just now is not merged unseen', asyn
 
 onPostgres('a tag is renamed to one that an article is given beside it', async () => {
   const { rename, article } = await createTags()
-  const responses = await whileHeld(
+  const responses = await holdWhile(
+    app,
     async (held) => {
       await held.insertInto('tags').values({ name: 'Newest', name_key: 'newest' }).execute()
     },
@@ -128,7 +126,7 @@ onPostgres('a tag is renamed to one that an article is given beside it', async (
 onPostgres('two copies of a cohort at once have different names', async () => {
   const id = await createCohort(app.services, { name: 'Kigali 1' })
   const copy = () => call('POST', `admin/cohorts/${id}/duplicate/`, {})
-  const copies = await whileHeld(holdTable('audit_log'), [copy, copy])
+  const copies = await holdWhile(app, holdTable('audit_log'), [copy, copy])
   expect(copies.map(({ body }) => body.name)).toEqual(['Kigali 2', 'Kigali 3'])
 })
 

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCertificate } from '#seed/factories/certificates.ts'
-import { onPostgres } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { applicationForm, apply, createCohortAndStack } from '../applying.ts'
-import { holdWhile, type WhileHeld } from '../lock-waits.ts'
-
-/** On SQLite no two transactions are open at once in a process. */
+import { onPostgres } from '../engines.ts'
+import { type Hold, holdWhile } from '../lock-waits.ts'
 
 let app: TestApp
 let token: string
@@ -16,15 +14,13 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const whileHeld: WhileHeld = (hold, works, end) =>
-  holdWhile(app.services.database, hold, works, end)
 const storedFiles = () => app.services.database.selectFrom('files').select('key').execute()
 
 onPostgres.each([
   [
     'tech_stack',
     'This tech stack is not offered any more. Please choose another',
-    (parents: { tech_stack: string }): Parameters<WhileHeld>[0] =>
+    (parents: { tech_stack: string }): Hold =>
       (held) =>
         held.deleteFrom('tech_stacks').where('id', '=', parents.tech_stack).execute(),
     {},
@@ -32,7 +28,7 @@ onPostgres.each([
   [
     'cohort',
     'Please select a cohort',
-    (parents: { cohort: number }): Parameters<WhileHeld>[0] =>
+    (parents: { cohort: number }): Hold =>
       (held) =>
         held.deleteFrom('cohorts').where('id', '=', parents.cohort).execute(),
     // What takes no spot.
@@ -42,7 +38,7 @@ onPostgres.each([
   'an application whose %s is deleted at the same time is told so',
   async (field, message, deleting, more) => {
     const parents = await createCohortAndStack(app)
-    const [sent] = await whileHeld(deleting(parents), [
+    const [sent] = await holdWhile(app, deleting(parents), [
       () => apply(app, applicationForm(parents, more)),
     ])
     expect([sent.status, sent.body]).toEqual([400, { [field]: [message] }])
@@ -75,7 +71,8 @@ onPostgres('a certificate is issued again while its application is deleted', asy
     app.json(`/api/admin/certificates/${path}`, { method: 'POST', token, json })
   await post(`${id}/revoke/`, { reason: 'The name is wrong' })
   const { full_name, email, course, cohort, start, end } = certificate
-  const [again] = await whileHeld(
+  const [again] = await holdWhile(
+    app,
     (held) => held.deleteFrom('applications').where('id', '=', application_id).execute(),
     [() => post('', { full_name, email, course, cohort, start, end, revoked_id: id })],
   )

@@ -1,24 +1,14 @@
 import { afterEach, beforeEach, expect } from 'vitest'
-import { erasedKinds } from '#api/router.ts'
-import { followPurpose } from '#features/comments/server/answer-email.ts'
 import { forgetNetworks } from '#features/comments/server/forget-networks.ts'
 import { lockComments } from '#features/comments/server/lock-comments.ts'
-import { attemptErasure, startErasure } from '#features/personal-data/server/erase.ts'
 import { consumeLimit, removeExpiredLimits } from '#platform/http/limits.ts'
-import { dropUnsentEmails, putInOutbox, retryFailedEmails } from '#platform/mail/outbox.ts'
-import { withholdIssues } from '#platform/mail/withhold.ts'
-import { signId } from '#platform/security/signed-id.ts'
 import { createUser, signInAs, testPassword } from '#seed/factories/accounts.ts'
 import { createComment } from '#seed/factories/comments.ts'
-import { createEvent } from '#seed/factories/events.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
-import { createRegistrations } from '#seed/factories/registrations.ts'
-import { onPostgres } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { countLockWaits, holdWhile, type WhileHeld } from '../lock-waits.ts'
-
-/** On SQLite no two transactions are open at once in a process. */
+import { onPostgres } from '../engines.ts'
+import { countLockWaits, holdWhile } from '../lock-waits.ts'
 
 let app: TestApp
 let token: string
@@ -27,10 +17,6 @@ beforeEach(async () => {
   token = await app.signIn('ADMIN', { name: 'Diane Keza' })
 })
 afterEach(() => app[Symbol.asyncDispose]())
-
-const countWaiting = () => countLockWaits(app.services.database)
-const whileHeld: WhileHeld = (hold, works, end) =>
-  holdWhile(app.services.database, hold, works, end)
 
 const patch = (path: string, json: object, by = token) =>
   app.json(`/api/admin/${path}`, { method: 'PATCH', token: by, json })
@@ -49,7 +35,8 @@ onPostgres(
     }
     const [a, b, c] = ['a@example.rw', 'b@example.rw', 'c@example.rw']
     const at = '2026-03-02T08:00:00.000Z'
-    const responses = await whileHeld(
+    const responses = await holdWhile(
+      app,
       (held) =>
         held
           .insertInto('subscribers')
@@ -83,7 +70,7 @@ onPostgres('forgetting the networks of comments waits for decisions on them', as
   const deciding = await database.startTransaction().execute()
   await lockComments(deciding, [{ id }])
   const forgetting = forgetNetworks(app.services)
-  await expect.poll(countWaiting).toBe(1)
+  await expect.poll(() => countLockWaits(app.services.database)).toBe(1)
   await deciding.commit().execute()
   await forgetting
   const rows = await database.selectFrom('comments').select('network_key').execute()
@@ -95,7 +82,8 @@ onPostgres('messages are deleted and marked at once in the same order', async ()
   // Its row is behind the other one from now on.
   await patch(`contacts/${one}/status/`, { status: 'SPAM' })
   const batch = (action: string) => patch('contacts/batch/', { contact_ids: [one, two], action })
-  const responses = await whileHeld(
+  const responses = await holdWhile(
+    app,
     (held) =>
       held.updateTable('contact_messages').set({ search_text: '' }).where('id', '=', one).execute(),
     [() => batch('mark_read'), () => batch('delete')],
@@ -104,71 +92,6 @@ onPostgres('messages are deleted and marked at once in the same order', async ()
     [200, [one, two]],
     [200, [one, two]],
   ])
-})
-
-/** Stores two failed emails of the list to one address: the row of the first lies behind that of the second. */
-async function createFailedEmails() {
-  const { database, now } = app.services
-  const list = { unsubscribe_link: 'https://huza.example/stop', list_key: '' }
-  const email = { recipient: 'aline@example.rw', subject: 'News', parts: [], ...list }
-  const at = now().toISOString()
-  const first = await putInOutbox(database, email, at)
-  const second = await putInOutbox(database, email, at)
-  await database.updateTable('outbox').set({ next_try_at: null, attempts: 7 }).execute()
-  const changeFirst = (by: typeof database) =>
-    by.updateTable('outbox').set({ last_error: 'Refused' }).where('id', '=', first).execute()
-  await changeFirst(database)
-  const withhold = () =>
-    database.transaction().execute((transaction) => withholdIssues(transaction, email.recipient))
-  return { ids: [first, second], changeFirst, withhold }
-}
-
-onPostgres('failed emails are retried while their recipient leaves the list', async () => {
-  const { changeFirst, withhold } = await createFailedEmails()
-  const retry = () => retryFailedEmails(app.services)
-  const [, retried] = await whileHeld(changeFirst, [withhold, retry])
-  expect(retried).toBe(0)
-})
-
-onPostgres(
-  'failed emails are retried although a decision withholds some in another order',
-  async () => {
-    await app[Symbol.asyncDispose]()
-    app = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
-    token = await app.signIn('ADMIN')
-    const { database } = app.services
-    const { ids } = await createFailedEmails()
-    const [first, second] = ids as [number, number]
-    const deciding = await database.startTransaction().execute()
-    await dropUnsentEmails(deciding, [second])
-    const retrying = post('outbox/retry/', {})
-    await expect.poll(countWaiting).toBe(1)
-    // The retry has the first, and waits for the second. It has waited longer, so it is the one that is ended.
-    await dropUnsentEmails(deciding, [first])
-    await deciding.rollback().execute()
-    expect(await retrying).toMatchObject({ status: 200, body: { retried: 2 } })
-  },
-)
-
-onPostgres('emails are taken back while their recipient leaves the list', async () => {
-  const { ids, changeFirst, withhold } = await createFailedEmails()
-  const { database } = app.services
-  const drop = () =>
-    database.transaction().execute((transaction) => dropUnsentEmails(transaction, ids))
-  const [, dropped] = await whileHeld(changeFirst, [withhold, drop])
-  expect(dropped).toEqual(ids)
-})
-
-onPostgres('a person is erased while they leave the list', async () => {
-  const { services } = app
-  const { changeFirst, withhold } = await createFailedEmails()
-  const subject = { email_key: 'aline@example.rw', testimonial_ids: [] }
-  const id = await startErasure(services, subject, { clientIp: '' })
-  await whileHeld(changeFirst, [withhold, () => attemptErasure(services, erasedKinds, id)])
-  const left = () => services.database.selectFrom('outbox').select('recipient').execute()
-  expect(await left()).toEqual([])
-  const erasure = services.database.selectFrom('erasures').select('last_error')
-  expect(await erasure.execute()).toEqual([{ last_error: '' }])
 })
 
 onPostgres('limits that a transaction counts are not waited for by the clean-up', async () => {
@@ -189,31 +112,13 @@ onPostgres('limits that a transaction counts are not waited for by the clean-up'
   ])
 })
 
-onPostgres('whoever is registered gets no email after that of the cancellation', async () => {
-  const event = await createEvent(app.services)
-  const [registration] = await createRegistrations(app.services, event, [{}])
-  const [response] = await whileHeld(
-    (held) =>
-      held
-        .updateTable('events')
-        .set({ cancelled_at: '2026-03-02T08:00:00.000Z' })
-        .where('id', '=', event)
-        .execute(),
-    [() => post(`event-registrations/${registration}/resend/`, {})],
-  )
-  expect([response.status, response.body.detail]).toEqual([
-    409,
-    'This event is cancelled. They have been told.',
-  ])
-  expect(await app.services.database.selectFrom('outbox').select('id').execute()).toEqual([])
-})
-
 onPostgres('a message is not given to a user who is deleted at the same time', async () => {
   const message = await createMessage(app.services)
   const owner = await createUser(app.services, { role: 'RECRUITER' })
   const other = await createMessage(app.services)
   const json = { owner: owner.id }
-  const [one, batch, deleted] = await whileHeld(
+  const [one, batch, deleted] = await holdWhile(
+    app,
     (held) =>
       held
         .updateTable('contact_messages')
@@ -240,7 +145,8 @@ onPostgres('messages are marked while their owner is deleted', async () => {
   const [one, two] = [await createMessage(app.services, later), await createMessage(app.services)]
   // Its row is behind the other one from now on.
   for (const id of [two, one]) await patch(`contacts/${id}/owner/`, { owner: owner.id })
-  const [marked, deleted] = await whileHeld(
+  const [marked, deleted] = await holdWhile(
+    app,
     (held) =>
       held.updateTable('contact_messages').set({ search_text: '' }).where('id', '=', one).execute(),
     [
@@ -253,7 +159,8 @@ onPostgres('messages are marked while their owner is deleted', async () => {
 
 onPostgres('a note on a message that is deleted at the same time is refused', async () => {
   const message = await createMessage(app.services)
-  const [response] = await whileHeld(
+  const [response] = await holdWhile(
+    app,
     (held) => held.deleteFrom('contact_messages').where('id', '=', message).execute(),
     [() => post(`contacts/${message}/notes/`, { text: 'Called her.' })],
   )
@@ -270,35 +177,11 @@ onPostgres('whoever is an administrator no more creates no users', async () => {
     password: 'a password that nobody guesses',
     current_password: testPassword,
   }
-  const [response] = await whileHeld(
+  const [response] = await holdWhile(
+    app,
     (held) =>
       held.updateTable('users').set({ role: 'EDITOR' }).where('id', '=', former.id).execute(),
     [() => post('users/', json, by)],
   )
   expect(response.status).toBe(403)
-})
-
-onPostgres('who stops emails about answers does not hold up that their comment goes', async () => {
-  const { database, now } = app.services
-  const at = now().toISOString()
-  const id = await createComment(app.services, await createArticle(app.services))
-  const email = 'aline@example.rw'
-  const asked = { comment_id: id, thread_id: id, email, email_key: email, consent_version: '' }
-  const follower = await database
-    .insertInto('comment_followers')
-    .values({ ...asked, created_at: at, confirmed_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const list = { unsubscribe_link: 'https://huza.example/stop', list_key: `comment-${id}` }
-  await putInOutbox(database, { recipient: email, subject: 'Answers', parts: [], ...list }, at)
-  const json = { token: signId(app.services, followPurpose, follower.id) }
-  const responses = await whileHeld(
-    (held) => held.updateTable('outbox').set({ body: '' }).execute(),
-    [
-      () => app.json(`/api/admin/comments/${id}/`, { method: 'DELETE', token }),
-      () => app.json('/api/website/comment-answers/stop/', { method: 'POST', json }),
-    ],
-  )
-  expect(responses.map(({ status }) => status)).toEqual([204, 200])
-  expect(await database.selectFrom('outbox').select('id').execute()).toEqual([])
 })

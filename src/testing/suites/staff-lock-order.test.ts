@@ -4,12 +4,10 @@ import { createUser, signInAs } from '#seed/factories/accounts.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createSlot } from '#seed/factories/interviews.ts'
-import { onPostgres } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { applicationForm, createCohortAndStack, apply as submit } from '../applying.ts'
-import { holdTable, holdWhile, type WhileHeld } from '../lock-waits.ts'
-
-/** On SQLite no two transactions are open at once in a process. */
+import { onPostgres } from '../engines.ts'
+import { type Hold, holdTable, holdWhile } from '../lock-waits.ts'
 
 let app: TestApp
 let token: string
@@ -18,9 +16,6 @@ beforeEach(async () => {
   token = await app.signIn('ADMIN', { name: 'Diane Keza' })
 })
 afterEach(() => app[Symbol.asyncDispose]())
-
-const whileHeld: WhileHeld = (hold, works, end) =>
-  holdWhile(app.services.database, hold, works, end)
 
 const call = (method: string, path: string, json?: object, by = token) =>
   app.json(`/api/${path}`, { method, token: by, ...(json && { json }) })
@@ -31,7 +26,7 @@ const statusesOf = (responses: readonly { status: number }[]) =>
   responses.map(({ status }) => status)
 
 const deletingUser =
-  (id: number): Parameters<WhileHeld>[0] =>
+  (id: number): Hold =>
   (held) =>
     held.deleteFrom('users').where('id', '=', id).execute()
 const assign = (id: number, user: number) =>
@@ -41,7 +36,7 @@ const decide = (id: number, by?: string, notes = '') =>
 
 onPostgres('nobody who is deleted at the same time gets an application', async () => {
   const [id, { id: user }] = [await apply(), await recruiter()]
-  const [assigned] = await whileHeld(deletingUser(user), [() => assign(id, user)])
+  const [assigned] = await holdWhile(app, deletingUser(user), [() => assign(id, user)])
   expect([assigned.status, assigned.body.failed[0].detail]).toEqual([
     200,
     'Who took care of it has no account any more.',
@@ -53,7 +48,7 @@ onPostgres('nobody who is deleted at the same time is mentioned', async () => {
   const [id, other] = [await apply(parents), await apply(parents)]
   const { id: user } = await recruiter()
   const text = 'Please see @Eric Mugabo'
-  const responses = await whileHeld(deletingUser(user), [
+  const responses = await holdWhile(app, deletingUser(user), [
     () => call('POST', `admin/applications/${id}/notes/`, { text }),
     () => decide(other, token, text),
   ])
@@ -65,7 +60,7 @@ onPostgres('who is deleted during a call is told that the session has ended', as
   const [id, user] = [await apply(), await recruiter()]
   const by = await signInAs(app.services, user)
   const view = { name: 'Mine', parameters: '', is_shared: true, is_pinned: false }
-  const responses = await whileHeld(deletingUser(user.id), [
+  const responses = await holdWhile(app, deletingUser(user.id), [
     () => call('POST', `admin/applications/${id}/notes/`, { text: 'Called her.' }, by),
     () => call('POST', 'admin/views/', { list: 'talents', ...view }, by),
     () => decide(id, by),
@@ -77,7 +72,7 @@ onPostgres('a user is deleted while they decide on what they take care of', asyn
   const [id, user] = [await apply(), await recruiter()]
   const by = await signInAs(app.services, user)
   await assign(id, user.id)
-  const responses = await whileHeld(holdTable('application_history'), [
+  const responses = await holdWhile(app, holdTable('application_history'), [
     () => decide(id, by),
     () => call('DELETE', `admin/users/${user.id}/`),
   ])
@@ -90,7 +85,8 @@ onPostgres('applications are shared out while who takes care of them is deleted'
   const [leaving, first, second] = [await recruiter(), await recruiter(), await recruiter()]
   for (const id of [one, two]) await assign(id, leaving.id)
   const json = { application_ids: [two, one], assignees: [first.id, second.id] }
-  const responses = await whileHeld(
+  const responses = await holdWhile(
+    app,
     (held) =>
       held.updateTable('applications').set({ search_text: '' }).where('id', '=', two).execute(),
     [
@@ -110,7 +106,7 @@ onPostgres(
     const [other, target] = [await apply(parents), await createCohort(app.services)]
     const form = applicationForm({ ...parents, cohort: target }, { email, website: 'huza.example' })
     const json = { application_ids: [same, other], cohort: target }
-    const [sent, moved] = await whileHeld(holdTable('application_keys'), [
+    const [sent, moved] = await holdWhile(app, holdTable('application_keys'), [
       () => submit(app, form),
       () => call('PATCH', 'admin/applications/batch-move/', json),
     ])
@@ -123,7 +119,7 @@ onPostgres('an application is deleted while one of its notes is changed', async 
   const id = await apply()
   const path = `admin/applications/${id}/`
   const note = (await call('POST', `${path}notes/`, { text: 'Called her.' })).body.id
-  const responses = await whileHeld(holdTable('application_mentions', 'access exclusive'), [
+  const responses = await holdWhile(app, holdTable('application_mentions', 'access exclusive'), [
     () => call('PATCH', `admin/applications/notes/${note}/`, { text: 'Called her twice.' }),
     () => call('DELETE', path),
   ])
@@ -161,14 +157,11 @@ onPostgres.each<[string, (slot: number, panel: number[]) => [string, string, obj
     const by = await signInAs(app.services, user)
     const slot = await createSlot(app.services, { cohort })
     const [method, path, json] = request(slot, [user.id])
-    const responses = await whileHeld(
-      (held) => lockRow(held, 'users', user.id),
-      [
-        () => call('DELETE', `admin/users/${user.id}/`),
-        () => call(method, path, 'cohort' in json ? { ...json, cohort } : json),
-        () => decide(id, by),
-      ],
-    )
+    const responses = await holdWhile(app, (held) => lockRow(held, 'users', user.id), [
+      () => call('DELETE', `admin/users/${user.id}/`),
+      () => call(method, path, 'cohort' in json ? { ...json, cohort } : json),
+      () => decide(id, by),
+    ])
     expect(statusesOf(responses)).toEqual([204, 400, 200])
     expect(responses[1].body).toEqual({ panel: ['Somebody of the panel has no account any more'] })
   },
@@ -191,7 +184,7 @@ onPostgres.each(['the criteria change', 'they score'])(
     await score()
     await assign(id, user.id)
     // Applications have lost the user by then, and scorings have not.
-    const responses = await whileHeld(holdTable('saved_views'), [
+    const responses = await holdWhile(app, holdTable('saved_views'), [
       () => call('DELETE', `admin/users/${user.id}/`),
       what === 'they score' ? score : () => setCriteria('Logic', 'English', 'Curiosity'),
     ])

@@ -29,8 +29,6 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-/** On SQLite no two transactions are open at once in a process. */
-
 const sealAll = () => sealAllIdentifications(app.services, () => {})
 
 test('what an earlier version has stored is sealed bit by bit, in the trash as well', async () => {

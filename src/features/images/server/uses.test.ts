@@ -5,8 +5,6 @@ import { onPostgres } from '#testing/engines.ts'
 import { holdWhile } from '#testing/lock-waits.ts'
 import { refreshImageUses } from './uses.ts'
 
-/** On SQLite no two transactions are open at once in a process. */
-
 let app: TestApp
 beforeEach(async () => {
   app = await startTestApp()
@@ -34,7 +32,7 @@ onPostgres('a refresh that is held up leaves nothing that a later one knows bett
   const id = await createMember(app.services)
   await show(id, 'a')
   await holdWhile(
-    app.services.database,
+    app,
     // The first one has read the row, and waits to store its use.
     (held) =>
       held

@@ -175,7 +175,7 @@ onPostgres.each([
     await site.subscribe('aline@example.rw')
     const link = await site.confirmTokenOf('aline@example.rw')
     const [response] = await holdWhile(
-      app.services.database,
+      app,
       (held) => held.updateTable('subscribers').set(changes).execute(),
       [() => site.confirm(link)],
     )

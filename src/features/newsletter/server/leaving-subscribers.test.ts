@@ -108,11 +108,10 @@ onPostgres('who leaves at the moment at which an issue is written does not get i
   const { id } = await create()
   await post(`${id}/send/`)
   // The writer has read the subscribers by the time that it wants to add their emails.
-  await holdWhile(
-    app.services.database,
-    (held) => sql`lock table outbox in share mode`.execute(held),
-    [write, () => leave(reader)],
-  )
+  await holdWhile(app, (held) => sql`lock table outbox in share mode`.execute(held), [
+    write,
+    () => leave(reader),
+  ])
   await sendAll()
   expect(mail.received.map(({ to }) => to[0])).toEqual(['reader-1@example.rw'])
   expect(await issueOf(id)).toMatchObject({ status: 'SENT', sent: 1, withheld: 1 })

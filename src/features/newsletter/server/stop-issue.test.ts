@@ -149,7 +149,7 @@ onPostgres('an issue is stopped while what was given up is tried again', async (
       .execute()
   await changeFirst(database)
   const retry = () => retryFailedEmails(app.services)
-  const [retried, stopped] = await holdWhile(database, changeFirst, [retry, () => stop(id)])
+  const [retried, stopped] = await holdWhile(app, changeFirst, [retry, () => stop(id)])
   expect(retried).toBe(2)
   expect(stopped).toMatchObject({ status: 'STOPPED', sent: 0, waiting: 0 })
   expect(await outbox()).toEqual([])

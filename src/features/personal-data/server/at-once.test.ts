@@ -66,7 +66,7 @@ onPostgres(
     const id = await start()
     const another = { recipient: 'Erased person X', subject: 'Erased' }
     await holdWhile(
-      database,
+      app,
       (held) =>
         held
           .updateTable('outbox')
@@ -87,7 +87,7 @@ onPostgres('of two people in one text who are erased at the same time, neither s
   const id = await start()
   const { database } = app.services
   await holdWhile(
-    database,
+    app,
     (held) =>
       held
         .updateTable('contact_notes')

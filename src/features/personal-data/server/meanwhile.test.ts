@@ -222,7 +222,7 @@ onPostgres(
     const entry = await discardEvent()
     const ids = [await start(zuhura), await start(eric)]
     await holdWhile(
-      app.services.database,
+      app,
       (held) =>
         held.selectFrom('trash').select('id').where('id', '=', entry.id).forNoKeyUpdate().execute(),
       [() => run(ids[0] as number), () => run(ids[1] as number)],
