@@ -30,7 +30,9 @@ export async function prepareInterviews(app: TestApp) {
     staff: (method: string, path: string, json?: object) => call(method, `admin/${path}`, json),
     setStatus: (id: number, status: string) =>
       call('POST', `website/application/${id}/change-status/`, { status }),
-    undo: async (batch: number) => undoBatch(app, await signInAs(app.services, user), batch),
+    /** Undoes a batch. @returns what that ended with */
+    undo: async (batch: number) =>
+      (await undoBatch(app, await signInAs(app.services, user), batch)).at(-1),
     shortlisted,
     createSlot: (more: Partial<Parameters<typeof createSlot>[1]> = {}) =>
       createSlot(app.services, { cohort: parents.cohort, ...more }),

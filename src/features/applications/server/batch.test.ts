@@ -8,6 +8,7 @@ import { createCohort } from '#seed/factories/cohorts.ts'
 import type { BatchEvent } from '#shared/procedure.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { readEvents } from '#testing/events.ts'
 import { countStatements } from '#testing/statements.ts'
 import { lockCohortsOf, storeSpots } from './lock-cohorts.ts'
 
@@ -41,19 +42,16 @@ async function see(filters: Record<string, string>) {
   return { filters, seen_at, seen_total: total_items }
 }
 
-const changeMatching = (json: object) =>
-  app.request('/api/admin/applications/batch-status/matching/', {
+const path = '/api/admin/applications/batch-status/matching/'
+const changing = (json: object) =>
+  ({
     method: 'PATCH',
     token,
     json: { status: 'REVIEWING', notes: 'First look', ...json },
-  } as Parameters<TestApp['request']>[1])
-
-/** The progress that a batch reports, one entry an event. */
-async function progressOf(response: Response): Promise<BatchEvent[]> {
-  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
-  const data = [...(await response.text()).matchAll(/^event: message\n(?:.*\n)*?data: (.*)$/gm)]
-  return data.map(([, json = '']) => JSON.parse(json))
-}
+  }) as const
+/** Changes all that match. @returns the progress that is reported */
+const changeMatching = async (json: object): Promise<BatchEvent[]> =>
+  (await readEvents(app, path, changing(json))).events
 
 async function createMany(count: number) {
   for (let index = 0; index < count; index += 1) await create()
@@ -86,7 +84,7 @@ test('a batch on a filter changes all that match, and reports its progress witho
   await createMany(3)
   const other = await create({ gender: 'MALE' })
   app.advanceS(1)
-  const progress = await progressOf(await changeMatching(await see({ gender: 'FEMALE' })))
+  const progress = await changeMatching(await see({ gender: 'FEMALE' }))
   expect(progress).toEqual([
     { total: 3, succeeded: 3, failed_count: 0, failed: [], batch: expect.any(Number) },
   ])
@@ -97,7 +95,7 @@ test('a batch on a filter changes all that match, and reports its progress witho
 test('a batch on a filter works in parts, each stored before it is reported', async () => {
   await insertManyApplications(app.services, target, 1_100)
   app.advanceS(1)
-  const progress = await progressOf(await changeMatching(await see({})))
+  const progress = await changeMatching(await see({}))
   expect(progress.map(({ succeeded }) => succeeded)).toEqual([500, 1_000, 1_100])
   expect((await list('status=REVIEWING')).total_items).toBe(1_100)
 })
@@ -107,7 +105,7 @@ test('applications that came after the list was read are left alone', async () =
   app.advanceS(1)
   const seen = await see({ status: 'PENDING' })
   const late = await create()
-  expect((await progressOf(await changeMatching(seen))).at(-1)).toMatchObject({ succeeded: 1 })
+  expect((await changeMatching(seen)).at(-1)).toMatchObject({ succeeded: 1 })
   expect(await statusOf(late)).toBe('PENDING')
 })
 
@@ -118,7 +116,7 @@ test('what a colleague has decided since is not overwritten, and named', async (
   await decide(two, 'ACCEPTED')
   const detail =
     'Eric Mugisha changed this application from PENDING to ACCEPTED at 2 Mar 2026, 10:01. Please look at it again.'
-  expect((await progressOf(await changeMatching(seen))).at(-1)).toEqual({
+  expect((await changeMatching(seen)).at(-1)).toEqual({
     total: 2,
     succeeded: 1,
     failed_count: 1,
@@ -134,7 +132,7 @@ test('what has come to match the filter since is left alone', async () => {
   app.advanceS(1)
   const seen = await see({ status: 'PENDING' })
   await decide(one, 'PENDING')
-  expect((await progressOf(await changeMatching(seen))).at(-1)).toMatchObject({ total: 1 })
+  expect((await changeMatching(seen)).at(-1)).toMatchObject({ total: 1 })
   expect(await statusOf(one)).toBe('PENDING')
 })
 
@@ -142,31 +140,31 @@ test('a batch that would hit more than the user saw changes nothing', async () =
   await createMany(2)
   app.advanceS(1)
   const seen = await see({})
-  const response = await changeMatching({ ...seen, seen_total: 1 })
-  expect([response.status, await response.json()]).toEqual([
-    409,
-    { detail: '2 applications match, not 1. Please look at the list again.' },
-  ])
+  expect(await app.json(path, changing({ ...seen, seen_total: 1 }))).toMatchObject({
+    status: 409,
+    body: { detail: '2 applications match, not 1. Please look at the list again.' },
+  })
   expect((await list('status=PENDING')).total_items).toBe(2)
 })
 
 test('a batch stops when its client goes away', async () => {
   await insertManyApplications(app.services, target, 5_000)
   app.advanceS(1)
-  const { body } = await changeMatching(await see({}))
+  const { body, headers } = await app.request(path, changing(await see({})))
+  expect(headers.get('content-type')).toMatch(/^text\/event-stream/)
   const reader = body?.getReader()
   await reader?.read()
   await reader?.cancel()
   const changed = async () => (await list('status=REVIEWING')).total_items
-  // The part under way is finished.
-  let before = -1
-  await expect
-    .poll(async () => {
-      const [now, last] = [await changed(), before]
-      before = now
-      return now === last
-    })
-    .toBe(true)
+  // The part under way is finished; one that goes on stores another part before it was looked at so often.
+  let [before, looks] = [-1, 0]
+  const lookAgain = async () => {
+    const now = await changed()
+    looks = now === before ? looks + 1 : 0
+    before = now
+    return looks
+  }
+  await expect.poll(lookAgain, { timeout: 20_000 }).toBe(20)
   expect(before).toBeLessThan(5_000)
 })
 
@@ -178,7 +176,7 @@ test('of a batch that fails throughout only the first hundred are named', async 
   }
   app.advanceS(1)
   const seen = await see({ cohort_id: String(full) })
-  const last = (await progressOf(await changeMatching({ ...seen, status: 'ACCEPTED' }))).at(-1)
+  const last = (await changeMatching({ ...seen, status: 'ACCEPTED' })).at(-1)
   expect(last).toMatchObject({ total: 120, succeeded: 1, failed_count: 119 })
   expect(last?.failed).toHaveLength(100)
   expect(last?.failed[0]?.detail).toMatch(/^The cohort is full/)
@@ -191,9 +189,8 @@ test.each([
   [{ status: 'DONE' }, 'status'],
 ])('an invalid batch on a filter is refused by field (%#)', async (wrong, field) => {
   const right = { filters: {}, seen_at: '2026-03-02T08:00:00.000Z', seen_total: 1 }
-  const response = await changeMatching({ ...right, ...wrong })
-  expect(response.status).toBe(400)
-  expect(Object.keys(await response.json())).toEqual([field])
+  const { status, body } = await app.json(path, changing({ ...right, ...wrong }))
+  expect([status, Object.keys(body)]).toEqual([400, [field]])
 })
 
 test('a batch of chosen rows leaves those that have changed since they were seen, and names who', async () => {

@@ -7,9 +7,9 @@ import {
 } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createTalent } from '#seed/factories/talents.ts'
-import type { BatchEvent } from '#shared/procedure.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { undoBatch } from '#testing/events.ts'
 
 let app: TestApp
 let token: string
@@ -47,14 +47,7 @@ async function decide(id: number, status: string) {
 
 const postUndo = (batch: number, as = token) =>
   app.json(`/api/admin/batches/${batch}/undo/`, { method: 'POST', token: as, json: {} })
-
-/** Undoes a batch. @returns the events of its progress */
-async function undo(batch: number): Promise<BatchEvent[]> {
-  const { status, body } = await postUndo(batch)
-  expect(status, JSON.stringify(body)).toBe(200)
-  const data = [...body.matchAll(/^event: message\n(?:.*\n)*?data: (.*)$/gm)]
-  return data.map(([, json = '']) => JSON.parse(json))
-}
+const undo = (batch: number) => undoBatch(app, token, batch)
 
 test('a row that comes again in a batch is restored to what a colleague made of it', async () => {
   const ids = [await create(), await create()]

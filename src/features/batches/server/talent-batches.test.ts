@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTalent } from '#seed/factories/talents.ts'
-import type { BatchEvent } from '#shared/procedure.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { undoBatch } from '#testing/events.ts'
 
 let app: TestApp
 let token: string
@@ -16,16 +16,7 @@ afterEach(() => app[Symbol.asyncDispose]())
 const get = async (path: string, as = token) => (await app.json(`/api${path}`, { token: as })).body
 const patch = (path: string, json: object, as = token) =>
   app.json(`/api${path}`, { method: 'PATCH', token: as, json })
-const postUndo = (batch: number, as = token) =>
-  app.json(`/api/admin/batches/${batch}/undo/`, { method: 'POST', token: as, json: {} })
-
-/** Undoes a batch. @returns the events of its progress */
-async function undo(batch: number): Promise<BatchEvent[]> {
-  const { status, body } = await postUndo(batch)
-  expect(status, JSON.stringify(body)).toBe(200)
-  const data = [...body.matchAll(/^event: message\n(?:.*\n)*?data: (.*)$/gm)]
-  return data.map(([, json = '']) => JSON.parse(json))
-}
+const undo = (batch: number) => undoBatch(app, token, batch)
 
 test('talents are changed and undone, except for those that have changed since', async () => {
   const [one, two] = [await createTalent(app.services), await createTalent(app.services)]

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createComment } from '#seed/factories/comments.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { readEvents } from '#testing/events.ts'
+import { postUndoOfDecision, readEvents } from '#testing/events.ts'
 
 let app: TestApp
 let token: string
@@ -52,12 +52,7 @@ async function see(filters: Record<string, unknown> = { status: 'PENDING' }) {
 const path = '/api/admin/comments/batch/matching/'
 const matching = (json: object, by = token) =>
   readEvents(app, path, { method: 'PATCH', token: by, json: { action: 'reject', ...json } })
-const undo = (id: number) =>
-  readEvents(app, `/api/admin/comments/decisions/${id}/undo/`, {
-    method: 'POST',
-    token,
-    json: {},
-  })
+const undo = (id: number) => postUndoOfDecision(app, token, id)
 const lastOf = ({ events }: Awaited<ReturnType<typeof matching>>) => events.at(-1)
 
 test('a decision on all that match reaches those that were seen, and none that came later', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createComment } from '#seed/factories/comments.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { readEvents } from '#testing/events.ts'
+import { postUndoOfDecision } from '#testing/events.ts'
 import { removeOldDecisions } from './decisions.ts'
 
 let app: TestApp
@@ -20,12 +20,7 @@ const create = (overrides: Parameters<typeof createComment>[2] = {}) =>
   createComment(app.services, article, overrides)
 const send = (method: string, path: string, json: unknown = {}, by = token) =>
   app.json(`/api/admin/comments/${path}`, { method, token: by, json })
-const undo = (id: number, by = token) =>
-  readEvents(app, `/api/admin/comments/decisions/${id}/undo/`, {
-    method: 'POST',
-    token: by,
-    json: {},
-  })
+const undo = (id: number, by = token) => postUndoOfDecision(app, by, id)
 const decisions = async (by = token) =>
   (await app.json('/api/admin/comments/decisions/', { token: by })).body.results
 const rowsOf = () =>

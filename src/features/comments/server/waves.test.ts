@@ -5,7 +5,7 @@ import { createComment } from '#seed/factories/comments.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { threadMsOf } from '#testing/event-loop.ts'
-import { readEvents } from '#testing/events.ts'
+import { postUndoOfDecision, readEvents } from '#testing/events.ts'
 import { waveKeyOf } from './checks.ts'
 import { undoDecision } from './undo.ts'
 import { decideWave } from './waves.ts'
@@ -36,8 +36,7 @@ const list = async (query: Record<string, string>) =>
   (await app.json(`/api/website/comments/?${new URLSearchParams(query)}`, { token })).body
 const decide = (json: object) =>
   readEvents(app, '/api/admin/comments/waves/', { method: 'PATCH', token, json })
-const undo = (id: number) =>
-  readEvents(app, `/api/admin/comments/decisions/${id}/undo/`, { method: 'POST', token, json: {} })
+const undo = (id: number) => postUndoOfDecision(app, token, id)
 const openContext = async (user: TestUser) =>
   ({
     ...app.services,

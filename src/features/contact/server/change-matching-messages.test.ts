@@ -41,7 +41,7 @@ const matching = async (json: object) => {
   const init = { method: 'PATCH', token, json: { action: 'mark_resolved', ...json } }
   return (await readEvents(app, path, init)).events.at(-1) as { batch: number }
 }
-const undo = (batch: number) => undoBatch(app, token, batch)
+const undo = async (batch: number) => (await undoBatch(app, token, batch)).at(-1)
 
 test('a batch on all that match changes those that were seen, none that came later, and is undone', async () => {
   await create()
