@@ -12,6 +12,7 @@ import { createArticle } from '#seed/factories/news.ts'
 import { redAndBlue } from '#seed/factories/sample-images.ts'
 import { createTalent } from '#seed/factories/talents.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
+import { noella } from './certificates.ts'
 import { services, world } from './races/race.ts'
 
 /** A request: the id in its URL, its body, and the token of who sends it, unless it is the administrator. */
@@ -35,14 +36,6 @@ const comment = async (message: string = crypto.randomUUID()) =>
     email: `${crypto.randomUUID()}@example.rw`,
     message,
   })
-const certificate = {
-  full_name: 'Noëlla Mukamana',
-  course: 'UX/UI Design',
-  cohort: 'Women in Tech Cohort 4',
-  email: 'noella@example.rw',
-  start: '2025-10-06',
-  end: '2026-01-09',
-}
 const cohort = { name: 'Huye 1', status: 'open', start: '2026-05-04', end: '2026-08-03', limit: 20 }
 const event = {
   title: 'Talent Day',
@@ -199,7 +192,7 @@ export const auditedCalls: Readonly<Record<string, () => AuditedCall | Promise<A
     },
   }),
   'applicationNotes.add': async () => ({ id: await application(), json: { text: 'A note' } }),
-  'certificates.create': () => ({ json: certificate }),
+  'certificates.create': () => ({ json: noella }),
   'certificates.export': () => ({ json: {} }),
   'certificates.resend': async () => ({ id: (await createCertificate(services())).id }),
   'cohorts.create': () => ({ json: cohort }),

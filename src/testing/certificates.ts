@@ -1,6 +1,16 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import type { TestApp } from './app.ts'
 
+/** What staff type to issue one. */
+export const noella = {
+  full_name: 'Noëlla Mukamana',
+  email: 'Noella@example.rw',
+  course: 'UX/UI Design',
+  cohort: 'Women in Tech Cohort 4',
+  start: '2025-10-06',
+  end: '2026-01-09',
+}
+
 /** The API call of the link to a certificate in the latest email that has one, as the page makes it. */
 export async function linkInOutbox(app: TestApp) {
   const { body } = await app.services.database

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readFont } from '#platform/documents/fonts.ts'
 import { createCertificate } from '#seed/factories/certificates.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { readPdf as read } from '#testing/certificates.ts'
+import { noella, readPdf as read } from '#testing/certificates.ts'
 import { printedLengthMax, validatePrinted } from '../validation.ts'
 
 let app: TestApp
@@ -15,14 +15,6 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const right = {
-  full_name: 'Noëlla Mukamana',
-  email: 'Noella@example.rw',
-  course: 'UX/UI Design',
-  cohort: 'Women in Tech Cohort 4',
-  start: '2025-10-06',
-  end: '2026-01-09',
-}
 const create = (json: unknown) =>
   app.json('/api/admin/certificates/', { method: 'POST', token, json })
 const remove = (id: number) =>
@@ -37,14 +29,14 @@ const download = (email: string, clientIp = '192.0.2.1') =>
 const lettersOf = (text: string) => text.replace(/\s/g, '')
 
 test('an email that applications accept is accepted for certificates as well', async () => {
-  const { status, body } = await create({ ...right, email: 'noëlla@université.example' })
+  const { status, body } = await create({ ...noella, email: 'noëlla@université.example' })
   expect([status, body.email]).toEqual([201, 'noëlla@université.example'])
 })
 
 test('markup in a name is printed as text', async () => {
   const full_name = `(Aline) \\ /JS <<script>> 'Uwase'; drop`
-  await create({ ...right, full_name })
-  const pdf = await read(await download(right.email))
+  await create({ ...noella, full_name })
+  const pdf = await read(await download(noella.email))
   expect(pdf.text).toContain(full_name)
   expect(pdf.title).toContain(full_name)
 })
@@ -54,14 +46,14 @@ test('the longest name is printed completely, in several lines', async () => {
     .repeat(4)
     .slice(0, printedLengthMax)
     .trim()
-  expect((await create({ ...right, full_name })).status).toBe(201)
-  expect(lettersOf((await read(await download(right.email))).text)).toContain(lettersOf(full_name))
+  expect((await create({ ...noella, full_name })).status).toBe(201)
+  expect(lettersOf((await read(await download(noella.email))).text)).toContain(lettersOf(full_name))
 })
 
 test('names of African languages are printed with their letters and accents', async () => {
   const full_name = 'Ɛ̀lì Kɔ́fí Ọlọ́rúntọ̀bá Ŋsụ Ɓàɗe Ƴaƙụbụ'.normalize('NFD')
-  expect((await create({ ...right, full_name })).status).toBe(201)
-  const { text } = await read(await download(right.email))
+  expect((await create({ ...noella, full_name })).status).toBe(201)
+  const { text } = await read(await download(noella.email))
   for (const letter of new Set(full_name)) expect(text.normalize('NFD')).toContain(letter)
 })
 
@@ -81,13 +73,13 @@ test('a name in letters that cannot be printed is refused in words that say whic
     ['Aline 🎓', 'We cannot print 🎓. Please write it without'],
     ['A\u0300\u0301\u0302\u0303\u0304', 'We cannot print so many accents on one letter'],
   ]) {
-    expect((await create({ ...right, full_name })).body).toEqual({ full_name: [message] })
+    expect((await create({ ...noella, full_name })).body).toEqual({ full_name: [message] })
   }
 })
 
 test('the certificate is tagged, and its QR code leads to the page that checks it', async () => {
-  const { body } = await create(right)
-  const bytes = new Uint8Array(await (await download(right.email)).arrayBuffer())
+  const { body } = await create(noella)
+  const bytes = new Uint8Array(await (await download(noella.email)).arrayBuffer())
   const document = await getDocumentProxy(bytes)
   const page = await document.getPage(1)
   const tree = JSON.stringify(await page.getStructTree())
@@ -97,10 +89,10 @@ test('the certificate is tagged, and its QR code leads to the page that checks i
 })
 
 test('by default a certificate is issued today, and its number is random', async () => {
-  const { status, body } = await create(right)
+  const { status, body } = await create(noella)
   expect(status).toBe(201)
   expect(body).toEqual({
-    ...right,
+    ...noella,
     id: expect.any(Number),
     number: expect.stringMatching(/^2026-[2-9A-HJKMNP-TV-Z]{6}$/),
     code: expect.stringMatching(/^([2-9A-HJKMNP-TV-Z]{4}-){2}[2-9A-HJKMNP-TV-Z]{4}$/),
@@ -114,13 +106,13 @@ test('by default a certificate is issued today, and its number is random', async
     created_at: '2026-03-02T08:00:00.000Z',
     updated_at: '2026-03-02T08:00:00.000Z',
   })
-  const earlier = await create({ ...right, cohort: 'Cohort 3', issued_on: '2025-12-31' })
+  const earlier = await create({ ...noella, cohort: 'Cohort 3', issued_on: '2025-12-31' })
   expect(earlier.body.number).toMatch(/^2025-/)
 })
 
 test('the graduate gets an email with the link; a refused certificate sends none', async () => {
-  await create({ ...right, course: '' })
-  const { body } = await create(right)
+  await create({ ...noella, course: '' })
+  const { body } = await create(noella)
   const emails = await app.services.database
     .selectFrom('outbox')
     .selectAll()
@@ -160,14 +152,14 @@ test('all invalid fields are named at once', async () => {
     end: ['Please enter a valid date'],
     issued_on: ['Please enter a valid date'],
   })
-  expect((await create({ ...right, end: right.start })).body).toEqual({
+  expect((await create({ ...noella, end: noella.start })).body).toEqual({
     end: ['The end must be after the start'],
   })
   expect((await list()).total_items).toBe(0)
 })
 
 test('a corrected certificate keeps its number, and a new email address gets the email', async () => {
-  const { body } = await create(right)
+  const { body } = await create(noella)
   const correct = (id: number, json: object) =>
     app.json(`/api/admin/certificates/${id}/`, { method: 'PATCH', token, json })
   const emails = () =>
@@ -189,14 +181,14 @@ test('a corrected certificate keeps its number, and a new email address gets the
   await correct(body.id, { email: 'uwase@example.rw' })
   expect((await emails()).map(({ recipient }) => recipient)).toContain('uwase@example.rw')
   expect((await read(await download('uwase@example.rw'))).text).toContain(body.number)
-  expect((await download(right.email)).status).toBe(404)
+  expect((await download(noella.email)).status).toBe(404)
   expect(await names('search=noella%20uwase')).toEqual(['Noëlla Uwase'])
-  const wrong = await correct(body.id, { full_name: '李明', end: right.start })
+  const wrong = await correct(body.id, { full_name: '李明', end: noella.start })
   expect([wrong.status, wrong.body]).toEqual([
     400,
     { full_name: ['We cannot print Chinese letters. Please write it in Latin letters'] },
   ])
-  expect((await correct(body.id, { end: right.start })).body).toEqual({
+  expect((await correct(body.id, { end: noella.start })).body).toEqual({
     end: ['The end must be after the start'],
   })
   expect((await correct(999, { course: 'x' })).status).toBe(404)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { linkInOutbox, readPdf } from '#testing/certificates.ts'
+import { linkInOutbox, noella, readPdf } from '#testing/certificates.ts'
 
 let app: TestApp
 let token: string
@@ -10,18 +10,10 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const right = {
-  full_name: 'Noëlla Mukamana',
-  email: 'noella@example.rw',
-  course: 'UX/UI Design',
-  cohort: 'Women in Tech Cohort 4',
-  start: '2025-10-06',
-  end: '2026-01-09',
-}
 const path = (id: number, action = '') => `/api/admin/certificates/${id}/${action}`
 const post = (url: string, json: object = {}) => app.json(url, { method: 'POST', token, json })
 const create = async (changes: object = {}) =>
-  (await post('/api/admin/certificates/', { ...right, ...changes })).body
+  (await post('/api/admin/certificates/', { ...noella, ...changes })).body
 const correct = (id: number, json: object) => app.json(path(id), { method: 'PATCH', token, json })
 const revoke = (id: number, json: object = { reason: 'Issued by mistake' }) =>
   post(path(id, 'revoke/'), json)
@@ -53,7 +45,7 @@ test('a correction of what is printed is a new version, which says so and is sen
     200,
     { number, full_name: "Noëlla O'Brien", version: 2, corrected_on: '2026-03-05' },
   ])
-  const { text } = await readPdf(await download(right.email))
+  const { text } = await readPdf(await download(noella.email))
   expect(text).toContain(`${number}, version 2`)
   expect(text).toContain('Corrected on 5 March 2026. This replaces all earlier versions')
   const [first, second] = await emails()
@@ -90,7 +82,7 @@ test('a corrected email alone is no new version, and gets the first email', asyn
   const { body } = await correct(id, { email: 'uwase@example.rw', send_email: false })
   expect(body).toMatchObject({ version: 1, corrected_on: null })
   expect((await emails()).map(({ recipient }) => recipient)).toEqual([
-    'noella@example.rw',
+    noella.email,
     'uwase@example.rw',
   ])
 })
@@ -99,20 +91,20 @@ test('nobody gets two valid certificates of a cohort, however it is written', as
   const { id } = await create()
   const twice = { email: 'NOELLA@example.rw', cohort: 'women in tech cohort 4' }
   const refused = { email: ['This person has a valid certificate of this cohort already'] }
-  const second = await post('/api/admin/certificates/', { ...right, ...twice })
+  const second = await post('/api/admin/certificates/', { ...noella, ...twice })
   expect([second.status, second.body]).toEqual([400, refused])
   const other = await create({ cohort: 'Women in Tech Cohort 5' })
-  const moved = await correct(other.id, { cohort: right.cohort })
+  const moved = await correct(other.id, { cohort: noella.cohort })
   expect([moved.status, moved.body]).toEqual([400, refused])
   const responses = await Promise.all(
     Array.from({ length: 8 }, () =>
-      post('/api/admin/certificates/', { ...right, email: 'eric@example.rw' }),
+      post('/api/admin/certificates/', { ...noella, email: 'eric@example.rw' }),
     ),
   )
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(await emails()).toHaveLength(3)
   await revoke(id)
-  expect((await post('/api/admin/certificates/', right)).status).toBe(201)
+  expect((await post('/api/admin/certificates/', noella)).status).toBe(201)
 })
 
 test('a revoked certificate is served to nobody; who has its link is told, strangers are not', async () => {
@@ -132,7 +124,7 @@ test('a revoked certificate is served to nobody; who has its link is told, stran
     410,
     expect.stringContaining(`Your certificate ${number} was revoked on 2 Mar 2026`),
   ])
-  const bare = await download(right.email)
+  const bare = await download(noella.email)
   const nobody = await download('nobody@example.rw')
   expect([bare.status, await bare.json()]).toEqual([nobody.status, await nobody.json()])
   expect(bare.status).toBe(404)
@@ -152,7 +144,7 @@ test('after a revocation the graduate is served an older valid one, or a new one
   const { id } = await create({ issued_on: '2026-02-20' })
   await create({ cohort: 'An older cohort', issued_on: '2025-02-20' })
   await revoke(id, { reason: 'Wrong course', send_email: false })
-  expect((await readPdf(await download(right.email))).text).toContain('An older cohort')
+  expect((await readPdf(await download(noella.email))).text).toContain('An older cohort')
   await create({ course: 'The right course', issued_on: '2026-02-21' })
   expect((await readPdf(await app.request(await linkInOutbox(app)))).text).toContain(
     'The right course',
@@ -216,15 +208,15 @@ test('an email that waits is not sent once the certificate is corrected, sent ag
   }
   const { id } = await create({ email: 'stranger@example.rw' })
   const other = await create({ email: 'stranger@example.rw', cohort: 'Another Cohort' })
-  await correct(id, { email: right.email })
+  await correct(id, { email: noella.email })
   await post(path(id, 'resend/'))
   await revoke(id)
   expect(await reasons()).toEqual([
     ['stranger@example.rw', 'OUTDATED'],
     ['stranger@example.rw', ''],
-    [right.email, 'OUTDATED'],
-    [right.email, 'OUTDATED'],
-    [right.email, ''],
+    [noella.email, 'OUTDATED'],
+    [noella.email, 'OUTDATED'],
+    [noella.email, ''],
   ])
   expect((await get(other.id)).status).toBe('VALID')
 })
@@ -234,7 +226,7 @@ test('the email is sent again, and the history tells', async () => {
   const { status, body } = await post(path(id, 'resend/'))
   expect([status, body]).toEqual([
     200,
-    { detail: 'The email to noella@example.rw is in the outbox.' },
+    { detail: `The email to ${noella.email} is in the outbox.` },
   ])
   const [first, second] = await emails()
   expect(second).toEqual(first)

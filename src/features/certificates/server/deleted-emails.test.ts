@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeOldEmails } from '#platform/mail/outbox.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { noella } from '#testing/certificates.ts'
 
 let app: TestApp
 let token: string
@@ -10,14 +11,6 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const right = {
-  full_name: 'Noëlla Mukamana',
-  email: 'noella@example.rw',
-  course: 'UX/UI Design',
-  cohort: 'Women in Tech Cohort 4',
-  start: '2025-10-06',
-  end: '2026-01-09',
-}
 const post = (url: string, json: object) =>
   app.json(`/api/admin/${url}`, { method: 'POST', token, json })
 const emails = () =>
@@ -28,7 +21,7 @@ const remove = (id: number) =>
   app.json(`/api/admin/certificates/${id}/`, { method: 'DELETE', token })
 
 test('an email that waits is not sent once the certificate is deleted, and is sent after it came back', async () => {
-  const { id } = (await post('certificates/', right)).body
+  const { id } = (await post('certificates/', noella)).body
   await remove(id)
   expect(await reasons()).toEqual(['OUTDATED'])
   await restore(id)
@@ -46,7 +39,7 @@ test('an email that waits is not sent once the certificate is deleted, and is se
 })
 
 test('who is told that a certificate is revoked is still told so once it is deleted', async () => {
-  const { id } = (await post('certificates/', right)).body
+  const { id } = (await post('certificates/', noella)).body
   await post(`certificates/${id}/revoke/`, { reason: 'Issued by mistake' })
   await remove(id)
   expect(await reasons()).toEqual(['OUTDATED', ''])
@@ -56,7 +49,7 @@ test('who is told that a certificate is revoked is still told so once it is dele
 
 test('who got an email is not written to again once that is forgotten, and an unsent one from before is not', async () => {
   const { database, now } = app.services
-  const { id } = (await post('certificates/', right)).body
+  const { id } = (await post('certificates/', noella)).body
   await app.json(`/api/admin/certificates/${id}/`, {
     method: 'PATCH',
     token,

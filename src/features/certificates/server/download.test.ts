@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCertificate } from '#seed/factories/certificates.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { linkInOutbox, readPdf as read } from '#testing/certificates.ts'
+import { linkInOutbox, noella, readPdf as read } from '#testing/certificates.ts'
 import { threadMsOf } from '#testing/event-loop.ts'
 
 let app: TestApp
@@ -12,21 +12,13 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const right = {
-  full_name: 'Noëlla Mukamana',
-  email: 'Noella@example.rw',
-  course: 'UX/UI Design',
-  cohort: 'Women in Tech Cohort 4',
-  start: '2025-10-06',
-  end: '2026-01-09',
-}
 const create = (json: unknown) =>
   app.json('/api/admin/certificates/', { method: 'POST', token, json })
 const download = (email: string, clientIp = '192.0.2.1') =>
   app.request(`/api/students/certificate/?email=${encodeURIComponent(email)}`, { clientIp })
 
 test('a graduate downloads a PDF of one page with name, course, cohort, dates and number', async () => {
-  const { body } = await create(right)
+  const { body } = await create(noella)
   const response = await download('noella@EXAMPLE.rw ')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -89,7 +81,7 @@ test('a response takes as much work for an unknown email as for a known one', as
 })
 
 test('the link to a revoked certificate, which is not limited, draws nothing', async () => {
-  const { body } = await create(right)
+  const { body } = await create(noella)
   const signed = await linkInOutbox(app)
   const json = { reason: 'Wrong name' }
   await app.json(`/api/admin/certificates/${body.id}/revoke/`, { method: 'POST', token, json })
@@ -122,19 +114,19 @@ test('they are limited overall as well, so that many addresses guess no more', a
 })
 
 test('the link of the email serves at once, whatever others have guessed', async () => {
-  await create(right)
+  await create(noella)
   const signed = await linkInOutbox(app)
   for (let count = 0; count < 30; count += 1) {
     expect((await app.request(signed, { clientIp: '192.0.2.1' })).status).toBe(200)
   }
   for (let count = 0; count < 10; count += 1) await download(`guess-${count}@example.rw`)
-  expect((await download(right.email)).status).toBe(429)
+  expect((await download(noella.email)).status).toBe(429)
   const response = await app.request(signed, { clientIp: '192.0.2.1' })
   expect((await read(response)).text).toContain('Noëlla Mukamana')
 })
 
 test('a forged signature, or that of another email, counts like none', async () => {
-  await create(right)
+  await create(noella)
   await createCertificate(app.services, { email: 'aline@example.rw' })
   const signed = await linkInOutbox(app)
   const forged = [`${signed}x`, signed.replace(/email=[^&]+/, 'email=aline%40example.rw')]

@@ -9,6 +9,7 @@ import {
   PDFRawStream,
 } from 'pdf-lib'
 import { expect, test } from 'vitest'
+import { noella } from '#testing/certificates.ts'
 import type { Certificate } from '../contract.ts'
 import { certificatePdf } from './certificate-pdf.ts'
 
@@ -18,12 +19,7 @@ const certificate: Certificate = {
   id: 1,
   number: '2026-K7WQ2M',
   code: '2222-3333-4444',
-  email: 'noella@example.rw',
-  full_name: 'Noëlla Mukamana',
-  course: 'UX/UI Design',
-  cohort: 'Women in Tech Cohort 4',
-  start: '2025-10-06',
-  end: '2026-01-09',
+  ...noella,
   issued_on: '2026-01-16',
   version: 1,
   corrected_on: null,
