@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { resumeMessages as messages, resumeBytesMax } from '#shared/resume.ts'
 import { startTestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
@@ -19,10 +19,7 @@ import { countFiles, pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
 import { zipOf } from '#testing/zip.ts'
 
 const app = await startTestApp()
-let target: Awaited<ReturnType<typeof createCohortAndStack>>
-beforeAll(async () => {
-  target = await createCohortAndStack(app)
-})
+const target = await createCohortAndStack(app)
 afterAll(() => app[Symbol.asyncDispose]())
 
 const docx = wordDocument()

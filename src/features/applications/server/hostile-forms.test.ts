@@ -1,5 +1,5 @@
 import { rename } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
 import {
@@ -13,10 +13,7 @@ import {
 } from '#testing/sending-files.ts'
 
 const app = await startTestApp()
-let target: Awaited<ReturnType<typeof createCohortAndStack>>
-beforeAll(async () => {
-  target = await createCohortAndStack(app, { limit: 1_000 })
-})
+const target = await createCohortAndStack(app, { limit: 1_000 })
 afterAll(() => app[Symbol.asyncDispose]())
 
 const form = (...parts: Buffer[]) => formOf(...applicantParts(target), ...parts)

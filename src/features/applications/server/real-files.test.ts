@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { resumeBytesMax } from '#shared/resume.ts'
 import { startTestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
@@ -14,12 +14,8 @@ import { countFiles, pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
 import { zipOf } from '#testing/zip.ts'
 
 const app = await startTestApp()
-let target: Awaited<ReturnType<typeof createCohortAndStack>>
-let token = ''
-beforeAll(async () => {
-  target = await createCohortAndStack(app, { limit: 1_000 })
-  token = await app.signIn('RECRUITER')
-})
+const target = await createCohortAndStack(app, { limit: 1_000 })
+const token = await app.signIn('RECRUITER')
 afterAll(() => app[Symbol.asyncDispose]())
 
 const docx = wordDocument()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { ResumeWarning } from '#shared/resume-warnings.ts'
 import { startTestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
@@ -13,12 +13,8 @@ import { threadMsOf } from '#testing/event-loop.ts'
 import { pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
 
 const app = await startTestApp()
-let target: Awaited<ReturnType<typeof createCohortAndStack>>
-let token = ''
-beforeAll(async () => {
-  target = await createCohortAndStack(app, { limit: 1_000 })
-  token = await app.signIn('RECRUITER')
-})
+const target = await createCohortAndStack(app, { limit: 1_000 })
+const token = await app.signIn('RECRUITER')
 afterAll(() => app[Symbol.asyncDispose]())
 
 const script = '<</S /JavaScript /JS (AFNumber_Format(2))>>'
