@@ -1,54 +1,25 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockRow } from '#database/lock-row.ts'
-import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { createArticle } from '#seed/factories/news.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { onPostgres } from '#testing/engines.ts'
-import { type MailServer, startMailServer } from '#testing/mail-server.ts'
+import { startIssuing } from '#testing/issues.ts'
 import { storeSubscribers } from '#testing/subscribing.ts'
-import { issueBatchSize, writeDueIssues } from './send-issue.ts'
+import { issueBatchSize } from './send-issue.ts'
 
+let site: Awaited<ReturnType<typeof startIssuing>>
 let app: TestApp
-let mail: MailServer
-let token: string
 beforeEach(async () => {
-  app = await startTestApp()
-  mail = await startMailServer()
-  token = await app.signIn('RECRUITER', { name: 'Diane Keza', email: 'diane@huza.example' })
+  site = await startIssuing()
+  app = site.app
 })
-afterEach(async () => {
-  await mail.stop()
-  await app[Symbol.asyncDispose]()
-})
+afterEach(() => site[Symbol.asyncDispose]())
 
 const path = '/api/admin/newsletter-issues/'
-const post = (more: string, json: object = {}) =>
-  app.json(`${path}${more}`, { method: 'POST', token, json })
-const create = async (fields: object = {}) =>
-  (
-    await post('', {
-      subject: 'Spring in Kigali',
-      content: '<p>News.</p>',
-      article_ids: [],
-      ...fields,
-    })
-  ).body
 const change = (id: number, json: object) =>
-  app.json(`${path}${id}/`, { method: 'PATCH', token, json })
-const issueOf = async (id: number) =>
-  (await app.json(path, { token })).body.results.find((one: { id: number }) => one.id === id)
-const steer = (id: number, move: string) => post(`${id}/steer/`, { move })
+  app.json(`${path}${id}/`, { method: 'PATCH', token: site.token, json })
 const subscribers = (count: number) => storeSubscribers(app, count)
-const outbox = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
-const recipients = async () => (await outbox()).map(({ recipient }) => recipient).sort()
-const write = () => writeDueIssues(app.services)
-const sendDue = () => sendDueEmails(app.services, mail.mailer)
-
-/** Writes and sends until nothing is left to do. */
-async function sendAll() {
-  do await write()
-  while ((await sendDue()) > 0)
-}
+const recipients = async () => (await site.outbox()).map(({ recipient }) => recipient).sort()
 const lines = () =>
   app.services.database
     .selectFrom('audit_log')
@@ -60,30 +31,31 @@ const lines = () =>
 test('an issue reaches every confirmed subscriber once, with one-click headers and its articles', async () => {
   const emails = await subscribers(3)
   const article = await createArticle(app.services, { title: 'Why Kigali' })
-  const { id, updated_at: expected_updated_at } = await create({
+  const { id, updated_at: expected_updated_at } = await site.create({
     content: '<p>Muraho,</p><p>this is <strong>new</strong>:</p>',
     article_ids: [article],
   })
-  const { status, body } = await post(`${id}/send/`, { expected_updated_at })
+  const { status, body } = await site.post(`${id}/send/`, { expected_updated_at })
   expect([status, body]).toMatchObject([
     200,
     { status: 'SENDING', recipients: 3, started_by: 'Diane Keza' },
   ])
-  await sendAll()
-  expect(mail.received.map(({ to }) => to[0]).sort()).toEqual(emails)
-  expect(await issueOf(id)).toMatchObject({ status: 'SENT', sent: 3, waiting: 0, failed: 0 })
-  const text = (mail.received[0]?.text ?? '').replaceAll(/\r?\n[ \t]+/g, ' ')
+  await site.sendAll()
+  expect(site.mail.received.map(({ to }) => to[0]).sort()).toEqual(emails)
+  expect(await site.issueOf(id)).toMatchObject({ status: 'SENT', sent: 3, waiting: 0, failed: 0 })
+  const text = (site.mail.received[0]?.text ?? '').replaceAll(/\r?\n[ \t]+/g, ' ')
   expect(text).toMatch(/^List-Id: [^<]*<newsletter\.huza\.example>/im)
   expect(text).toMatch(/^List-Unsubscribe: <http/m)
   expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
-  const [email] = await outbox()
+  const [email] = await site.outbox()
   expect(email?.body).toContain('Muraho,\n\nthis is new:')
   expect(email?.body).toMatch(/Why Kigali\n[^\n]+\n\S+\/insights\/why-kigali\n/)
   const link = new URL(email?.unsubscribe_link ?? '').searchParams.get('token')
   const leave = { method: 'POST', json: { token: link } }
   expect((await app.json('/api/website/unsubscribe/', leave)).status).toBe(200)
   expect(
-    (await app.json('/api/admin/subscribers/?status=ACTIVE', { token })).body.total_items,
+    (await app.json('/api/admin/subscribers/?status=ACTIVE', { token: site.token })).body
+      .total_items,
   ).toBe(2)
   expect(await lines()).toMatchObject([
     { action: 'created' },
@@ -93,52 +65,57 @@ test('an issue reaches every confirmed subscriber once, with one-click headers a
 
 test('however many press at once and processes write, each subscriber gets an issue once', async () => {
   const emails = await subscribers(issueBatchSize + 30)
-  const { id } = await create()
-  const pressed = await Promise.all(Array.from({ length: 4 }, () => post(`${id}/send/`)))
+  const { id } = await site.create()
+  const pressed = await Promise.all(Array.from({ length: 4 }, () => site.post(`${id}/send/`)))
   expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   for (let turn = 0; turn < 4; turn += 1) {
-    await Promise.all(Array.from({ length: 4 }, write))
+    await Promise.all(Array.from({ length: 4 }, site.write))
     await app.services.database
       .updateTable('outbox')
       .set({ sent_at: app.services.now().toISOString(), next_try_at: null })
       .execute()
   }
   expect(await recipients()).toEqual(emails)
-  expect(await issueOf(id)).toMatchObject({ status: 'SENT', sent: issueBatchSize + 30 })
+  expect(await site.issueOf(id)).toMatchObject({ status: 'SENT', sent: issueBatchSize + 30 })
 })
 
 test('a batch waits for the one before, and a pause for nobody but that', async () => {
   await subscribers(issueBatchSize + 30)
-  const { id } = await create()
-  await post(`${id}/send/`)
-  await write()
-  await write()
-  expect(await outbox()).toHaveLength(issueBatchSize)
-  expect((await steer(id, 'pause')).body).toMatchObject({
+  const { id } = await site.create()
+  await site.post(`${id}/send/`)
+  await site.write()
+  await site.write()
+  expect(await site.outbox()).toHaveLength(issueBatchSize)
+  expect((await site.steer(id, 'pause')).body).toMatchObject({
     status: 'PAUSED',
     sent: 0,
     waiting: issueBatchSize,
   })
-  expect((await steer(id, 'pause')).status).toBe(409)
-  expect(await sendDue()).toBe(issueBatchSize)
-  await write()
-  expect(await outbox()).toHaveLength(issueBatchSize)
-  expect((await steer(id, 'resume')).body).toMatchObject({ status: 'SENDING' })
-  await write()
-  expect(await outbox()).toHaveLength(issueBatchSize + 30)
+  expect((await site.steer(id, 'pause')).status).toBe(409)
+  expect(await site.sendDue()).toBe(issueBatchSize)
+  await site.write()
+  expect(await site.outbox()).toHaveLength(issueBatchSize)
+  expect((await site.steer(id, 'resume')).body).toMatchObject({ status: 'SENDING' })
+  await site.write()
+  expect(await site.outbox()).toHaveLength(issueBatchSize + 30)
 })
 
 test('who stops an issue takes back what waits, and it cannot be sent again', async () => {
   await subscribers(issueBatchSize + 30)
-  const { id } = await create()
-  await post(`${id}/send/`)
-  await write()
-  expect((await steer(id, 'stop')).body).toMatchObject({ status: 'STOPPED', sent: 0, waiting: 0 })
-  expect(await outbox()).toEqual([])
-  for (const move of ['resume', 'pause', 'stop']) expect((await steer(id, move)).status).toBe(409)
-  expect((await post(`${id}/send/`)).status).toBe(409)
-  await write()
-  expect(await outbox()).toEqual([])
+  const { id } = await site.create()
+  await site.post(`${id}/send/`)
+  await site.write()
+  expect((await site.steer(id, 'stop')).body).toMatchObject({
+    status: 'STOPPED',
+    sent: 0,
+    waiting: 0,
+  })
+  expect(await site.outbox()).toEqual([])
+  for (const move of ['resume', 'pause', 'stop'])
+    expect((await site.steer(id, move)).status).toBe(409)
+  expect((await site.post(`${id}/send/`)).status).toBe(409)
+  await site.write()
+  expect(await site.outbox()).toEqual([])
 })
 
 /** The subscription of an address. */
@@ -152,27 +129,27 @@ onPostgres(
   async () => {
     await subscribers(3)
     const locked = await idOf('reader-1@example.rw')
-    const { id } = await create()
-    await post(`${id}/send/`)
+    const { id } = await site.create()
+    await site.post(`${id}/send/`)
     await app.services.database.transaction().execute(async (transaction) => {
       await lockRow(transaction, 'subscribers', locked)
-      await write()
+      await site.write()
     })
     expect(await recipients()).toEqual(['reader-0@example.rw'])
-    await sendAll()
+    await site.sendAll()
     expect((await recipients()).length).toBe(3)
   },
 )
 
 test('an issue that was begun can no longer be changed, nor a draft be sent that has changed since', async () => {
   await subscribers(1)
-  const { id, updated_at: expected_updated_at } = await create()
+  const { id, updated_at: expected_updated_at } = await site.create()
   app.advanceS(1)
   expect((await change(id, { subject: 'Summer' })).body).toMatchObject({ subject: 'Summer' })
-  expect((await post(`${id}/send/`, { expected_updated_at })).status).toBe(409)
-  expect((await post(`${id}/send/`)).status).toBe(200)
+  expect((await site.post(`${id}/send/`, { expected_updated_at })).status).toBe(409)
+  expect((await site.post(`${id}/send/`)).status).toBe(200)
   expect((await change(id, { subject: 'Autumn' })).status).toBe(409)
-  expect((await issueOf(id)).subject).toBe('Summer')
+  expect((await site.issueOf(id)).subject).toBe('Summer')
 })
 
 test('what is empty, too long or names a hidden article is not sent, and the preview says why', async () => {
@@ -183,21 +160,21 @@ test('what is empty, too long or names a hidden article is not sent, and the pre
     [{ article_ids: [hidden] }, 'An article was chosen that is not published any more.'],
   ] as const
   for (const [fields, problem] of cases) {
-    const { id } = await create(fields)
-    const preview = (await app.json(`${path}${id}/preview/`, { token })).body
+    const { id } = await site.create(fields)
+    const preview = (await app.json(`${path}${id}/preview/`, { token: site.token })).body
     expect(preview.problems).toEqual([problem])
-    const { status, body } = await post(`${id}/send/`)
+    const { status, body } = await site.post(`${id}/send/`)
     expect([status, body]).toEqual([409, { detail: problem }])
-    expect(await issueOf(id)).toMatchObject({ status: 'DRAFT' })
+    expect(await site.issueOf(id)).toMatchObject({ status: 'DRAFT' })
   }
 })
 
 test('a test goes to whoever asks for it, and its link ends nobody’s subscription', async () => {
   await subscribers(1)
-  const { id } = await create()
-  expect((await post(`${id}/test/`)).body).toEqual({ recipient: 'diane@huza.example' })
+  const { id } = await site.create()
+  expect((await site.post(`${id}/test/`)).body).toEqual({ recipient: 'diane@huza.example' })
   expect(await recipients()).toEqual(['diane@huza.example'])
-  const [email] = await outbox()
+  const [email] = await site.outbox()
   const link = new URL(email?.unsubscribe_link ?? '').searchParams.get('token')
   const leave = { method: 'POST', json: { token: link } }
   expect((await app.json('/api/website/unsubscribe/', leave)).status).toBe(400)
@@ -205,8 +182,8 @@ test('a test goes to whoever asks for it, and its link ends nobody’s subscript
 
 test('without a confirmed subscriber nothing is sent', async () => {
   await subscribers(0)
-  const { id } = await create()
-  expect((await post(`${id}/send/`)).body).toEqual({
+  const { id } = await site.create()
+  expect((await site.post(`${id}/send/`)).body).toEqual({
     detail: 'Nobody has confirmed a subscription yet.',
   })
 })
