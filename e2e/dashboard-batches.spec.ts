@@ -1,37 +1,11 @@
 import type { Page } from '@playwright/test'
-import {
-  apply,
-  notificationOf,
-  openDashboard,
-  rowOf,
-  rowsOf,
-  stripOf,
-} from './support/dashboard.ts'
+import { openCohort, selectPage } from './support/applicants.ts'
+import { apply, notificationOf, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
 import { keepBack } from './support/kept-back.ts'
-import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
 // One address may apply 60 times in ten minutes, which these tests nearly do: other files have their own server.
 test.use({ changesForGood: 'applications' })
-
-const list = '/dashboard/applications'
-
-/** Opens the list of a new cohort with so many applicants, ten on a page. */
-async function openCohort(page: Page, siteUrl: string, name: string, count: number) {
-  const staff = await signInAsAdmin(siteUrl)
-  const cohort = await staff.createCohort({ name })
-  const ids: number[] = []
-  for (let index = 1; index <= count; index += 1) {
-    const last_name = `Number${index}`
-    ids.push((await apply(siteUrl, { cohort: cohort.id, first_name: 'Batch', last_name })).id)
-  }
-  await openDashboard(page, `${list}?cohort_id=${cohort.id}`)
-  await expect(rowsOf(page)).toHaveCount(Math.min(10, count))
-  return { staff, ids }
-}
-
-const selectPage = (page: Page) =>
-  page.getByRole('checkbox', { name: 'Select all on this page' }).check()
 
 async function selectAll(page: Page) {
   await selectPage(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { createApplicants } from './support/applicants.ts'
 import {
-  apply,
   notificationOf,
   openDashboard,
   rowOf,
@@ -9,7 +9,6 @@ import {
   withoutLiveChanges,
 } from './support/dashboard.ts'
 import { keepBack } from './support/kept-back.ts'
-import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 // One address may apply 60 times in ten minutes, which these tests nearly do.
@@ -19,13 +18,7 @@ const list = '/dashboard/applications'
 
 /** Opens the review of a new cohort's applicants, the last one first. */
 async function openReview(page: Page, siteUrl: string, name: string, count: number) {
-  const staff = await signInAsAdmin(siteUrl)
-  const cohort = await staff.createCohort({ name })
-  const ids: number[] = []
-  for (let index = 1; index <= count; index += 1) {
-    const last_name = `Number${index}`
-    ids.push((await apply(siteUrl, { cohort: cohort.id, first_name: 'Review', last_name })).id)
-  }
+  const { staff, cohort, ids } = await createApplicants(siteUrl, name, count, 'Review')
   await openDashboard(page, `${list}?cohort_id=${cohort.id}&status=PENDING`)
   await page.getByRole('link', { name: 'Review', exact: true }).click()
   await expect(headingOf(page)).toHaveText(`Review Number${count}`)

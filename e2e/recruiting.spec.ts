@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { apply, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
+import { createApplicants } from './support/applicants.ts'
+import { openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
 import { admin } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -23,17 +24,6 @@ async function createColleague(siteUrl: string, name: string) {
   return { email, password }
 }
 
-async function createApplicants(siteUrl: string, name: string, count: number) {
-  const staff = await signInAsAdmin(siteUrl)
-  const cohort = await staff.createCohort({ name })
-  const ids: number[] = []
-  for (let index = 1; index <= count; index += 1) {
-    const last_name = `Number${index}`
-    ids.push((await apply(siteUrl, { cohort: cohort.id, first_name: 'Team', last_name })).id)
-  }
-  return { staff, cohort, ids }
-}
-
 const selectAll = (page: Page) =>
   page.getByRole('checkbox', { name: 'Select all on this page' }).click()
 
@@ -42,12 +32,12 @@ test('who applied before is named with the reason, and a note calls a colleague'
   site,
 }) => {
   const colleague = await createColleague(site.url, "İpek N'Gabo")
-  const { staff, ids } = await createApplicants(site.url, 'Before Cohort', 1)
+  const { staff, ids } = await createApplicants(site.url, 'Before Cohort', 1, 'Team')
   await staff.call('POST', `/website/application/${ids[0]}/change-status/`, {
     status: 'REJECTED',
     notes: 'No laptop yet',
   })
-  const { ids: later } = await createApplicants(site.url, 'After Cohort', 1)
+  const { ids: later } = await createApplicants(site.url, 'After Cohort', 1, 'Team')
   await openDashboard(page, `${list}/${later[0]}`)
   const also = page.getByRole('region', { name: 'Also applied' })
   await expect(also.getByRole('listitem').filter({ hasText: 'No laptop yet' })).toContainText(
@@ -87,7 +77,7 @@ test('applications are shared out evenly, found as mine, and taken back', async 
   site,
 }) => {
   await createColleague(site.url, 'Share Ineza')
-  const { cohort } = await createApplicants(site.url, 'Shared Cohort', 4)
+  const { cohort } = await createApplicants(site.url, 'Shared Cohort', 4, 'Team')
   await openDashboard(page, `${list}?cohort_id=${cohort.id}`)
   await expect(rowsOf(page)).toHaveCount(4)
   await selectAll(page)
@@ -112,7 +102,7 @@ test('applications are moved as far as there are spots, wait, and are promoted',
   page,
   site,
 }) => {
-  const { cohort, staff } = await createApplicants(site.url, 'Moved Cohort', 3)
+  const { cohort, staff } = await createApplicants(site.url, 'Moved Cohort', 3, 'Team')
   const small = await staff.createCohort({ name: 'Small Cohort', limit: 1 })
   await openDashboard(page, `${list}?cohort_id=${cohort.id}`)
   await expect(rowsOf(page)).toHaveCount(3)
@@ -166,7 +156,7 @@ test('all that match go onto the waiting list, and off it as far as there are sp
   page,
   site,
 }) => {
-  const { cohort, staff } = await createApplicants(site.url, 'Waiting Cohort', 11)
+  const { cohort, staff } = await createApplicants(site.url, 'Waiting Cohort', 11, 'Team')
   await openDashboard(page, `${list}?cohort_id=${cohort.id}`)
   const dialog = page.getByRole('dialog')
   const moveAll = async (to: string, text: string) => {
