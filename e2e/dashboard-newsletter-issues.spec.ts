@@ -1,6 +1,6 @@
 import { openDashboard, rowOf } from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from './support/test.ts'
 
 // A colleague who saves first is answered by 409.
 test.use({ changesForGood: 'an issue of the newsletter', expectedErrors: /status of 409/ })
@@ -29,11 +29,7 @@ test('an issue is made from articles by keyboard, looked at, sent, paused and st
   const article = page.getByRole('group', { name: 'Articles' }).getByRole('checkbox').first()
   await article.focus()
   await page.keyboard.press('Space')
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
+  await expectAccessibleAtBothWidths(page)
   await page.getByRole('button', { name: 'Create issue' }).click()
   await expect(rowOf(page, 'Spring in Kigali')).toContainText('Draft')
 

@@ -5,6 +5,7 @@ import { tabTo } from './support/keyboard.ts'
 import {
   expect,
   expectAccessible,
+  expectAccessibleAtBothWidths,
   expectNoSidewaysScroll,
   openHydrated,
   test,
@@ -224,13 +225,5 @@ test.describe('without JavaScript', () => {
 })
 
 const cancelLinkIn = (email: string) => /\S+\/events\/cancel\?token=\S+/.exec(email)?.[0] ?? ''
-
-async function expectAccessibleAtBothWidths(page: Page) {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
-}
 
 const inADay = () => new Date(Date.now() + 24 * 3_600_000).toISOString()

@@ -3,7 +3,7 @@ import { mimePart } from '../src/testing/mime.ts'
 import { emailField } from './support/dashboard.ts'
 import { tabTo } from './support/keyboard.ts'
 import { admin, startServer } from './support/server.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expect, expectAccessibleAtBothWidths, test } from './support/test.ts'
 
 test('who has forgotten the password chooses a new one by the link of an email, by keyboard', async ({
   page,
@@ -15,13 +15,6 @@ test('who has forgotten the password chooses a new one by the link of an email, 
   page.on('request', (request) => {
     sent.push(request.url(), ...Object.values(request.headers()))
   })
-  const expectWellMade = async () => {
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
-  }
   try {
     await page.goto(`${own.url}/login`)
     await page.getByRole('link', { name: 'Password forgotten?' }).focus()
@@ -35,7 +28,7 @@ test('who has forgotten the password chooses a new one by the link of an email, 
     await page.keyboard.type(admin.email)
     await page.keyboard.press('Enter')
     await expect(page.getByText('If there is an account')).toBeVisible()
-    await expectWellMade()
+    await expectAccessibleAtBothWidths(page)
     await expect.poll(() => mail.received.length).toBe(1)
     const text = mimePart(mail.received[0]?.text ?? '', 'text/plain') ?? ''
     const [, token = ''] = /\/login#reset=(\S+)/.exec(text) ?? []
@@ -44,7 +37,7 @@ test('who has forgotten the password chooses a new one by the link of an email, 
     await page.goto('about:blank')
     await page.goto(`${own.url}/login#reset=${token}`)
     await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible()
-    await expectWellMade()
+    await expectAccessibleAtBothWidths(page)
     const password = page.getByRole('textbox', { name: 'New password' })
     await password.fill('four words in a row')
     await password.press('Enter')

@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '../src/testing/mail-server.ts'
 import { adminToken, post } from './support/calls.ts'
 import { notificationOf, rowOf, rowsOf, signIn } from './support/dashboard.ts'
 import { startServer } from './support/server.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expect, expectAccessibleAtBothWidths, test } from './support/test.ts'
 
 let mail: MailServer
 test.beforeEach(async () => {
@@ -29,11 +29,7 @@ test('an admin retries at once all emails that were given up', async ({ page }) 
     await page.goto(`${own.url}/dashboard/outbox`)
     await signIn(page)
     await expect(rowOf(page, 'refused@example.rw')).toContainText('Given up')
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
+    await expectAccessibleAtBothWidths(page)
     delete mail.behaviour.refusals.refused
     const retry = page.getByRole('button', { name: 'Try all given up again' })
     await retry.focus()
@@ -71,11 +67,7 @@ test('while the mail server is away, administrators read on the overview that em
     await page.clock.setFixedTime(Date.now() + 31 * 60 * 1000)
     await page.reload()
     await expect(notice).toBeVisible()
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
+    await expectAccessibleAtBothWidths(page)
     await notice.getByRole('link', { name: 'See why' }).click()
     await expect(rowOf(page, 'aline@example.rw')).toContainText(/Waiting.*ECONNREFUSED/s)
   } finally {

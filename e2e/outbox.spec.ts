@@ -1,6 +1,6 @@
 import { post } from './support/calls.ts'
 import { openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expect, expectAccessibleAtBothWidths, test } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
 
 test('without a mail server, an admin finds the waiting emails, and reads them by keyboard', async ({
@@ -19,11 +19,7 @@ test('without a mail server, an admin finds the waiting emails, and reads them b
   const dialog = page.getByRole('dialog', { name: /^Please confirm the newsletter/ })
   await expect(dialog.getByText('/newsletter/confirm?token=')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Try again now' })).toHaveCount(0)
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
+  await expectAccessibleAtBothWidths(page)
   await page.keyboard.press('Escape')
   await expect(open).toBeFocused()
   await page.goto('/dashboard/outbox?status=FAILED')

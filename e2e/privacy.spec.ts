@@ -3,7 +3,7 @@ import { confirmLink, unsubscribeLink } from './support/email-links.ts'
 import {
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectAccessibleAtBothWidths,
   openHydrated,
   test,
 } from './support/test.ts'
@@ -18,11 +18,7 @@ test('every page links to privacy and terms, which are accessible and have a tab
   for (const name of ['Privacy', 'Terms of use']) {
     await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
+    await expectAccessibleAtBothWidths(page)
     const links = main(page).getByRole('navigation', { name: 'On this page' }).getByRole('link')
     await expect(links).not.toHaveCount(0)
     for (const link of await links.all()) {
@@ -107,37 +103,29 @@ test('one click in the mail program unsubscribes, and every state is accessible'
 }) => {
   const link = await unsubscribeLink(site)
   await page.goto(link)
-  await expectStateAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   const response = await request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })
   expect(response.status()).toBe(200)
   expect(response.headers()['cache-control']).toBe('no-store')
   await page.goto(link)
   await expect(main(page).getByText('You are unsubscribed.')).toBeVisible()
-  await expectStateAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   await page.goto('/newsletter/unsubscribe')
   await expect(main(page).getByText('This link is not complete.')).toBeVisible()
-  await expectStateAccessible(page)
+  await expectAccessibleAtBothWidths(page)
 })
 
 test('the page that confirms is accessible in every state', async ({ page, site }) => {
   await page.goto(await confirmLink(site))
-  await expectStateAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   await main(page).getByRole('button', { name: 'Confirm the subscription' }).focus()
   await page.keyboard.press('Enter')
   await expect(main(page).getByText('your subscription is confirmed')).toBeVisible()
-  await expectStateAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   await page.goto(`/newsletter/confirm?token=999999.${'a'.repeat(43)}`)
   await expect(main(page).getByText('This link is no longer good')).toBeVisible()
-  await expectStateAccessible(page)
+  await expectAccessibleAtBothWidths(page)
 })
-
-async function expectStateAccessible(page: Page) {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
-}
 
 test.describe('an answer that is lost', () => {
   test.use({ expectedErrors: /Failed to load resource/ })

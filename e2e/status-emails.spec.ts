@@ -1,7 +1,7 @@
 import { apply, openDashboard, signIn, stripOf } from './support/dashboard.ts'
 import { startServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from './support/test.ts'
 
 test.use({ changesForGood: 'applications and the emails to applicants' })
 
@@ -78,11 +78,7 @@ test('the emails are set, checked and previewed, for all and for one cohort', as
   await page.getByLabel('Subject').fill('Welcome, {name}')
   await expect(page.getByText('There is no {name}.')).toBeVisible()
   await page.getByLabel('Subject').fill('Murakaza neza: {cohort}')
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
+  await expectAccessibleAtBothWidths(page)
   await page.getByRole('button', { name: 'Preview' }).click()
   const dialog = page.getByRole('dialog', { name: /^Preview: Murakaza neza: / })
   await expect(

@@ -5,6 +5,7 @@ import { createEvent, registerFor } from './support/events.ts'
 import {
   expect,
   expectAccessible,
+  expectAccessibleAtBothWidths,
   expectNoSidewaysScroll,
   openHydrated,
   test,
@@ -111,9 +112,5 @@ test('each email is edited, with its own variables, looked at, and put back', as
   await expect(page.getByLabel('Subject')).toHaveValue('There is an answer below “{article}”')
   await email.selectOption('An invitation to an interview')
   await expect(page.getByLabel('Text')).toHaveValue(/we would like to talk with you/)
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
+  await expectAccessibleAtBothWidths(page)
 })

@@ -161,6 +161,15 @@ export async function expectNoSidewaysScroll(page: Page) {
   expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0)
 }
 
+/** Expects the open page to be accessible and to fit on a telephone and on a desk, whose width it has afterwards. */
+export async function expectAccessibleAtBothWidths(page: Page) {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+}
+
 /** Expects nothing to cover the centre of an element. */
 export async function expectUncovered(element: Locator) {
   const isOnTop = () =>
