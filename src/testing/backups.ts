@@ -17,9 +17,10 @@ import { pdf, sendResume } from './sending-files.ts'
 
 const key = 'a key for backups that is long enough'
 
-/** Prepares a place of backups for the app, and a cohort that people can apply for. */
+/** Prepares a place of backups for the app until the test has finished, and a cohort that people can apply for. */
 export async function prepareBackups(app: TestApp) {
   const folder = await mkdtemp(join(tmpdir(), 'huza-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const target = await createCohortAndStack(app, { limit: 10_000 })
   const config = { ...app.services.config, backup: { url: pathToFileURL(folder).href, key } }
   return {
@@ -55,7 +56,6 @@ export async function prepareBackups(app: TestApp) {
       (await readdir(folder, { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile() && join(entry.parentPath, entry.name).includes(words))
         .map((entry) => join(entry.parentPath, entry.name)),
-    remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
 

@@ -19,10 +19,7 @@ beforeEach(async () => {
   app = await startTestApp()
   backups = await prepareBackups(app)
 })
-afterEach(async () => {
-  await app[Symbol.asyncDispose]()
-  await backups.remove()
-})
+afterEach(() => app[Symbol.asyncDispose]())
 
 test('after a restore nobody is signed in, and emails that were waiting are held', async () => {
   const user = await createUser(app.services)

@@ -12,10 +12,7 @@ beforeEach(async () => {
   app = await startTestApp()
   backups = await prepareBackups(app)
 })
-afterEach(async () => {
-  await app[Symbol.asyncDispose]()
-  await backups.remove()
-})
+afterEach(() => app[Symbol.asyncDispose]())
 
 /** Settings with another data key than the one that has sealed all so far, which is lost. */
 const withOtherKey = { dataKeys: ['a data key that was put in its place'] }

@@ -25,10 +25,7 @@ beforeEach(async () => {
   app = await startTestApp()
   backups = await prepareBackups(app)
 })
-afterEach(async () => {
-  await app[Symbol.asyncDispose]()
-  await backups.remove()
-})
+afterEach(() => app[Symbol.asyncDispose]())
 
 /** Every row of every table, as text. */
 async function readAll(database: Database, { databaseUrl }: Config) {

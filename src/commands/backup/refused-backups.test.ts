@@ -12,10 +12,7 @@ beforeEach(async () => {
   app = await startTestApp()
   backups = await prepareBackups(app)
 })
-afterEach(async () => {
-  await app[Symbol.asyncDispose]()
-  await backups.remove()
-})
+afterEach(() => app[Symbol.asyncDispose]())
 
 onSqlite('another key, another engine and another secret are refused in clear words', async () => {
   await backups.takeAt('2026-03-02T08:00:00Z')

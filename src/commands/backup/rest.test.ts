@@ -29,10 +29,7 @@ beforeEach(async () => {
   app = await startTestApp()
   backups = await prepareBackups(app)
 })
-afterEach(async () => {
-  await app[Symbol.asyncDispose]()
-  await backups.remove()
-})
+afterEach(() => app[Symbol.asyncDispose]())
 
 /** Does some work on a site that has its database already, and stops it. */
 async function withSite(config: Config, work: (services: Services) => Promise<unknown>) {
