@@ -5,6 +5,7 @@ import { bookingToken, createInterview, createSlot } from '#seed/factories/inter
 import { defaultStatusEmails } from '#shared/status-emails.ts'
 import type { TestApp } from './app.ts'
 import { createCohortAndStack } from './applying.ts'
+import { auditLines } from './audit-lines.ts'
 import { undoBatch } from './events.ts'
 
 /** A cohort with calls for its interviews. */
@@ -58,15 +59,7 @@ export async function prepareInterviews(app: TestApp) {
         .where('kind', '=', 'interview')
         .orderBy('id')
         .execute(),
-    audit: async () => {
-      const rows = await database
-        .selectFrom('audit_log')
-        .select(['action', 'target', 'target_id', 'details'])
-        .where('target', 'like', 'interview%')
-        .orderBy('id')
-        .execute()
-      return rows.map((row) => ({ ...row, details: JSON.parse(row.details) }))
-    },
+    audit: () => auditLines(app, 'interview%'),
   }
 }
 

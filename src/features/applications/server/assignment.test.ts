@@ -3,6 +3,7 @@ import { createUser, signInAs } from '#seed/factories/accounts.ts'
 import { createApplication, insertManyApplications } from '#seed/factories/applications.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { auditLines } from '#testing/audit-lines.ts'
 
 let app: TestApp
 let diane: { id: number; token: string }
@@ -160,12 +161,8 @@ test('all that match are assigned evenly, and the audit log has one line', async
   const count = async (by: typeof diane) =>
     (await get('/website/application/?assignee=me', by)).total_items
   expect([await count(diane), await count(eric)]).toEqual([501, 500])
-  const lines = await app.services.database
-    .selectFrom('audit_log')
-    .select('details')
-    .where('action', '=', 'batch')
-    .execute()
-  expect(lines.map(({ details }) => JSON.parse(details))).toMatchObject([
+  const lines = (await auditLines(app)).filter(({ action }) => action === 'batch')
+  expect(lines.map(({ details }) => details)).toMatchObject([
     { action: 'assign', assignees: [diane.id, eric.id], succeeded: 1_001, failed: 0 },
   ])
 })

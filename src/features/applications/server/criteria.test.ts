@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApplication } from '#seed/factories/applications.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { auditLines } from '#testing/audit-lines.ts'
 
 type Named = { id?: number; name: string; hint?: string }
 
@@ -136,12 +137,7 @@ test('a cohort that is gone has no criteria', async () => {
 
 test('setting criteria is a line of the audit log', async () => {
   await set(three)
-  const line = await app.services.database
-    .selectFrom('audit_log')
-    .select(['action', 'target', 'target_id', 'details'])
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  expect({ ...line, details: JSON.parse(line.details) }).toEqual({
+  expect((await auditLines(app)).at(-1)).toEqual({
     action: 'changed',
     target: 'criteria of cohort',
     target_id: String(cohort),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSlot } from '#seed/factories/interviews.ts'
+import { auditLines } from '#testing/audit-lines.ts'
 import { readEvents } from '#testing/events.ts'
 import { startPlacing } from '#testing/placing.ts'
 
@@ -198,9 +199,8 @@ test('what a batch has decided on and what it has left is in its line of the aud
   const [changed] = [await site.create(), await site.create()]
   await rejectAll(await seeWhile(() => byColleague.decide(changed, 'ACCEPTED')))
   await rejectAll(await seeWhile(() => byColleague.decide(changed, 'PENDING')))
-  const lines = site.app.services.database.selectFrom('audit_log').select('details')
-  const details = await lines.where('action', '=', 'batch').orderBy('id').execute()
-  expect(details.map((line) => JSON.parse(line.details))).toMatchObject([
+  const lines = (await auditLines(site.app)).filter(({ action }) => action === 'batch')
+  expect(lines.map(({ details }) => details)).toMatchObject([
     { action: 'status', total: 2, succeeded: 1, failed: 1 },
     { action: 'status', total: 2, succeeded: 1, failed: 1 },
   ])

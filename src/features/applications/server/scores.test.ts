@@ -4,6 +4,7 @@ import { createApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { auditLines } from '#testing/audit-lines.ts'
 
 type Colleague = { id: number; token: string }
 type Criterion = { id: number; name: string; hint: string }
@@ -217,12 +218,7 @@ test('what is gone is not scored', async () => {
 
 test('the audit log names the criteria, not the scores', async () => {
   await scoreAll([4, 3, 2])
-  const line = await app.services.database
-    .selectFrom('audit_log')
-    .select(['action', 'target', 'target_id', 'details'])
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  expect({ ...line, details: JSON.parse(line.details) }).toEqual({
+  expect((await auditLines(app)).at(-1)).toEqual({
     action: 'changed',
     target: 'scores of application',
     target_id: String(id),

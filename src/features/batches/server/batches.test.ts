@@ -9,6 +9,7 @@ import { createCohort } from '#seed/factories/cohorts.ts'
 import { createTalent } from '#seed/factories/talents.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { auditLines } from '#testing/audit-lines.ts'
 import { undoBatch } from '#testing/events.ts'
 
 let app: TestApp
@@ -253,12 +254,8 @@ test('an undone batch leaves a line of the audit log, and batches are kept for 3
   const one = await create()
   const { batch } = await decideAll([one], 'ACCEPTED')
   await undo(batch)
-  const { details } = await app.services.database
-    .selectFrom('audit_log')
-    .select('details')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  expect(JSON.parse(details)).toEqual({ action: 'undo', batch, ids: [one] })
+  const line = (await auditLines(app)).at(-1)
+  expect(line?.details).toEqual({ action: 'undo', batch, ids: [one] })
   app.advanceS(31 * 24 * 60 * 60)
   await removeOldBatches(app.services)
   const left = await app.services.database.selectFrom('batch_changes').selectAll().execute()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { auditLines } from '#testing/audit-lines.ts'
 import { linkInOutbox, noella, readPdf } from '#testing/certificates.ts'
 
 let app: TestApp
@@ -26,15 +27,8 @@ const emails = () =>
     .select(['recipient', 'subject', 'body'])
     .orderBy('id')
     .execute()
-const auditLines = async () => {
-  const rows = await app.services.database
-    .selectFrom('audit_log')
-    .select(['action', 'target', 'target_id', 'details'])
-    .where('target', '=', 'certificate')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ action, target_id, details }) => [action, target_id, JSON.parse(details)])
-}
+const lines = async () =>
+  (await auditLines(app, 'certificate')).map((line) => [line.action, line.target_id, line.details])
 
 test('a correction of what is printed is a new version, which says so and is sent', async () => {
   const { id, number } = await create()
@@ -63,7 +57,7 @@ test('a correction of what is printed is a new version, which says so and is sen
     },
     { action: 'issued', version: 1, by_name: 'Diane Keza', changes: [] },
   ])
-  expect(await auditLines()).toEqual([
+  expect(await lines()).toEqual([
     ['created', String(id), {}],
     ['changed', String(id), { fields: ['full_name'] }],
   ])
@@ -136,8 +130,8 @@ test('a revoked certificate is served to nobody; who has its link is told, stran
     note: 'Issued by mistake',
     by_name: 'Diane Keza',
   })
-  expect((await auditLines()).at(-1)).toEqual(['revoked', String(id), {}])
-  expect(JSON.stringify(await auditLines())).not.toContain('mistake')
+  expect((await lines()).at(-1)).toEqual(['revoked', String(id), {}])
+  expect(JSON.stringify(await lines())).not.toContain('mistake')
 })
 
 test('after a revocation the graduate is served an older valid one, or a new one', async () => {

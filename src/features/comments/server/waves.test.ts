@@ -4,6 +4,7 @@ import { createUser, openTestViewer, signInAs, type TestUser } from '#seed/facto
 import { createComment } from '#seed/factories/comments.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { auditLines } from '#testing/audit-lines.ts'
 import { threadMsOf } from '#testing/event-loop.ts'
 import { postUndoOfDecision, readEvents } from '#testing/events.ts'
 import { waveKeyOf } from './checks.ts'
@@ -190,13 +191,9 @@ test('of two who undo a decision at once, each leaves a line for the comments th
     }),
   )
   expect(await statuses()).toBe('PENDING '.repeat(450).trim())
-  const lines = await app.services.database
-    .selectFrom('audit_log')
-    .select('details')
-    .where('target', '=', 'comment')
-    .where('details', 'like', '%"undo"%')
-    .execute()
-  const counts = lines.map(({ details }) => JSON.parse(details).succeeded as number)
+  const lines = await auditLines(app, 'comment')
+  const undone = lines.filter(({ details }) => details.action === 'undo')
+  const counts: number[] = undone.map(({ details }) => details.succeeded)
   expect(counts).not.toContain(0)
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(450)
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createUser, signInAs } from '#seed/factories/accounts.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { auditLines } from '#testing/audit-lines.ts'
 
 let app: TestApp
 let me: Awaited<ReturnType<typeof createUser>>
@@ -22,15 +23,6 @@ const list = async (query = '') =>
   (await app.json(`/api/website/contact-us/?${query}`, { token })).body
 const idsOf = async (query: string) =>
   (await list(query)).results.map((contact: { id: number }) => contact.id)
-const audited = async () =>
-  (
-    await app.services.database
-      .selectFrom('audit_log')
-      .select(['action', 'target', 'target_id', 'details'])
-      .where('action', '<>', 'signed in')
-      .orderBy('id')
-      .execute()
-  ).map((line) => ({ ...line, details: JSON.parse(line.details) }))
 
 test('a message is assigned to a colleague, to me and to nobody, and found by its owner', async () => {
   const [first, second, third] = [await create(), await create(), await create()]
@@ -48,7 +40,7 @@ test('a message is assigned to a colleague, to me and to nobody, and found by it
   expect(await idsOf('owner=none')).toEqual([third])
   expect(new Set(await idsOf('owner=me,none'))).toEqual(new Set([second, third]))
   expect(new Set(await idsOf(`owner=${me.id},${colleague.id}`))).toEqual(new Set([first, second]))
-  expect(await audited()).toMatchObject(
+  expect(await auditLines(app)).toMatchObject(
     [first, second, third, third].map((id) => ({
       action: 'changed',
       target: 'message',
@@ -193,7 +185,7 @@ test('a batch fails for what has changed since, names who has changed it, and is
   expect(undone.failed[0].detail).toMatch(/by Jean d’Amour \(is read\)/)
   expect(await get(one)).toMatchObject({ status: 'RESOLVED', is_read: true })
   expect(await get(two)).toMatchObject({ status: 'IN_PROGRESS', owner: { id: me.id } })
-  expect((await audited()).filter(({ action }) => action === 'batch')).toMatchObject([
+  expect((await auditLines(app)).filter(({ action }) => action === 'batch')).toMatchObject([
     { target: 'message', details: { action: 'mark_resolved', ids: [one, two] } },
     { target: 'message', details: { action: 'undo', ids: [two] } },
   ])
@@ -246,7 +238,7 @@ test('an export has exactly the filtered messages, and is audited', async () => 
     json: { sex: 'MALE' },
   })
   expect([refused.status, refused.body]).toEqual([400, { filters: ['There is no filter sex'] }])
-  expect(await audited()).toMatchObject([
+  expect(await auditLines(app)).toMatchObject([
     {
       action: 'exported',
       target: 'messages',
@@ -254,7 +246,7 @@ test('an export has exactly the filtered messages, and is audited', async () => 
     },
     { action: 'exported' },
   ])
-  expect(JSON.stringify(await audited())).not.toContain('vogel')
+  expect(JSON.stringify(await auditLines(app))).not.toContain('vogel')
 })
 
 test('editors and visitors can do nothing with messages', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { auditLines } from '#testing/audit-lines.ts'
 
 let app: TestApp
 let token: string
@@ -213,15 +214,9 @@ test('merging and renaming leave lines of the audit log', async () => {
   const [from, into] = [await idOf('One'), await idOf('Two')]
   await rename(from, 'First')
   await merge(from, into)
-  const lines = await app.services.database
-    .selectFrom('audit_log')
-    .select(['action', 'target_id', 'details'])
-    .where('target', '=', 'tag')
-    .orderBy('id')
-    .execute()
-  const line = { action: 'changed', target_id: String(from) }
-  expect(lines.map(({ details, ...rest }) => ({ ...rest, ...JSON.parse(details) }))).toEqual([
-    { ...line, action: 'rename' },
-    { ...line, action: 'merge', into },
+  const line = { action: 'changed', target: 'tag', target_id: String(from) }
+  expect(await auditLines(app, 'tag')).toEqual([
+    { ...line, details: { action: 'rename' } },
+    { ...line, details: { action: 'merge', into } },
   ])
 })

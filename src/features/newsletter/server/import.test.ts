@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RequestContext } from '#platform/http/context.ts'
 import { createUser, openTestViewer } from '#seed/factories/accounts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { auditLines } from '#testing/audit-lines.ts'
 import { confirmToken } from './confirm-token.ts'
 import { importSubscribers, readImport } from './import.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
@@ -207,11 +208,8 @@ test('imports, exports, additions and changes are lines of the audit log, withou
   expect(response.headers.get('content-disposition')).toContain('subscribers-2026-03-02.json')
   const exported = (await response.json()) as { email: string; consent_place: string }[]
   expect(exported.map(({ email }) => email).sort()).toEqual(['a@example.rw', 'b@example.rw'])
-  const lines = app.services.database
-    .selectFrom('audit_log')
-    .select(['action', 'target', 'details'])
-  const found = await lines.where('action', '!=', 'signed in').orderBy('id').execute()
-  expect(found.map((line) => ({ ...line, details: JSON.parse(line.details) }))).toEqual([
+  const lines = await auditLines(app)
+  expect(lines.map(({ action, target, details }) => ({ action, target, details }))).toEqual([
     { action: 'imported', target: 'subscribers', details: { added: 2, ...consent } },
     { action: 'created', target: 'subscriber', details: {} },
     { action: 'changed', target: 'subscriber', details: { fields: ['status'] } },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTalent } from '#seed/factories/talents.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { auditLines } from '#testing/audit-lines.ts'
 import { readEvents } from '#testing/events.ts'
 
 let app: TestApp
@@ -26,15 +27,6 @@ const matching = (json: object, as = token) =>
   readEvents(app, path, { method: 'PATCH', token: as, json: { status: 'CONTACTED', ...json } })
 const change = (id: number, status: string, as = token) =>
   app.json(`/api/admin/talents/${id}/status/`, { method: 'PATCH', token: as, json: { status } })
-const lines = async () => {
-  const rows = await app.services.database
-    .selectFrom('audit_log')
-    .select(['action', 'target', 'details'])
-    .where('action', '<>', 'signed in')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...row, details: JSON.parse(row.details) }))
-}
 
 test('filters take several values, and of several skills one is enough', async () => {
   const one = await createTalent(app.services, { level: 'SENIOR', skills: ['React'] })
@@ -70,7 +62,7 @@ test('all that match are changed as they were seen, none that came later, and un
   expect(last.failed[0].detail).toContain('by Diane Keza (status)')
   expect(await idsOf('status=CONTACTED')).toEqual([one])
   expect(await idsOf('status=NEW')).toEqual([later])
-  expect((await lines()).at(-1)).toMatchObject({
+  expect((await auditLines(app)).at(-1)).toMatchObject({
     action: 'batch',
     target: 'talent',
     details: { action: 'status', status: 'CONTACTED', succeeded: 1, failed: 1 },
@@ -146,11 +138,11 @@ test('an export has exactly the filtered talents, and is audited without the sea
   expect((await send('xlsx', {})).headers.get('content-type')).toContain('spreadsheet')
   expect((await send('csv', { filters: { sex: 'MALE' } })).status).toBe(400)
   expect((await send('csv', {}, await app.signIn('EDITOR'))).status).toBe(403)
-  const [line] = await lines()
+  const [line] = await auditLines(app)
   expect(line).toMatchObject({
     action: 'exported',
     target: 'talents',
     details: { format: 'csv', filters: { level: ['SENIOR'], is_searched: true } },
   })
-  expect(JSON.stringify(await lines())).not.toContain('uwase')
+  expect(JSON.stringify(await auditLines(app))).not.toContain('uwase')
 })

@@ -5,6 +5,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { createUser } from '#seed/factories/accounts.ts'
 import { createTalent } from '#seed/factories/talents.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { auditLines } from '#testing/audit-lines.ts'
 import { countFiles } from '#testing/sending-files.ts'
 import { countStatements } from '#testing/statements.ts'
 import { changeTalentStatuses } from './talent-batches.ts'
@@ -162,12 +163,7 @@ test('a note alone names its writer to whoever saw the talent before, and is aud
     const json = { status: 'PLACED', expected_updated_at: updated_at }
     const { status, body } = await patch(`${talent}/status`, json)
     expect([status, body.detail]).toEqual([409, expect.stringContaining('by Diane Keza (notes)')])
-    const line = await app.services.database
-      .selectFrom('audit_log')
-      .select('details')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    expect(JSON.parse(line.details)).toEqual(
+    expect((await auditLines(app)).at(-1)?.details).toEqual(
       isBatch ? { action: 'status', status: 'NEW', ids: [talent] } : { has_notes: true },
     )
   }

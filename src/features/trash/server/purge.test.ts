@@ -8,6 +8,7 @@ import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { createTestimonial } from '#seed/factories/testimonials.ts'
 import { createApp } from '#server/app.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { auditLines } from '#testing/audit-lines.ts'
 import { removeOldTrash } from './purge.ts'
 
 let app: TestApp
@@ -71,12 +72,7 @@ test('the trash goes after 30 days, with its files; deleted for good it goes at 
   expect((await send('DELETE', `/admin/trash/${entry}/`)).status).toBe(204)
   expect((await send('DELETE', `/admin/trash/${entry}/`)).status).toBe(404)
   expect((await stored()).filter(Boolean)).toHaveLength(1)
-  const { details } = await app.services.database
-    .selectFrom('audit_log')
-    .select('details')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  expect(JSON.parse(details)).toEqual({ for_good: true })
+  expect((await auditLines(app)).at(-1)?.details).toEqual({ for_good: true })
 
   app.advanceS(30 * dayS - 1)
   expect(await removeOldTrash(app.services)).toBe(0)
