@@ -102,8 +102,10 @@ test('who comes back at once to a time that was changed meanwhile is told of tha
   }
   await panel.staff('PATCH', `interview-slots/${slot}/`, { capacity: 3 })
   app.advanceS(60)
-  for (const id of ids)
-    expect((await panel.setStatus(id, 'SHORTLISTED')).body.notices ?? []).toEqual([])
+  for (const id of ids) {
+    const { status, body } = await panel.setStatus(id, 'SHORTLISTED')
+    expect([status, body.notices ?? []]).toEqual([200, []])
+  }
   const emails = await panel.emails()
   expect(emails.map(({ recipient, withheld }) => [recipient, withheld])).toEqual([
     ['aline@example.rw', ''],
