@@ -243,6 +243,10 @@ test('emails carry an address of their own for reports, and without the setting 
   expect(mail.received[0]?.from).toMatch(
     new RegExp(String.raw`^bounces\+${id}\.[\da-f]{20}@huza\.example$`),
   )
+  await put('aline@example.rw')
+  const config = { ...app.services.config, bounceAddress: undefined }
+  await sendDueEmails({ ...app.services, config }, mail.mailer)
+  expect(mail.received[1]?.from).toBe('info@huza.example')
 })
 
 onPostgres(
