@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeUnusedImages } from '#features/images/server/unused-images.ts'
 import { createImage } from '#seed/factories/images.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { auditLines } from '#testing/audit-lines.ts'
 
 let app: TestApp
 let token: string
@@ -23,15 +25,8 @@ const whole = {
   description: 'An answer to a question that we hear a lot.',
   content: '<p>Because.</p>',
 }
-const auditLines = async () => {
-  const rows = await app.services.database
-    .selectFrom('audit_log')
-    .select(['action', 'target', 'target_id'])
-    .where('target', 'like', 'article%')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ action, target }) => `${action} ${target}`)
-}
+const linesOf = async () =>
+  (await auditLines(app, 'article%')).map(({ action, target }) => `${action} ${target}`)
 
 test('an article begins empty, takes whatever is saved, and its slug follows the title', async () => {
   const begun = await send('POST', 'drafts/')
@@ -58,7 +53,7 @@ test('an article begins empty, takes whatever is saved, and its slug follows the
   })
   expect(second.body).toMatchObject({ slug: 'why-kigali', tags: ['Rwanda'], done_at: '2026-01-15' })
   expect((await publicOf(id)).status).toBe(404)
-  expect(await auditLines()).toEqual(['created article'])
+  expect(await linesOf()).toEqual(['created article'])
 })
 
 test('every invalid field of a draft is named, and nothing of it is saved', async () => {
@@ -113,7 +108,7 @@ test('what is saved of a published article is seen by nobody until it is publish
   expect(published.body).toMatchObject({ title: 'Why Rwanda', published_at: before.published_at })
   expect((await publicOf(id)).body).toMatchObject({ title: 'Why Rwanda', content: '<p>Since.</p>' })
   expect(await draftOf(id)).toMatchObject({ has_changes: false, title: 'Why Rwanda' })
-  expect(await auditLines()).toEqual(['changed article'])
+  expect(await linesOf()).toEqual(['changed article'])
 })
 
 test('a scheduled article keeps its text until its draft is published or scheduled again', async () => {
@@ -200,7 +195,7 @@ test('a discarded draft leaves what is published, and stays among the revisions'
     { kind: 'original', title: 'Why Kigali', by: '' },
   ])
   expect((await send('DELETE', '999/draft/')).status).toBe(404)
-  expect(await auditLines()).toEqual(['deleted article draft'])
+  expect(await linesOf()).toEqual(['deleted article draft'])
 })
 
 test('the saves of ten minutes by one user are one revision, and each can be restored', async () => {
@@ -248,6 +243,19 @@ test('images of drafts are those of this site, and stay as long as a draft or re
   expect(refused.body).toEqual({ banner: message, content: message })
   const url = await createImage(app.services)
   expect((await save(id, { content: `<img src="${url}" alt="Two">` })).body.content).toContain(url)
+  const unused = await createImage(app.services)
+  const statusesAfterDays = async (days: number) => {
+    for (let day = 0; day < days; day += 1) {
+      app.advanceS(24 * 60 * 60)
+      await removeUnusedImages(app.services)
+    }
+    const responses = [await app.request(url), await app.request(unused)]
+    return responses.map(({ status }) => status)
+  }
+  expect(await statusesAfterDays(8)).toEqual([200, 404])
+  token = await app.signIn('EDITOR')
+  expect((await save(id, { content: '<p>Nothing to see.</p>' })).status).toBe(200)
+  expect(await statusesAfterDays(8)).toEqual([200, 404])
 })
 
 test('the list of staff is filtered by status, category, author, tag and text', async () => {

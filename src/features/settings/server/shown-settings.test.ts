@@ -83,8 +83,9 @@ test('a hidden partner is not in the page at all, and the chief signs the quotes
 
 test('calendars name the new address as their organizer, and keep the names of their events', async () => {
   const id = await createEvent(app.services)
+  await save('contact', { email: 'muraho@elsewhere.example' })
   const feed = await read('/events.ics')
-  expect(feed).toContain('ORGANIZER;CN="Huza":mailto:muraho@huza.example')
+  expect(feed).toContain('ORGANIZER;CN="Huza":mailto:muraho@elsewhere.example')
   expect(feed).toContain(`UID:event-${id}@huza.example`)
 })
 
