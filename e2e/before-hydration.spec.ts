@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { newComment, typeComment, uniqueText } from './support/comments.ts'
 import { emailField, openDashboard } from './support/dashboard.ts'
 import { openWithoutScripts, scriptsOf, untilPainted } from './support/kept-back.ts'
+import { postsOf } from './support/posts.ts'
 import { admin } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
 
@@ -150,6 +151,7 @@ async function expectApart(lower: Locator, upper: Locator) {
 }
 
 test('who signs in before any script has come is signed in, once', async ({ page }) => {
+  const sent = postsOf(page)
   const release = await openWithoutScripts(page, '/login')
   await emailField(page).fill(admin.email)
   await page.getByLabel(/^Password/).fill(admin.password)
@@ -157,6 +159,7 @@ test('who signs in before any script has come is signed in, once', async ({ page
   await expect(page.locator('html')).toHaveAttribute('data-held')
   release()
   await expect(page).toHaveURL('/dashboard')
+  expect(sent.filter((path) => path === '/api/auth/login/')).toHaveLength(1)
 })
 
 test.describe('when the scripts of the sign-in are gone', () => {

@@ -147,6 +147,7 @@ test('a picture that is pasted is left out, and said so', async ({ page }) => {
   })
   await expect(text).toContainText('after')
   await expect(page.getByText('Without 1 picture: this text has none.')).toBeVisible()
+  await expect(text.locator('img[src]')).toHaveCount(0)
 })
 
 test('a chosen article that is older than the newest twenty stays when another is ticked', async ({
