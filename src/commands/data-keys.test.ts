@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Config } from '#config'
 import { changeDataKeys, dataKeyFileOf, readDataKeys } from '#platform/security/data-keys.ts'
 import { removeUnclaimedFiles } from '#platform/storage/files.ts'
-import { countSealedFiles, sealPlainFiles } from '#platform/storage/seal-files.ts'
+import { countSealedFiles, sealAllFiles, sealPlainFiles } from '#platform/storage/seal-files.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { openServices } from '#server/services.ts'
@@ -34,6 +34,14 @@ const send = async (content = pdf) => {
 const keyIds = () => readDataKeys(config).map(({ id }) => id)
 const files = () => app.services.database.selectFrom('files').selectAll().orderBy('id').execute()
 const seal = () => sealWithFirst(config, app.services.database, app.services.log, () => {})
+
+async function deleteForGood(id: number) {
+  const token = await app.signIn('ADMIN')
+  await app.request(`/api/admin/applications/${id}/`, { method: 'DELETE', token })
+  const [entry] = (await app.json('/api/admin/trash/', { token })).body.results
+  const { status } = await app.request(`/api/admin/trash/${entry.id}/`, { method: 'DELETE', token })
+  expect(status).toBe(204)
+}
 
 async function download(id: number) {
   const token = await app.signIn('RECRUITER')
@@ -147,6 +155,16 @@ test('a key is changed while people apply and staff download', async () => {
 })
 
 test('two that seal at once lose nothing, and a file that is deleted meanwhile stays deleted', async () => {
+  const deleted = await send()
+  const { storage } = app.services
+  const store: typeof storage.store = async (...copy) => {
+    await storage.store(...copy)
+    await deleteForGood(deleted)
+  }
+  const services = { ...app.services, storage: { ...storage, store } }
+  const outcome = await sealAllFiles(services, addDataKey(config), () => {})
+  expect(outcome).toEqual({ sealed: 0, failed: 0 })
+  await expect.poll(files).toEqual([])
   const ids = [await send(), await send()]
   addDataKey(config)
   await Promise.all([seal(), seal()])
