@@ -155,12 +155,21 @@ test('an issue that was begun can no longer be changed, nor a draft be sent that
 test('what is empty, too long or names a hidden article is not sent, and the preview says why', async () => {
   await subscribers(1)
   const hidden = await createArticle(app.services, { published_at: null })
-  const cases = [
-    [{ content: '' }, 'It has neither a text nor an article.'],
-    [{ article_ids: [hidden] }, 'An article was chosen that is not published any more.'],
+  const grown = await createArticle(app.services)
+  const drafts = [
+    [await site.create({ content: '' }), 'It has neither a text nor an article.'],
+    [
+      await site.create({ article_ids: [hidden] }),
+      'An article was chosen that is not published any more.',
+    ],
+    [
+      await site.create({ article_ids: [grown] }),
+      expect.stringMatching(/^The email would have \d\d kB, of at most 40\. .* fewer articles\.$/),
+    ],
   ] as const
-  for (const [fields, problem] of cases) {
-    const { id } = await site.create(fields)
+  const articles = app.services.database.updateTable('articles').where('id', '=', grown)
+  await articles.set({ description: 'Umwaka mushya. '.repeat(2000) }).execute()
+  for (const [{ id }, problem] of drafts) {
     const preview = (await app.json(`${path}${id}/preview/`, { token: site.token })).body
     expect(preview.problems).toEqual([problem])
     const { status, body } = await site.post(`${id}/send/`)
