@@ -242,7 +242,7 @@ test('a holder is sent ten emails a day, and an eleventh neither again nor by a 
   expect(await post(path(id, 'resend/'))).toMatchObject(refused)
   expect(await correct(id, { course: 'Other', send_email: true })).toMatchObject(refused)
   expect(await emails()).toEqual(sent)
-  expect(await get(id)).toMatchObject({ course: right.course, history: { length: 11 } })
+  expect(await get(id)).toMatchObject({ course: noella.course, history: { length: 11 } })
   expect((await correct(id, { course: 'Other', send_email: false })).status).toBe(200)
   app.advanceS(86_400)
   token = await app.signIn('RECRUITER')
