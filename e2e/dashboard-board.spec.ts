@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { apply, openDashboard, stripOf } from './support/dashboard.ts'
+import { apply, notificationOf, openDashboard, stripOf } from './support/dashboard.ts'
 import { keepBack } from './support/kept-back.ts'
 import { serverFixture, startServer, type TestServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
@@ -78,7 +78,10 @@ test('a column of many cards has few in the document, all reached by keys and by
   await expect(cardOf(page, count - 1)).toBeInViewport()
 })
 
-test('a card on its way to another column takes no further decision', async ({ page, site }) => {
+test('a card on its way to another column takes no further key, which is told', async ({
+  page,
+  site,
+}) => {
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Moving Cohort' })
   await apply(site.url, { cohort: cohort.id, last_name: 'Onceonly' }, '198.51.100.201')
@@ -96,6 +99,9 @@ test('a card on its way to another column takes no further decision', async ({ p
   await page.keyboard.press('s')
   await sending
   await page.keyboard.press('a')
+  await expect(
+    notificationOf(page, 'Aline Onceonly is leaving this column. Press again for the next card.'),
+  ).toBeVisible()
   held.resolve()
   const strip = stripOf(page, 'Aline Onceonly: Pending → Shortlisted')
   await expect(strip.getByRole('button', { name: 'Undo' })).toBeVisible()
@@ -116,12 +122,47 @@ test('a second decision before the columns are read again follows the first', as
   await expect(stripOf(page, 'Aline Twicedone: Pending → Shortlisted')).toBeVisible()
   // A key is for the next card, not for one that is about to leave.
   await page.keyboard.press('r')
+  await expect(notificationOf(page, 'Aline Twicedone is leaving this column')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Aline Twicedone' }).click()
   await page.getByRole('menuitem', { name: /^Accepted/ }).click()
   await expect(stripOf(page, 'Aline Twicedone: Shortlisted → Accepted')).toBeVisible()
   release()
   const accepted = page.getByRole('region', { name: 'Accepted', exact: true })
   await expect(accepted.getByRole('link', { name: 'Aline Twicedone', exact: true })).toBeVisible()
+})
+
+test('a drag that begins before an earlier decision is answered goes on from there', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Dragged Cohort' })
+  await apply(site.url, { cohort: cohort.id, last_name: 'Early' }, '198.51.100.203')
+  await apply(site.url, { cohort: cohort.id, last_name: 'Late' }, '198.51.100.204')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openDashboard(page, `/dashboard/cohorts/${cohort.id}/board`)
+  async function takeToAccepted(name: string) {
+    const card = column(page).getByRole('listitem').filter({ hasText: name })
+    await card.hover({ position: { x: 40, y: 50 } })
+    await page.mouse.down()
+    const accepted = page.getByRole('region', { name: 'Accepted', exact: true })
+    await accepted.hover({ position: { x: 40, y: 150 } })
+  }
+  for (const name of ['Aline Early', 'Aline Late']) {
+    const release = await keepBack(page, /change-status/)
+    await column(page).getByRole('link', { name, exact: true }).focus()
+    const sending = page.waitForRequest(/change-status/)
+    await page.keyboard.press('s')
+    await sending
+    await takeToAccepted(name)
+    if (name === 'Aline Early') await page.mouse.up()
+    release()
+    if (name === 'Aline Late') {
+      await expect(stripOf(page, `${name}: Pending → Shortlisted`)).toBeVisible()
+      await page.mouse.up()
+    }
+    await expect(stripOf(page, `${name}: Shortlisted → Accepted`)).toBeVisible()
+  }
 })
 
 test('at 1280 pixels the board has all its columns in sight', async ({ page }) => {

@@ -24,7 +24,7 @@ type StatusChange<Row, Status extends string> = {
   show: (change: UndoableChange) => void
 }
 
-/** Changes a status by one press, and offers to undo it. @returns whether it was changed */
+/** Changes a status by one press, and offers to undo it. */
 export function useStatusChange<Row extends { status: Status }, Status extends string>(
   options: StatusChange<Row, Status>,
 ) {
@@ -42,7 +42,7 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
     }
   }
 
-  /** Changes a status, and shows it. @throws where it could not be changed */
+  /** Changes a status, and shows it. @returns the row as it is then @throws where it could not be changed */
   async function changeShown(row: Row, status: Status, notes: string, sendEmail = true) {
     const name = rowName(row)
     const [from, to] = [looks[row.status], looks[status]]
@@ -51,7 +51,10 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
     const changed = await change(row, status, notes, sendEmail)
     const ofThis = (changed.notices ?? []).map((notice) => `${name}: ${notice}`)
     // Of two that were under way at once, the later one is the last change, whichever was answered last.
-    if (place < changes.shown) return keepShown(ofThis)
+    if (place < changes.shown) {
+      keepShown(ofThis)
+      return changed
+    }
     // The strip that tells of them is replaced.
     keepShown(changes.notices)
     changes.shown = place
@@ -64,20 +67,21 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
         return [`${name} is ${statusAdjective(from)} again.`, ...restOf(undone)].join(' ')
       },
     })
+    return changed
   }
 
   return {
     /** The same as a promise that fails, for a form that shows the error. */
     changeShown,
+    /** @returns the row as it is then; null where it could not be changed */
     async changeStatus(row: Row, status: Status) {
       try {
-        await changeShown(row, status, '')
-        return true
+        return await changeShown(row, status, '')
       } catch (error) {
         const { detail } = parseApiError(error)
         const text = `${rowName(row)} ${notDone(error, 'was not')} changed. ${detail}`
         show({ text, isFailure: true })
-        return false
+        return null
       }
     },
   }

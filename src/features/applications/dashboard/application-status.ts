@@ -25,7 +25,7 @@ export const decisions = [
 
 export const applicationNotesHint = 'Kept in the history. The applicant does not see them.'
 
-type Decided = Pick<Application, 'id' | 'status' | 'first_name' | 'last_name'>
+type Decided = Pick<Application, 'id' | 'status' | 'first_name' | 'last_name' | 'updated_at'>
 
 /** Changes the status of an application, unless a colleague has changed it since it was shown. */
 export function useApplicationStatus(show: (change: UndoableChange) => void) {

@@ -18,7 +18,7 @@ import { type RestoredColumn, useColumnCards } from './use-column-cards.ts'
 
 /** What the keys of the board do in a column. */
 export type ColumnHandle = {
-  /** The card that the keys are for. */
+  /** The card that the keys are for, which may be about to leave. */
   current: () => Application | undefined
   step: (by: 1 | -1) => void
   focus: () => void
@@ -47,11 +47,7 @@ export function BoardColumn(props: BoardColumnProps) {
   const { status, cohort, isChosen, isTarget, dragged, moving, onMove, onNote } = props
   const cards = useColumnCards(cohort, status, props.restored)
   useImperativeHandle(props.ref, () => ({
-    current: () => {
-      const application = cards.at(cards.active)
-      // One that is decided leaves when the column is read again: a key is meant for the next.
-      return application?.status === status ? application : undefined
-    },
+    current: () => cards.at(cards.active),
     step: (by) => cards.focus(cards.isFocused() ? cards.active + by : cards.active),
     focus: () => cards.focus(cards.active),
   }))

@@ -3,7 +3,9 @@ import { useNavigationType } from 'react-router'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatCount } from '#shared/format.ts'
+import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
+import { notify } from '#ui/feedback/notify.ts'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import type { Application } from '../../contract.ts'
 import type { Funnel } from '../../funnel-contract.ts'
@@ -17,6 +19,8 @@ import { ApplicationStatusDialog } from '../application-status-dialog.tsx'
 import { BoardCard } from './board-card.tsx'
 import { BoardColumn, type ColumnHandle } from './board-column.tsx'
 import { useCardDrag } from './use-card-drag.ts'
+
+type Moved = Pick<Application, 'status' | 'updated_at'>
 
 /** The applications of a cohort in a column for each status, moved by dragging, by keys or by their menus. */
 export function Board({ funnel }: { funnel: Funnel }) {
@@ -34,14 +38,42 @@ export function Board({ funnel }: { funnel: Funnel }) {
   const [noting, setNoting] = useState<Application>()
   /** What is on its way to another column. */
   const [moving, setMoving] = useState<ReadonlySet<number>>(new Set())
+  /** The last move of each card, with the application as it was after it. */
+  const moves = useRef(new Map<number, Promise<Moved>>())
 
-  async function move(application: Application | undefined, status: ApplicationStatus | undefined) {
-    if (!application || !status || status === application.status) return
+  /** Moves a card. One that is on its way follows the move before: it goes on from where that one leads. */
+  async function move(application: Application, status: ApplicationStatus) {
+    if (status === application.status) return
     const { id } = application
-    if (moving.has(id)) return
+    const moved = moveOn(application, status, moves.current.get(id))
+    moves.current.set(id, moved)
     setMoving((now) => new Set(now).add(id))
-    await changeStatus(application, status)
+    await moved
+    if (moves.current.get(id) !== moved) return
     setMoving((now) => new Set([...now].filter((one) => one !== id)))
+  }
+
+  async function moveOn(
+    seen: Application,
+    status: ApplicationStatus,
+    before: Promise<Moved> | undefined,
+  ): Promise<Moved> {
+    const own = await before
+    // A drag may have begun before the answer, and a card is shown as it was until its column is read again.
+    const latest = own && own.updated_at >= seen.updated_at ? { ...seen, ...own } : seen
+    if (status === latest.status) return latest
+    return (await changeStatus(latest, status)) ?? latest
+  }
+
+  /** What a key decides. It is meant for the card that has the focus once the one that leaves has left. */
+  function decide(status: ApplicationStatus | undefined) {
+    const application = handle()?.current()
+    if (!application || !status) return
+    if (!moving.has(application.id) && application.status === column) {
+      return void move(application, status)
+    }
+    const message = `${fullName(application)} is leaving this column. Press again for the next card.`
+    notify({ type: 'info', message })
   }
 
   const { drag, board, dragProps } = useCardDrag(move)
@@ -69,19 +101,18 @@ export function Board({ funnel }: { funnel: Funnel }) {
       key: 'l',
       does: 'Go to the next column',
       withShift: 'Move the card to the next column',
-      run: ({ isShifted }) => (isShifted ? void move(handle()?.current(), beside(1)) : goBeside(1)),
+      run: ({ isShifted }) => (isShifted ? decide(beside(1)) : goBeside(1)),
     },
     {
       key: 'h',
       does: 'Go to the column before',
       withShift: 'Move the card to the column before',
-      run: ({ isShifted }) =>
-        isShifted ? void move(handle()?.current(), beside(-1)) : goBeside(-1),
+      run: ({ isShifted }) => (isShifted ? decide(beside(-1)) : goBeside(-1)),
     },
     ...decisions.map(({ key, status, label }) => ({
       key,
       does: `${label} the applicant`,
-      run: () => void move(handle()?.current(), status),
+      run: () => decide(status),
     })),
     { key: 'Enter', does: 'Open the application' },
   ])
