@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { notificationOf } from './support/dashboard.ts'
 import { emailTo } from './support/emails.ts'
 import { createEvent, registerFor } from './support/events.ts'
+import { keepBack } from './support/kept-back.ts'
 import { tabTo } from './support/keyboard.ts'
 import {
   expect,
@@ -85,6 +87,24 @@ test('a link asks before it discards what is typed', async ({ page, site }) => {
   await section(page).getByLabel('Full name').fill('')
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
   await expect(page).toHaveURL('/services')
+})
+
+test('what is typed on while a registration is sent stays', async ({ page, site }) => {
+  const id = await createEvent(site.url, { title: 'Typed On' })
+  await open(page, `/events/${id}`)
+  await section(page).getByLabel('Full name').fill('Aline Uwase')
+  await section(page).getByLabel('Email').fill(uniqueEmail())
+  const release = await keepBack(page, new RegExp(`/events/${id}/registrations/`))
+  await section(page).getByRole('button', { name: 'Register Now' }).click()
+  const organisation = section(page).getByLabel('Organisation')
+  await organisation.pressSequentially('Inyenyeri')
+  release()
+  await expect(notificationOf(page, 'What you typed since has not been sent yet.')).toBeVisible()
+  await expect(organisation).toBeFocused()
+  await expect(organisation).toHaveValue('Inyenyeri')
+  await expect(section(page).getByLabel('Full name')).toHaveValue('Aline Uwase')
+  await section(page).getByRole('button', { name: 'Register Now' }).click()
+  await expect(section(page).getByText(done)).toBeVisible()
 })
 
 test('external, closed and past events have no form, and every state is accessible', async ({

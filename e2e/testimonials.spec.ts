@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdClock } from './support/clock.ts'
+import { notificationOf } from './support/dashboard.ts'
 import { keepBack } from './support/kept-back.ts'
 import { expect, expectAccessible, openHydrated, test } from './support/test.ts'
 
@@ -141,6 +142,27 @@ test('a testimonial is validated and sent, and the page says that it waits for a
     website: '',
     form_token: expect.stringMatching(/^\w+\.[\w-]+$/),
   })
+})
+
+test('what is typed on while a testimonial is sent stays', async ({ page }) => {
+  await openHydrated(page, '/testimonial')
+  await fill(page)
+  const release = await keepBack(page, /\/api\/website\/testimonies\/$/)
+  await send(page)
+  const field = main(page).getByLabel('Your testimonial')
+  await field.press('Control+End')
+  await page.keyboard.type(' And one thing more.')
+  release()
+  await expect(notificationOf(page, 'What you typed since has not been sent yet.')).toContainText(
+    received,
+  )
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(`${testimonial['Your testimonial']} And one thing more.`)
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without sending your testimonial?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await send(page)
+  await expect(main(page).getByRole('status')).toContainText(received)
 })
 
 test.describe('when a testimonial cannot be stored', () => {

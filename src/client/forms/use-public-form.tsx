@@ -25,7 +25,10 @@ type PublicFormOptions<Field extends string, FileField extends string> = {
    * @returns false when nothing was sent: the form then keeps its values
    */
   send: (payload: FormPayload<Field>) => Promise<boolean>
-  /** Called at every change and after the form is stored, so that the page can warn before values are lost. */
+  /**
+   * Called at every change and after the form is stored, so that the page can warn before values are lost. A stored form
+   * that is filled has what was typed while it was sent.
+   */
   onTyped?: (isFilled: boolean, isStored?: boolean) => void
   /** Validates a field when it is left, too. */
   validatesOnBlur?: boolean
@@ -95,10 +98,10 @@ export function usePublicForm<Field extends string, FileField extends string = n
     try {
       const isSent = await send({ ...values, ...readSpamFields(data) })
       // Values typed during the request are another message, so they stay.
-      const isUnchanged = sameValues(values, readValues(rules, new FormData(form)))
-      if (isSent && isUnchanged) {
-        clear(form, Object.keys(rules))
-        onTyped?.(false, true)
+      const isTypedOn = hasOthers(readValues(rules, new FormData(form)), values)
+      if (isSent) {
+        if (!isTypedOn) clear(form, Object.keys(rules))
+        onTyped?.(isTypedOn, true)
       }
     } catch (error) {
       const apiError = parseApiError(error)
@@ -160,10 +163,11 @@ export function usePublicForm<Field extends string, FileField extends string = n
   }
 }
 
-const sameValues = <Field extends string>(
-  one: Record<Field, string>,
-  other: Record<Field, string>,
-) => (Object.keys(one) as Field[]).every((field) => one[field] === other[field])
+/** Whether something is in a form that was not sent. */
+const hasOthers = <Field extends string>(
+  values: Record<Field, string>,
+  sent: Record<Field, string>,
+) => (Object.keys(values) as Field[]).some((name) => values[name] && values[name] !== sent[name])
 
 /** The controls that the browser has called missing or wrong. Older ones than Safari 16.5 and Chrome 119 tell nobody. */
 const userInvalidIn = (form: HTMLFormElement) =>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
+import { notifyTypedOn } from '#client/forms/notify-typed-on.ts'
 import { submitFormData } from '#client/forms/submit-form-data.ts'
 import { readFormData } from '#client/loaders/form-data.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
@@ -59,7 +60,9 @@ export default function TestimonialPage({ loaderData, actionData }: Route.Compon
             <TestimonialForm
               formToken={loaderData.formToken}
               refused={actionData}
-              onSent={() => setIsSent(true)}
+              onSent={(isTypedOn) =>
+                isTypedOn ? notifyTypedOn(testimonialReceived) : setIsSent(true)
+              }
             />
             <div className="overflow-clip rounded max-lg:hidden">
               <Imigongo seed="ubuhamya" bands={7} unitPx={4} />

@@ -105,7 +105,9 @@ export function CommentSection(props: CommentSectionProps) {
       formToken={formToken}
       refused={refused?.commentId === form.to ? refused : null}
       isAsked={isAsked}
-      onTyped={(isTyped, isStored) => (isStored ? closeReply(form) : noteTyped(form, isTyped))}
+      onTyped={(isTyped, isStored) =>
+        isStored && !isTyped ? closeReply(form) : noteTyped(form, isTyped)
+      }
       onPost={async (payload) => showHeld((await post(payload, form.to)).isHeld)}
     >
       <Button type="submit" form={cancelId} data-plain="" variant="secondary">

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { notifyTypedOn } from '#client/forms/notify-typed-on.ts'
 import { useIsMailSetUp } from '#client/mail-note.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import type { RefusedForm } from '#shared/validation.ts'
@@ -23,6 +24,7 @@ export function EventRegistration(props: EventRegistrationProps) {
   const [isDoneHere, setIsDoneHere] = useState(false)
   const isDone = (isDoneHere || props.isDone) && !event.is_cancelled
   const heading = useRef<HTMLHeadingElement>(null)
+  const isMailSetUp = useIsMailSetUp()
 
   // The form that had the focus is gone, so the focus moves to the message.
   useEffect(() => {
@@ -47,7 +49,9 @@ export function EventRegistration(props: EventRegistrationProps) {
             eventId={event.id}
             formToken={formToken}
             refused={refused}
-            onDone={() => setIsDoneHere(true)}
+            onDone={(isTypedOn) =>
+              isTypedOn ? notifyTypedOn(registrationDone(isMailSetUp)) : setIsDoneHere(true)
+            }
           />
         </>
       ) : (

@@ -13,7 +13,8 @@ type RegistrationFormProps = {
   eventId: number
   formToken: string
   refused: RefusedForm<RegistrationField> | null
-  onDone: () => void
+  /** @param isTypedOn whether more was typed since, which the form keeps */
+  onDone: (isTypedOn: boolean) => void
 }
 
 /** Registers for an event. Without JavaScript it posts to the page. */
@@ -21,10 +22,12 @@ export function RegistrationForm({ eventId, formToken, refused, onDone }: Regist
   const [isFilled, setIsFilled] = useState(refused !== null)
   const { formProps, field, errors, isBusy } = usePublicForm(registrationForm, {
     refused,
-    onTyped: setIsFilled,
+    onTyped(isTyped, isStored) {
+      setIsFilled(isTyped)
+      if (isStored) onDone(isTyped)
+    },
     async send(payload) {
       await api.eventRegistrations.register({ id: eventId, ...payload })
-      onDone()
       return true
     },
   })

@@ -13,7 +13,8 @@ import { testimonialForm, type testimonialRules } from '../validation.ts'
 type TestimonialFormProps = {
   formToken: string
   refused: RefusedForm<keyof typeof testimonialRules> | undefined
-  onSent: () => void
+  /** @param isTypedOn whether more was typed since, which the form keeps */
+  onSent: (isTypedOn: boolean) => void
 }
 
 /** The form for a testimonial. Without JavaScript it posts to the page. */
@@ -21,10 +22,12 @@ export function TestimonialForm({ formToken, refused, onSent }: TestimonialFormP
   const [isFilled, setIsFilled] = useState(refused !== undefined)
   const { formProps, field, errors, isBusy } = usePublicForm(testimonialForm, {
     refused,
-    onTyped: setIsFilled,
+    onTyped(isTyped, isStored) {
+      setIsFilled(isTyped)
+      if (isStored) onSent(isTyped)
+    },
     async send(payload) {
       await api.testimonials.create(payload)
-      onSent()
       return true
     },
   })
