@@ -1,6 +1,7 @@
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { contentOf, pasteHtml, writeArticle } from './support/article-editor.ts'
 import { notificationOf, openDashboard } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({ changesForGood: 'news' })
@@ -206,11 +207,19 @@ test('a link to a site that does not answer is told, and keeps nothing from bein
   const article = await writeArticle(site.url, { title: 'Links elsewhere', content })
   await article.save({ title: 'Links to others' })
   await openDashboard(page, article.path)
+  const release = await keepBack(page, /\/dashboard\/news\/links\/$/)
   await page.getByRole('button', { name: /^Publish/ }).click()
   const dialog = page.getByRole('dialog')
+  const publish = dialog.getByRole('button', { name: /^Publish/ })
+  // Waits until it stands still.
+  await publish.hover()
+  const place = await publish.boundingBox()
+  await expect(dialog.getByText('Checking links')).toBeVisible()
+  release()
   const list = dialog.getByRole('list', { name: 'To look at' })
   await expect(list).toContainText(`${link} did not answer.`)
   await expect(dialog.getByText('Checking links')).toBeHidden()
+  expect(await publish.boundingBox()).toEqual(place)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Publish/ }).click()
   await expect(dialog).toHaveCount(0)

@@ -135,8 +135,10 @@ function useFindings(fields: ArticleFields) {
   }
 }
 
+/** Of one height: what is found late would move the buttons below it under a press. */
 const Findings = ({ findings, isChecking }: ReturnType<typeof useFindings>) => (
-  <div className="flex flex-col gap-2">
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+  <section aria-label="Checks" tabIndex={0} className="flex h-28 flex-col gap-2 overflow-y-auto">
     {findings.length > 0 && (
       <ul
         aria-label="To look at"
@@ -162,5 +164,5 @@ const Findings = ({ findings, isChecking }: ReturnType<typeof useFindings>) => (
           : 'Texts, headings, pictures and links are in order.'}
       </p>
     )}
-  </div>
+  </section>
 )
