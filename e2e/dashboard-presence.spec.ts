@@ -40,6 +40,41 @@ test('who edits an article sees a colleague arrive and leave, and their own seco
   await expect(page.getByText('is editing this')).toHaveCount(0)
 })
 
+test('a colleague who arrives moves nothing', async ({ page, site, browser }) => {
+  const article = await writeArticle(site.url, { title: 'Nothing moves', content: '<p>One.</p>' })
+  const theirs = await browser.newContext({ baseURL: site.url })
+  const other = await theirs.newPage()
+  await openDashboard(other, '/dashboard', await createUser(site.url, 'Rose Arrives', 'ADMIN'))
+  await openDashboard(page)
+  async function openStack(one: Page) {
+    await one.goto('/dashboard/tech-stacks')
+    await one.getByRole('button', { name: 'React Development', exact: true }).click()
+  }
+  const places = [
+    { open: (one: Page) => one.goto(article.path), control: 'Preview' },
+    { open: (one: Page) => one.goto('/dashboard/events/1/edit'), control: 'Save' },
+    { open: (one: Page) => one.goto('/dashboard/settings/visitors'), control: 'Save' },
+    { open: openStack, control: 'Save' },
+  ]
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const { open, control } of places) {
+      await open(page)
+      const button = page.getByRole('button', { name: control, exact: true })
+      // Waits until it stands still.
+      await button.hover()
+      const field = page.getByRole('main').or(page.getByRole('dialog')).getByRole('textbox').first()
+      const placesOf = async () => [await button.boundingBox(), await field.boundingBox()]
+      const before = await placesOf()
+      await open(other)
+      await expect(editing(page, 'Rose Arrives')).toBeVisible()
+      expect(await placesOf()).toEqual(before)
+      await expectNoSidewaysScroll(page)
+    }
+  }
+  await theirs.close()
+})
+
 test('who edits anything else is told of a colleague, too', async ({ page, site, browser }) => {
   const staff = await signInAsAdmin(site.url)
   const { name } = await staff.createCohort({ name: 'Presence Cohort' })

@@ -112,9 +112,12 @@ test('a colleague is seen replying, and their reply arrives before mine is sent'
     expect(response.ok).toBe(true)
   }
   await openDashboard(page, `/dashboard/messages/${id}`)
-  await page.getByRole('textbox', { name: /^To / }).fill('Mine')
+  const mine = page.getByRole('textbox', { name: /^To / })
+  await mine.fill('Mine')
+  const place = await mine.boundingBox()
   await asColleague('PUT', 'draft/', { text: 'Dear', is_typing: true, replaces: null })
   await expect(page.getByText('Keza Ingabire is replying now.')).toBeVisible()
+  expect(await mine.boundingBox()).toEqual(place)
   const { updated_at } = await call('GET', `/admin/contacts/${id}/`)
   const text = 'In May, says Keza.'
   await asColleague('POST', 'replies/', {
@@ -125,7 +128,7 @@ test('a colleague is seen replying, and their reply arrives before mine is sent'
   await expect(page.getByText('Keza Ingabire has replied on')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Message and replies' })).toContainText(text)
   await expect(page.getByText('is replying now.')).toBeHidden()
-  await expect(page.getByRole('textbox', { name: /^To / })).toHaveValue('Mine')
+  await expect(mine).toHaveValue('Mine')
 
   await page.getByLabel('New note').fill('Keza was faster.')
   await page.getByRole('button', { name: 'Add note' }).click()

@@ -44,7 +44,13 @@ export function EditDialogWindow<Row extends { id: number | string }, Values ext
       isDirty={form.isDirty}
       problem={conflict ? <StaleNotice {...conflict} /> : form.problem}
     >
-      {edited && <Presence kind={savedBy} id={edited.id} />}
+      {edited && (
+        <Presence
+          kind={savedBy}
+          id={edited.id}
+          className="absolute -top-3 right-16 left-5 sm:left-7"
+        />
+      )}
       {children(field, form.watch, form.control)}
     </FormDialog>
   )

@@ -49,16 +49,18 @@ export function EditPage<Row extends { id: number | string }, Values extends Fie
   const { question } = useDiscardQuestion({ isDirty, isBusy, onDiscard: forget })
   return (
     <>
-      <nav aria-label={list.title} className="mb-4">
-        <BackLink to={listPath} />
-      </nav>
+      <div className="mb-4 flex items-center gap-4">
+        <nav aria-label={list.title}>
+          <BackLink to={listPath} />
+        </nav>
+        {edited && <Presence kind={savedBy} id={edited.id} className="min-w-0 flex-1" />}
+      </div>
       <PageHeading title={edited ? `Edit ${rowName(edited)}` : `New ${noun}`} />
       <form
         noValidate
         onSubmit={form.submit}
         className={classNames('flex max-w-3xl flex-col gap-4', isWide && 'min-[100rem]:max-w-none')}
       >
-        {edited && <Presence kind={savedBy} id={edited.id} />}
         {children(field, form.control)}
         <FormError>{conflict ? <StaleNotice {...conflict} /> : form.problem}</FormError>
         <div className="flex flex-wrap gap-3">

@@ -29,7 +29,7 @@ export function DialogWindow(props: DialogProps) {
           <Base.Popup
             finalFocus={props.finalFocus}
             className={classNames(
-              'flex w-full flex-col gap-4 rounded bg-raised p-5 text-text shadow-high outline-none sm:p-7',
+              'relative flex w-full flex-col gap-4 rounded bg-raised p-5 text-text shadow-high outline-none sm:p-7',
               'transition-[opacity,translate] duration-300 data-ending-style:opacity-0',
               'data-starting-style:translate-y-4 data-starting-style:opacity-0',
               widths[size],

@@ -57,7 +57,7 @@ export function ReplyForm({ contact, draft }: ReplyFormProps) {
       noValidate
       aria-labelledby="reply"
       onSubmit={send}
-      className="flex flex-col gap-4 rounded bg-raised p-5 shadow-low"
+      className="relative flex flex-col gap-4 rounded bg-raised p-5 shadow-low"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="reply" className="text-xl">
@@ -199,14 +199,18 @@ function Replying({ contact: { id, replies } }: { contact: ContactDetail }) {
   const [seen] = useState(replies.at(-1)?.id ?? 0)
   const news = replies.filter((reply) => reply.id > seen && !reply.by_me).at(-1)
   return (
-    <div role="status" className="flex flex-col gap-2 text-sm empty:hidden">
-      <Colleagues names={names} doing="replying" />
-      {news && (
-        <p className="rounded bg-info-soft px-4 py-3 font-medium text-info">
-          {news.by} has replied on {formatDateTime(news.created_at)}. Their reply is shown above.
-        </p>
-      )}
-    </div>
+    <>
+      <div role="status" className="absolute inset-x-5 -top-3">
+        <Colleagues names={names} doing="replying" />
+      </div>
+      <div role="status" className="text-sm empty:hidden">
+        {news && (
+          <p className="rounded bg-info-soft px-4 py-3 font-medium text-info">
+            {news.by} has replied on {formatDateTime(news.created_at)}. Their reply is shown above.
+          </p>
+        )}
+      </div>
+    </>
   )
 }
 

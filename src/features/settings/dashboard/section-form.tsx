@@ -90,10 +90,10 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
 
   return (
     <div className={classNames('max-w-4xl', isWide && 'min-[100rem]:max-w-none')}>
-      <p className="mb-4 text-muted">{text}</p>
+      <p className="text-muted">{text}</p>
+      <Presence kind="settings.restore" id={section} className="min-h-8 py-1" />
       {strip}
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-8">
-        <Presence kind="settings.restore" id={section} />
         {children({ field, form, replace })}
         <FormError>{conflict ? <StaleNotice {...conflict} /> : form.problem}</FormError>
         <div className="flex flex-wrap items-center gap-3 border-line border-t pt-5">

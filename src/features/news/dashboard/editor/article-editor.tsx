@@ -48,11 +48,15 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
 
   return (
     <>
-      <header className="-mx-gutter z-20 mb-5 sm:sticky sm:top-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-surface px-gutter py-2.5">
+      <header className="-mx-gutter relative z-20 mb-5 sm:sticky sm:top-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-surface px-gutter py-2.5">
         <h1 className="sr-only">Edit {name}</h1>
         <StatusBadge looks={articleStatusLooks} status={draft.status} />
         <SavingLine state={state} hasUnsaved={saver.hasUnsaved()} />
-        <Presence kind="drafts.save" id={draft.id} />
+        <Presence
+          kind="drafts.save"
+          id={draft.id}
+          className="absolute inset-x-gutter top-full -mt-2.5"
+        />
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <Button variant="quiet" size="sm" onClick={() => show('revisions')}>
             History
