@@ -204,3 +204,18 @@ test('an article is previewed as on a computer, and archived from its editor', a
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await expect.poll(async () => (await article.read()).status).toBe('archived')
 })
+
+test('the tags to choose from come with the fields that stand below them', async ({
+  page,
+  site,
+}) => {
+  const article = await writeArticle(site.url, { title: 'With tags', content: '<p>One.</p>' })
+  const release = await keepBack(page, /\/tags\/\?/)
+  const loaded = page.waitForResponse(/\/news\/\d+\/draft\/$/)
+  await openDashboard(page, article.path)
+  await loaded
+  await expect(page.getByRole('status', { name: 'Loading the article' })).toBeVisible()
+  release()
+  await expect(page.getByLabel('Author')).toBeVisible()
+  expect(await page.getByRole('group', { name: 'Suggestions' }).count()).toBe(1)
+})

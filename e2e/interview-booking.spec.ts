@@ -1,4 +1,5 @@
 import { dayIn, prepareInterviews } from './support/interviews.ts'
+import { openWithoutScripts } from './support/kept-back.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({ changesForGood: 'interviews', expectedErrors: /40[09].*interview/ })
@@ -98,6 +99,24 @@ test.describe('in another time zone', () => {
     await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
     await page.goto(await linkOf(ids[0] ?? 0))
     await expect(page.getByText(/^0[123]:[03]0 on your clock$/)).toHaveCount(3)
+  })
+
+  test('nothing to press moves when the own time comes late', async ({ page, site }) => {
+    const { ids, makeTimes, staff, linkOf } = await prepareInterviews(site, 'Far and late', ['Ada'])
+    const { ids: times } = await makeTimes([dayIn(9)])
+    await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
+    const link = await linkOf(ids[0] ?? 0)
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const [path, pressed] of [
+      [link, page.getByRole('link', { name: /^10:00/ })],
+      [`${link}&slot=${times[0]}`, page.getByRole('button', { name: 'Book this time' })],
+    ] as const) {
+      const release = await openWithoutScripts(page, path)
+      const place = await pressed.boundingBox()
+      release()
+      await expect(page.getByText('on your clock').first()).toBeVisible()
+      expect(await pressed.boundingBox()).toEqual(place)
+    }
   })
 })
 

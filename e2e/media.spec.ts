@@ -268,3 +268,22 @@ test('an upload shows the bytes that have been sent', async ({ page }) => {
   await expect(page.getByText(/^\d+ kB of \d+ kB sent$/)).toBeVisible()
   await expect(page.getByText('1 picture stored.')).toBeVisible({ timeout: 60_000 })
 })
+
+test('the buttons of a picture are reached by keys in the order in which they stand', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openDashboard(page, '/dashboard/events/1/edit')
+  const replace = page.getByText('Replace', { exact: true })
+  await expect(replace).toBeVisible()
+  await page.getByLabel('Picture', { exact: true }).focus()
+  const stops = [await replace.boundingBox()]
+  for (const name of ['From the library', 'Crop and focus', 'Remove']) {
+    await page.keyboard.press('Tab')
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button).toBeFocused()
+    stops.push(await button.boundingBox())
+  }
+  const places = stops.map((box) => box?.x ?? 0)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+})

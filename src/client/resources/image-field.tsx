@@ -11,9 +11,9 @@ import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { api } from '../api/client.ts'
 import { parseApiError } from '../api/errors.ts'
 import { beginUpload } from '../forms/uploads.ts'
+import { CutButton } from './picture/cut-button.tsx'
 import type { PictureCut } from './picture/focus-editor.tsx'
 
-const CutButton = lazyComponent(() => import('./picture/cut-button.tsx'), 'CutButton', null)
 const PictureChooser = lazyComponent(() => import('./picture-chooser.tsx'), 'PictureChooser')
 
 type ImageFieldProps<Values extends FieldValues> = {
@@ -152,13 +152,14 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
           )}
         </div>
         <div className="ml-auto flex flex-wrap gap-2">
+          {/* First, as its field is for the keyboard. */}
+          <label htmlFor={id} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            {url ? 'Replace' : 'Choose picture'}
+          </label>
           <Button variant="secondary" size="sm" onClick={() => setIsChoosing(true)}>
             From the library
           </Button>
           {url && cuts && <CutButton url={url} cuts={cuts} onDone={take} />}
-          <label htmlFor={id} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-            {url ? 'Replace' : 'Choose picture'}
-          </label>
           {(url || isSending) && (
             <Button variant="quiet" size="sm" onClick={remove}>
               Remove

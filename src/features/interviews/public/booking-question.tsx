@@ -35,7 +35,7 @@ export function BookingQuestion({
   return (
     <PlainForm method="post" action={action} className="max-w-xl rounded bg-raised p-6 shadow-low">
       <h2 className="text-2xl">{question}</h2>
-      <p className="my-5 font-semibold text-xl">
+      <p className="mt-5 font-semibold text-xl">
         <BookingTime time={time} />
       </p>
       {isLast && kind === 'cancel' && (

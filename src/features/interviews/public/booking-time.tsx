@@ -8,15 +8,21 @@ export const BookingTime = ({ time }: { time: SlotTime }) => (
   <>
     <span className="block">{formatWeekday(slotDay(time))}</span>
     <span className="block">{slotHours(time)}, Kigali time</span>
-    <OwnTime at={time.starts_at} className="mt-1 block font-normal text-base text-muted" />
+    <OwnTime
+      at={time.starts_at}
+      className="mt-1 block min-h-[1lh] font-normal text-base text-muted"
+    />
   </>
 )
 
-/** What the visitor's clock shows then, where it differs. The server doesn't know it. */
+/**
+ * What the visitor's clock shows then, where it differs. The server doesn't know it: it comes with the scripts, so that
+ * its place must have room for it.
+ */
 export function OwnTime({ at, className }: { at: string; className?: string }) {
   const [text, setText] = useState('')
   useEffect(() => setText(ownTime(new Date(at))), [at])
-  return text && <span className={className}>{text} on your clock</span>
+  return <span className={className}>{text && `${text} on your clock`}</span>
 }
 
 function ownTime(moment: Date) {

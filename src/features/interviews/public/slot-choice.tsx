@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatHour, formatWeekday } from '#shared/format.ts'
 import { groupBy } from '#shared/older-browsers.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import type { Invitation } from '../booking-contract.ts'
 import { slotDay } from '../slot-time.ts'
 import { OwnTime, timeZoneText } from './booking-time.tsx'
@@ -24,12 +25,12 @@ export function SlotChoice({ slots, hrefOf }: SlotChoiceProps) {
             <h3 id={`day-${day}`} className="mb-3 text-lg">
               {formatWeekday(day)}
             </h3>
-            <ul className="flex flex-wrap gap-3">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.75rem,1fr))] gap-3">
               {times.map(({ id, starts_at }) => (
                 <li key={id}>
                   <Link
                     to={hrefOf(id)}
-                    className={buttonClass({ variant: 'secondary' })}
+                    className={classNames(buttonClass({ variant: 'secondary' }), 'min-h-20 w-full')}
                     rel="nofollow"
                   >
                     <span>

@@ -13,11 +13,15 @@ const ArticleEditor = lazy(async () => {
   return { default: (await importWithRetry(load)).ArticleEditor }
 })
 
+const mostUsedTags = { page_size: 8, ordering: '-article_count' } as const
+
 /** The page that writes an article. */
 export function ArticleEditorPage({ id }: { id: number }) {
   const { search } = useListUrl()
   // What is in the cache may be older than the last save.
   const { data, error, refetch, isFetchedAfterMount } = useRead('drafts.get', { id })
+  // They stand above the author, and would push it down if they came later.
+  const tags = useRead('tags.list', mostUsedTags)
   const loading = (
     <div role="status" aria-label="Loading the article" className="max-w-3xl">
       <SkeletonText lines={8} />
@@ -28,9 +32,9 @@ export function ArticleEditorPage({ id }: { id: number }) {
       <nav aria-label="News" className="mb-2">
         <BackLink to={`/dashboard/news${search}`} />
       </nav>
-      {data && isFetchedAfterMount ? (
+      {data && isFetchedAfterMount && !tags.isPending ? (
         <Suspense fallback={loading}>
-          <ArticleEditor loaded={data} />
+          <ArticleEditor loaded={data} tags={tags.data?.results.map(({ name }) => name) ?? []} />
         </Suspense>
       ) : error ? (
         <ErrorState text={parseApiError(error).detail} onRetry={refetch} />

@@ -23,8 +23,14 @@ import { usePublication } from './use-publication.ts'
 const ConflictDialog = lazyComponent(() => import('./conflict-dialog.tsx'), 'ConflictDialog')
 const RevisionsDialog = lazyComponent(() => import('./revisions-dialog.tsx'), 'RevisionsDialog')
 
+type ArticleEditorProps = {
+  loaded: Draft
+  /** Names of tags to choose from. */
+  tags: readonly string[]
+}
+
 /** Writes an article: its text, what stands around it, and its publication. */
-export function ArticleEditor({ loaded }: { loaded: Draft }) {
+export function ArticleEditor({ loaded, tags }: ArticleEditorProps) {
   const { saver, state, beginUpload, hasUpload, leaving } = useDraftSaver(loaded)
   const [open, setOpen] = useState<'publish' | 'preview' | 'revisions'>()
   const close = () => setOpen(undefined)
@@ -113,6 +119,7 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
           fields={fields}
           draft={draft}
           errors={errors}
+          tags={tags}
           tagsReplaced={replaced.tags}
           read={() => saver.getState().fields}
           onChange={saver.change}

@@ -1,4 +1,3 @@
-import { useRead } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { ListField } from '#ui/forms/list-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
@@ -13,6 +12,8 @@ type ArticleFieldsPanelProps = {
   fields: ArticleFields
   draft: Draft
   errors: DraftState['errors']
+  /** Names of tags to choose from. */
+  tags: readonly string[]
   /** How often other tags have taken the place of those in the field. */
   tagsReplaced: number | undefined
   /** The fields as they are when it is called. */
@@ -23,12 +24,11 @@ type ArticleFieldsPanelProps = {
 }
 
 const categoryOptions = Object.entries(categoryLabels).map(([value, label]) => ({ value, label }))
-const mostUsedTags = { page_size: 8, ordering: '-article_count' } as const
 
 /** What stands around the text: address, category, tags, author, date and banner. */
 export function ArticleFieldsPanel(props: ArticleFieldsPanelProps) {
-  const { fields, draft, errors, tagsReplaced, read, onChange, beginUpload, onUndoable } = props
-  const tags = useRead('tags.list', mostUsedTags).data?.results.map(({ name }) => name)
+  const { fields, draft, errors, tags, tagsReplaced, read, onChange, beginUpload, onUndoable } =
+    props
   const isMoving = draft.status !== 'unpublished' && fields.slug !== draft.public_slug
   return (
     <section
@@ -69,7 +69,7 @@ export function ArticleFieldsPanel(props: ArticleFieldsPanelProps) {
         name="tags"
         hint="Enter or a comma ends one."
         defaultValue={fields.tags.join(', ')}
-        suggestions={tags ?? []}
+        suggestions={tags}
         maxLength={40}
         error={errors.tags}
         onChange={(text) => onChange({ tags: namesIn(text) })}
