@@ -96,6 +96,7 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
             <EventList
               key={type}
               events={loaderData.results}
+              total={loaderData.total_items}
               shownBefore={shownNamed(params.get('shown')) - stepSize}
               moreHref={moreHref(type, loaderData.results.length, loaderData.total_items)}
             />

@@ -15,7 +15,7 @@ export function EventCard({ event }: { event: Event }) {
       />
       <div className="flex grow flex-col p-5 sm:p-6">
         <EventBadges event={event} />
-        <h2 tabIndex={-1} data-event={event.id} className="mt-4 text-xl">
+        <h2 className="mt-4 text-xl">
           <Link to={`/events/${event.id}`} className="underline-offset-4 hover:underline">
             {event.title}
           </Link>
