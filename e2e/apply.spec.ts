@@ -178,20 +178,6 @@ test('a tech stack is chosen by a press anywhere on its card', async ({ page }) 
   await expect(page.getByText(/Python Backend Development$/)).toBeVisible()
 })
 
-test('a device whose clock is wrong by years sees the cohorts that are open, and applies', async ({
-  page,
-}) => {
-  await page.clock.install({ time: Date.now() + 3 * 365 * 86_400_000 })
-  await openWizard(page)
-  const select = page.getByRole('button', { name: /^Select/ })
-  const count = await select.count()
-  expect(count).toBeGreaterThan(0)
-  await page.clock.fastForward('01:00')
-  await expect(select).toHaveCount(count)
-  await chooseCohort(page)
-  await expect(page.getByText('Comfort with a command line')).toBeVisible()
-})
-
 test('a cohort that takes nobody shows all of its facts', async ({ page }) => {
   await openWizard(page)
   const closed = page.getByRole('listitem').filter({ hasText: 'Application deadline has passed' })

@@ -103,12 +103,8 @@ export function renderedOnly<Data extends object, More extends object>(
   return Object.defineProperties(loaded, Object.fromEntries(hidden))
 }
 
-/**
- * The server's time to the minute: pages rendered within one minute are identical, and compressed once. Undefined in the
- * browser, whose clock may be wrong.
- */
-export const serverMinute = () =>
-  import.meta.env.SSR ? `${new Date().toISOString().slice(0, 16)}:00.000Z` : undefined
+/** The time to the minute: pages rendered within one minute are identical, and compressed once. */
+export const thisMinute = () => `${new Date().toISOString().slice(0, 16)}:00.000Z`
 
 /** The token that holds the time when a form was opened. Empty on failure: the form works without it. */
 export async function loadFormToken(api: ApiClient) {

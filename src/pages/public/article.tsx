@@ -11,7 +11,7 @@ import {
   loadFormToken,
   renderedOnly,
   serverLoader,
-  serverMinute,
+  thisMinute,
 } from '#client/loaders/loaders.ts'
 import { privateHeaders } from '#client/loaders/private-headers.ts'
 import { commentPagesAtOnceMax, loadComments } from '#features/comments/public/comment-pages.ts'
@@ -70,7 +70,7 @@ async function load(api: ApiClient, { params, request }: Args, pagesMax: number)
     loadFormToken(api),
   ])
   const all = { ...article, comments }
-  const loaded = { ...shown, article: all, related, formToken, renderedAt: serverMinute() }
+  const loaded = { ...shown, article: all, related, formToken, renderedAt: thisMinute() }
   return { loaded, content }
 }
 

@@ -10,7 +10,7 @@ import {
   type PageHandle,
   renderedOnly,
   serverLoader,
-  serverMinute,
+  thisMinute,
 } from '#client/loaders/loaders.ts'
 import {
   applicationUrl,
@@ -60,7 +60,7 @@ export const handle: PageHandle = {
 
 type Loaded = {
   firstPage: Awaited<ReturnType<typeof loadCohortPages>> | null
-  renderedAt?: string | undefined
+  renderedAt: string
   /** Of a URL with a choice. */
   choice?: ApplicationChoice
   formToken?: string
@@ -87,7 +87,7 @@ async function load(api: ApiClient, { request }: LoaderArgs) {
   ])
   const loaded: Loaded = {
     firstPage,
-    renderedAt: serverMinute(),
+    renderedAt: thisMinute(),
     ...(chosen.cohort && { choice: await findChoice(api, chosen, allCohorts) }),
     ...(formToken && { formToken }),
   }
@@ -105,7 +105,7 @@ const loadInBrowser = browserLoader(async (api, args: LoaderArgs) => (await load
 export const clientLoader = async (args: LoaderArgs): Promise<Loaded> =>
   parseApplicationUrl(new URL(args.request.url).searchParams).cohort
     ? loadInBrowser(args)
-    : { firstPage: null }
+    : { firstPage: null, renderedAt: new Date().toISOString() }
 
 /** Handles the form without JavaScript. It redirects, so that a reload doesn't submit again. */
 export async function action({ request, context }: Route.ActionArgs) {

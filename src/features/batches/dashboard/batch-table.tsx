@@ -38,7 +38,7 @@ export function BatchTable({ kinds }: { kinds: BatchKinds }) {
     },
   })
   const { strip, show, undo } = useUndoStrip()
-  const now = useNow()
+  const now = useNow(new Date().toISOString())
   const nameOf = ({ target, changed }: Batch) => pluralize(changed, kinds[target].noun)
   const isUndoable = ({ changed, undone, ends_at }: Batch) =>
     undone < changed && now.getTime() < Date.parse(ends_at)

@@ -40,8 +40,8 @@ type CommentSectionProps = {
   articleId: number
   shown: ShownComments
   setShown: Dispatch<SetStateAction<ShownComments>>
-  /** When the server rendered the page (ISO 8601), so that hydration shows the same relative times. */
-  renderedAt: string | undefined
+  /** When the page was rendered (ISO 8601), so that hydration shows the same relative times. */
+  renderedAt: string
   formToken: string
   /** The outcome of a form submitted without JavaScript. */
   posted: Posted | null
@@ -55,7 +55,7 @@ export function CommentSection(props: CommentSectionProps) {
   const { articleId, formToken, refused } = props
   const { comments, count, firstPage, lastPage } = props.shown
   const now = useNow(props.renderedAt)
-  const { post, isSending } = usePosting(articleId, now, props.setShown)
+  const { post, isSending } = usePosting(articleId, props.setShown)
   const [replying, setReplying] = useState(() =>
     openedFor(
       refused
@@ -221,11 +221,7 @@ const focusText = ({ to }: ReplyForm) =>
  * Posts comments and replies: shows a posted comment at once, and refetches all comments a second later.
  * @returns `post` throws the API's errors, and returns whether the comment is held
  */
-function usePosting(
-  articleId: number,
-  now: Date,
-  setShown: Dispatch<SetStateAction<ShownComments>>,
-) {
+function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownComments>>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [sending, setSending] = useState(0)
 
@@ -269,8 +265,8 @@ function usePosting(
     const { success } = commentForms[commentId === null ? 'comment' : 'reply']
     notify({ type: 'success', message: success, durationMs: toastMs })
     if (posted) {
-      // By the page's clock, which may be wrong: what is new is 'Just now'.
-      const comment = { ...posted, created_at: now.toISOString() }
+      // By the visitor's clock, which may be wrong: what is new is 'Just now'.
+      const comment = { ...posted, created_at: new Date().toISOString() }
       setShown((before) => withPosted(before, comment, commentId))
     }
     refetchSoon()

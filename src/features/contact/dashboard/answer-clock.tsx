@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { minuteMs } from '#shared/durations.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Clock } from '#ui/icons.ts'
@@ -23,7 +24,8 @@ const soonMs = 4 * 60 * minuteMs
 
 /** The promise to answer within a day, as a clock. Renders nothing once no answer is due. */
 export function AnswerClock({ due }: { due: string | null }) {
-  const now = useNow()
+  const [renderedAt] = useState(() => new Date().toISOString())
+  const now = useNow(renderedAt)
   if (due === null) return null
   const leftMs = Date.parse(due) - now.getTime()
   const tone = leftMs <= 0 ? 'error' : leftMs < soonMs ? 'warning' : 'neutral'

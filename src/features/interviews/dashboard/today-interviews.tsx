@@ -8,7 +8,7 @@ import { slotHours } from '../slot-time.ts'
 
 /** The interviews of today that somebody has booked. */
 export function TodayInterviews() {
-  const day = localDay(useNow())
+  const day = localDay(useNow(new Date().toISOString()))
   const { data, error, refetch } = useRead('interviews.slots', {
     from: day,
     to: day,

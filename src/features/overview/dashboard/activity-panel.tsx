@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '#client/api/queries.ts'
 import { OverviewList } from '#client/resources/overview-list.tsx'
@@ -9,7 +10,8 @@ import type { Activity } from '../contract.ts'
 /** What colleagues did last, of what the own role manages. */
 export function ActivityPanel() {
   const { data, error, refetch } = useRead('overview.activity', undefined)
-  const now = useNow()
+  const [renderedAt] = useState(() => new Date().toISOString())
+  const now = useNow(renderedAt)
   return (
     <OverviewList
       title="What was done last"
