@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
-import { notifyTypedOn } from '#client/forms/notify-typed-on.ts'
 import { submitFormData } from '#client/forms/submit-form-data.ts'
 import { readFormData } from '#client/loaders/form-data.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
@@ -11,6 +10,7 @@ import { testimonialForm, testimonialReceived } from '#features/testimonials/val
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
+import { notify } from '#ui/feedback/notify.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 import type { Route } from './+types/testimonial.ts'
 import { ActionResult } from './sections/action-result.tsx'
@@ -42,6 +42,8 @@ export async function action(args: Route.ActionArgs) {
   return redirect('/testimonial?sent=yes', 303)
 }
 
+const typedOnText = `${testimonialReceived} What you typed since has not been sent yet.`
+
 export default function TestimonialPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const [isSent, setIsSent] = useState(params.has('sent'))
@@ -60,9 +62,10 @@ export default function TestimonialPage({ loaderData, actionData }: Route.Compon
             <TestimonialForm
               formToken={loaderData.formToken}
               refused={actionData}
-              onSent={(isTypedOn) =>
-                isTypedOn ? notifyTypedOn(testimonialReceived) : setIsSent(true)
-              }
+              onSent={(isTypedOn) => {
+                if (isTypedOn) notify({ type: 'success', message: typedOnText })
+                else setIsSent(true)
+              }}
             />
             <div className="overflow-clip rounded max-lg:hidden">
               <Imigongo seed="ubuhamya" bands={7} unitPx={4} />

@@ -106,7 +106,7 @@ export function CommentSection(props: CommentSectionProps) {
       refused={refused?.commentId === form.to ? refused : null}
       isAsked={isAsked}
       onTyped={(isTyped, isStored) =>
-        isStored && !isTyped ? closeReply(form) : noteTyped(form, isTyped)
+        isStored ? isTyped || closeReply(form) : noteTyped(form, isTyped)
       }
       onPost={async (payload) => showHeld((await post(payload, form.to)).isHeld)}
     >

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { notifyTypedOn } from '#client/forms/notify-typed-on.ts'
 import { useIsMailSetUp } from '#client/mail-note.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import type { RefusedForm } from '#shared/validation.ts'
+import { notify } from '#ui/feedback/notify.ts'
 import type { Event } from '../contract.ts'
 import { type RegistrationField, registrationDone } from '../validation.ts'
 import { closedEventReason, RegisterElsewhere } from './event-card.tsx'
@@ -18,13 +18,15 @@ type EventRegistrationProps = {
   isDone: boolean
 }
 
+const typedOnText =
+  'You are registered. What you typed since is not part of it: if we should know it, please write to us.'
+
 /** The event's registration form, or the reason why registration is not possible. */
 export function EventRegistration(props: EventRegistrationProps) {
   const { event, formToken, refused } = props
   const [isDoneHere, setIsDoneHere] = useState(false)
   const isDone = (isDoneHere || props.isDone) && !event.is_cancelled
   const heading = useRef<HTMLHeadingElement>(null)
-  const isMailSetUp = useIsMailSetUp()
 
   // The form that had the focus is gone, so the focus moves to the message.
   useEffect(() => {
@@ -49,9 +51,11 @@ export function EventRegistration(props: EventRegistrationProps) {
             eventId={event.id}
             formToken={formToken}
             refused={refused}
-            onDone={(isTypedOn) =>
-              isTypedOn ? notifyTypedOn(registrationDone(isMailSetUp)) : setIsDoneHere(true)
-            }
+            onDone={(isTypedOn) => {
+              setIsDoneHere(true)
+              // A second registration of the address would store nothing.
+              if (isTypedOn) notify({ type: 'info', message: typedOnText })
+            }}
           />
         </>
       ) : (

@@ -32,7 +32,7 @@ export function ArticleEditorPage({ id }: { id: number }) {
       <nav aria-label="News" className="mb-2">
         <BackLink to={`/dashboard/news${search}`} />
       </nav>
-      {data && isFetchedAfterMount && !tags.isPending ? (
+      {data && isFetchedAfterMount && tags.isFetched ? (
         <Suspense fallback={loading}>
           <ArticleEditor loaded={data} tags={tags.data?.results.map(({ name }) => name) ?? []} />
         </Suspense>

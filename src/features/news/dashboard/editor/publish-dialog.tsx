@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { problemsOf } from '#client/api/errors.ts'
 import { company, localTime } from '#shared/company.ts'
+import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -138,7 +139,20 @@ function useFindings(fields: ArticleFields) {
 /** Of one height: what is found late would move the buttons below it under a press. */
 const Findings = ({ findings, isChecking }: ReturnType<typeof useFindings>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-  <section aria-label="Checks" tabIndex={0} className="flex h-28 flex-col gap-2 overflow-y-auto">
+  <section aria-label="Checks" tabIndex={0} className="flex h-36 flex-col gap-2 overflow-y-auto">
+    <p
+      role="status"
+      className={classNames(
+        'sticky top-0 rounded px-4 py-2 text-sm',
+        findings.length > 0 ? 'bg-warning-soft text-warning' : 'bg-success-soft text-success',
+      )}
+    >
+      {isChecking
+        ? 'Checking links and pictures…'
+        : findings.length > 0
+          ? `${pluralize(findings.length, 'thing')} to look at`
+          : 'Texts, headings, pictures and links are in order.'}
+    </p>
     {findings.length > 0 && (
       <ul
         aria-label="To look at"
@@ -156,13 +170,6 @@ const Findings = ({ findings, isChecking }: ReturnType<typeof useFindings>) => (
           </li>
         ))}
       </ul>
-    )}
-    {(isChecking || findings.length === 0) && (
-      <p role="status" className="rounded bg-success-soft px-4 py-3 text-sm text-success">
-        {isChecking
-          ? 'Checking links and pictures…'
-          : 'Texts, headings, pictures and links are in order.'}
-      </p>
     )}
   </section>
 )
