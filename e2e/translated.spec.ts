@@ -18,7 +18,7 @@ import {
 } from './support/wizard.ts'
 
 // React tells of a page that it has to render anew, and the browser of a connection that is lost.
-test.use({ expectedErrors: [/React error #418/, /Failed to load resource/] })
+test.use({ expectedErrors: /React error #418|Failed to load resource/ })
 
 const article = '/insights/why-kigali-an-honest-answer'
 
