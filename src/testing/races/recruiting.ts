@@ -23,7 +23,11 @@ export const application = {
 const talent = { table: 'talents', create: () => createTalent(services()) } as const
 const certificate = {
   table: 'certificates',
-  create: async () => (await createCertificate(services())).id,
+  // Each address gets ten emails a day about its certificates at most.
+  create: async () => {
+    const email = `${crypto.randomUUID()}@example.rw`
+    return (await createCertificate(services(), { email })).id
+  },
 } as const
 
 /** Of cohorts, applications, talents and certificates. */
