@@ -65,6 +65,49 @@ test('a line break of a form is one character, as the browser has counted it', a
   await dispose()
 })
 
+const textPart = (value: Buffer, type = '') =>
+  Buffer.concat([
+    Buffer.from(`--x\r\nContent-Disposition: form-data; name="né"${type}\r\n\r\n`),
+    value,
+    Buffer.from('\r\n--x--\r\n'),
+  ])
+const readText = async (body: Buffer<ArrayBuffer>) => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const request = new Request('http://site/register', { method: 'POST', body, headers })
+  const { form, dispose } = await readMultipart(request, limits, spool)
+  await dispose()
+  return form.get('né')
+}
+
+test('a text is read as it was sent, also with the character for what somebody could not read', async () => {
+  const text = '\ufeffNoëlla \ufffd ✓ 😀'
+  expect(await readText(textPart(Buffer.from(text)))).toBe(text)
+  expect(await readText(textPart(Buffer.alloc(0)))).toBe('')
+  const form = new FormData()
+  form.append('né', 'a lone \ud800')
+  const request = new Request('http://site/register', { method: 'POST', body: form })
+  const { form: read, dispose } = await readMultipart(request, limits, spool)
+  expect(read.get('né')).toBe('a lone \ufffd')
+  await dispose()
+})
+
+test('a text is read in the charset that its part names', async () => {
+  const named = (charset: string) => `\r\nContent-Type: text/plain; charset=${charset}`
+  const utf8 = textPart(Buffer.from('Noëlla Ã©'), named('UTF-8'))
+  expect(await readText(utf8)).toBe('Noëlla Ã©')
+  const latin1 = textPart(Buffer.from('Noëlla', 'latin1'), named('iso-8859-1'))
+  expect(await readText(latin1)).toBe('Noëlla')
+})
+
+test('a text that is not UTF-8 is refused, and so is one that breaks off within a character', async () => {
+  for (const bytes of [Buffer.from('Noëlla', 'latin1'), Buffer.from('✓').subarray(0, 2)]) {
+    await expect(readText(textPart(bytes))).rejects.toMatchObject({
+      status: 400,
+      message: 'né has characters that cannot be read. Please type them again.',
+    })
+  }
+})
+
 test('an empty file part, which browsers send when no file was chosen, is ignored', async () => {
   const body = [
     '--x\r\nContent-Disposition: form-data; name="resume"; filename=""',

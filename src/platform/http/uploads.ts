@@ -3,10 +3,10 @@ import { openAsBlob } from 'node:fs'
 import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import busboy from 'busboy'
 import type { Content } from '../storage/storage.ts'
 import type { RequestContext } from './context.ts'
-import { badRequest, bodyInCrumbs, rejectFields, tooLarge, uploadStalled } from './errors.ts'
+import { badRequest, bodyInCrumbs, tooLarge, uploadStalled } from './errors.ts'
+import { parserFor } from './form-parser.ts'
 import { incomingBody, readChunks } from './request-body.ts'
 
 /** The maximum bytes of each file that a procedure accepts, by field. */
@@ -60,9 +60,6 @@ const heldTotalMax = 32 * 1024 * 1024
 /** The least that a chunk counts: who sends a byte at a time would take much more memory than the bytes. */
 const heldChunkBytesMin = 1024
 let heldTotal = 0
-
-/** Stands for bytes that are not UTF-8. */
-const unreadable = '\ufffd'
 
 type Spooled = {
   content: Content
@@ -121,7 +118,7 @@ export async function readMultipart(
   try {
     const body = incomingBody(request, context)
     if (!body) throw badRequest('The body is empty.')
-    const parser = parserFor(request.headers)
+    const { parser, decode } = parserFor(request.headers)
     const parsed = finished(parser)
     parsed.catch(() => {})
     const { ended, stop } = readChunks(
@@ -142,15 +139,16 @@ export async function readMultipart(
     parser.once('error', stop)
     stall = setTimeout(() => refuse(uploadStalled()), stallMs)
     let fieldsTotal = 0
-    parser.on('field', (name, value, info) => {
-      if (info.valueTruncated) refuse(tooLarge(`${name} is too long.`))
+    parser.on('field', (name, read, info) => {
+      if (info.valueTruncated) return refuse(tooLarge(`${name} is too long.`))
+      const value = decode(read)
+      if (value === null) {
+        const problem = `${name} has characters that cannot be read. Please type them again.`
+        return refuse(badRequest(problem))
+      }
       fieldsTotal += name.length + value.length
       if (fieldsTotal > fieldsTotalMax)
         return refuse(tooLarge('The texts of this form are too long.'))
-      if (value.includes(unreadable)) {
-        const problem = 'This has characters that cannot be read. Please type them again.'
-        return refuse(rejectFields({ [name]: [problem] }))
-      }
       // Browsers send each line break of a form as two characters, and count it as one.
       form.append(name, value.replaceAll('\r\n', '\n'))
     })
@@ -278,17 +276,5 @@ function withinLimit(
     if (isInCrumbs(chunks, bytes)) throw bodyInCrumbs(responseHeaders)
     if (bytes > bytesMax) throw formTooLarge(filesMax)
     use(chunk)
-  }
-}
-
-function parserFor(headers: Headers) {
-  try {
-    return busboy({
-      headers: Object.fromEntries(headers),
-      defParamCharset: 'utf8',
-      limits: { fieldSize: 64 * 1024, fields: 60, files: 5, parts: 60, fieldNameSize: 100 },
-    })
-  } catch {
-    throw badRequest('The form data could not be read. Please send it again.')
   }
 }

@@ -21,6 +21,9 @@ const send = (...args: [body: RequestInit['body'], type?: string]) => sendBody(a
 
 const nobodyReads = { detail: 'The form data could not be read. Please send it again.' }
 const tooMany = { detail: 'The form has too many fields.' }
+const unreadable = {
+  detail: 'message has characters that cannot be read. Please type them again.',
+}
 const resumeMissing = { resume: ['Resume is required'] }
 const other = (field: string) => ({ detail: `No file is expected as ${field}.` })
 
@@ -36,7 +39,20 @@ test.each<[name: string, body: () => Buffer<ArrayBuffer>, status: number, respon
     'a text that is not UTF-8',
     () => form(part('message', Buffer.from('No\xeblla', 'latin1')), resumePart('a.pdf')),
     400,
-    { message: ['This has characters that cannot be read. Please type them again.'] },
+    unreadable,
+  ],
+  [
+    'a text that is not UTF-8, though it says so',
+    () =>
+      form(
+        part(
+          'message',
+          Buffer.from('No\xeblla', 'latin1'),
+          '\r\nContent-Type: text/plain; charset=utf-8',
+        ),
+      ),
+    400,
+    unreadable,
   ],
   [
     'a resume that is a field and a file',
