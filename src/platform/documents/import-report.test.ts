@@ -31,16 +31,26 @@ test('other requests get their turn between rows that take long to check', async
 test.each([
   ['is disabled', { disabled_at: '2026-03-02T08:00:00.000Z' }, 'Your session has ended'],
   ['gets another role', { role: 'EDITOR' }, 'Your role was changed'],
-])('an import whose author %s stores no more of its parts', async (_, changes, reason) => {
-  const app = await startTestApp()
-  onTestFinished(() => app[Symbol.asyncDispose]())
-  const user = await createUser(app.services, { role: 'RECRUITER' })
-  const viewer = await openTestViewer(app.services, user)
-  const context = { ...app.services, viewer } as RequestContext
-  const rows = Array.from({ length: 1_200 }, (_, index) => index)
-  const parts = importChunks(rows, context)
-  expect((await parts.next()).value).toHaveLength(500)
-  expect((await parts.next()).value).toHaveLength(500)
-  await app.services.database.updateTable('users').set(changes).execute()
-  await expect(parts.next()).rejects.toThrow(`${reason}, so the rest of the file was not imported.`)
-})
+])(
+  'an import whose author %s stores no more of its parts, and what it has stored is told',
+  async (_, changes, reason) => {
+    const app = await startTestApp()
+    onTestFinished(() => app[Symbol.asyncDispose]())
+    const user = await createUser(app.services, { role: 'RECRUITER' })
+    const viewer = await openTestViewer(app.services, user)
+    const context = { ...app.services, viewer } as RequestContext
+    const rows = Array.from({ length: 1_200 }, (_, index) => index)
+    const version = () => app.services.tagVersions.versionOf('Subscriber')
+    const before = version()
+    const parts = importChunks(rows, { context, tags: ['Subscriber'] })
+    expect((await parts.next()).value).toHaveLength(500)
+    expect(version()).toBe(before)
+    expect((await parts.next()).value).toHaveLength(500)
+    expect(version()).toBe(before + 1)
+    await app.services.database.updateTable('users').set(changes).execute()
+    await expect(parts.next()).rejects.toThrow(
+      `${reason}, so the rest of the file was not imported.`,
+    )
+    expect(version()).toBe(before + 2)
+  },
+)

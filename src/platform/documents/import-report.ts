@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { chunksOf } from '#shared/chunks.ts'
+import type { Tag } from '#shared/procedure.ts'
 import type { RequestContext } from '../http/context.ts'
 import { requireSameViewer } from '../http/session-user.ts'
 
@@ -8,13 +9,18 @@ const chunkSize = 500
 
 /**
  * The rows of a file in parts. SQLite runs synchronously, so this gives other requests a turn.
- * @param context of the call that stores them, which goes on only while its viewer may
+ * @param storing the call that stores them, which goes on only while its viewer may, and the tags that each part changes:
+ * what is stored stays, also when the call stops before its end
  * @throws 401 or 403 before a part when the viewer's session has ended, or their role is another one by now
  */
-export async function* importChunks<Row>(rows: readonly Row[], context?: RequestContext) {
+export async function* importChunks<Row>(
+  rows: readonly Row[],
+  storing?: { context: RequestContext; tags: readonly Tag[] },
+) {
   for (const chunk of chunksOf(rows, chunkSize)) {
-    if (context) await requireSameViewer(context, 'the rest of the file was not imported')
+    if (storing) await requireSameViewer(storing.context, 'the rest of the file was not imported')
     yield chunk
+    storing?.context.tagVersions.invalidate(storing.tags)
     await setImmediate()
   }
 }

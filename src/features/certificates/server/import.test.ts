@@ -157,6 +157,20 @@ test('a file that cannot be read says why', async () => {
   expect(await stored()).toEqual([])
 })
 
+test('an import tells of its certificates and emails as soon as a part is stored', async () => {
+  const viewer = await openTestViewer(
+    app.services,
+    await createUser(app.services, { role: 'RECRUITER' }),
+  )
+  const rows = await readCertificates(new File([file], 'list.csv'), '2026-03-02')
+  const { tagVersions } = app.services
+  const versions = () => [tagVersions.versionOf('Certificates'), tagVersions.versionOf('Email')]
+  const before = versions()
+  const context = { ...app.services, viewer, clientIp: '10.0.0.1' } as RequestContext
+  await importCertificates(context, rows, { sendEmail: true })
+  expect(versions()).toEqual(before.map((version) => version + 1))
+})
+
 test('an import whose author is disabled while the file is read issues nothing', async () => {
   const user = await createUser(app.services, { role: 'RECRUITER' })
   const viewer = await openTestViewer(app.services, user)

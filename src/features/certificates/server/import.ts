@@ -178,7 +178,7 @@ export async function importCertificates(
   { sendEmail }: { sendEmail: boolean },
 ) {
   const report = startReport()
-  for await (const chunk of importChunks(rows, context)) {
+  for await (const chunk of importChunks(rows, { context, tags: ['Certificates', 'Email'] })) {
     const done = await withNewNumbers(context, async (transaction) => {
       const compared = await compare(transaction, chunk)
       const open = compared.flatMap((row) => (row.certificate && !row.outcome ? [row] : []))

@@ -239,6 +239,17 @@ test('an export names each status as the list does', async () => {
   ])
 })
 
+test('an import tells of its subscribers as soon as a part is stored', async () => {
+  const user = await createUser(app.services, { role: 'RECRUITER' })
+  const viewer = await openTestViewer(app.services, user)
+  const rows = await readImport(new File([file], 'list.csv'))
+  const version = () => app.services.tagVersions.versionOf('Subscriber')
+  const before = version()
+  const context = { ...app.services, viewer, clientIp: '10.0.0.1' } as RequestContext
+  await importSubscribers(context, viewer, rows, consent)
+  expect(version()).toBe(before + 1)
+})
+
 test('an import whose author is disabled while the file is read subscribes nobody', async () => {
   const user = await createUser(app.services, { role: 'RECRUITER' })
   const viewer = await openTestViewer(app.services, user)

@@ -102,7 +102,7 @@ export async function importSubscribers(
 ) {
   const report = startReport()
   const noted = { ...consent, consent_by: viewer.name, consent_version: '' }
-  for await (const chunk of importChunks(rows, context)) {
+  for await (const chunk of importChunks(rows, { context, tags: ['Subscriber'] })) {
     const open = chunk.filter(isOpen)
     const { added, statuses } = await retryAfterDeadlock(() =>
       context.database.transaction().execute(async (transaction) => ({
