@@ -21,23 +21,32 @@ export function fingerprintOf(
   fields: Readonly<Record<string, unknown>>,
   file: { name: string; sha256: string },
 ) {
-  const ordered = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
+  const ordered = sortedEntries(fields)
   return createHash('sha256')
     .update(JSON.stringify([ordered, file.name, file.sha256]))
     .digest('hex')
 }
+
+const sortedEntries = (fields: object) =>
+  Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** For `JSON.stringify`: objects of the same fields give the same text, in any order. */
+const inOrder = (_key: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(sortedEntries(value))
+    : value
 
 /** What a call that is sent again has in common with the first one. */
 export type KeyedCall = { key: string; fingerprint: string }
 
 /**
  * The Idempotency-Key of a call, with a fingerprint of its procedure and input that is meaningless to anybody who has the
- * database without the secret; null without a key.
+ * database without the secret; null without a key. The order of an object's fields makes no other input.
  * @throws 400 for an invalid key
  */
 export function keyedCall({ headers, call, secret }: RequestContext): KeyedCall | null {
   const key = idempotencyKey(headers)
   if (key === null) return null
-  const said = JSON.stringify([call?.procedure, call?.input])
+  const said = JSON.stringify([call?.procedure, call?.input], inOrder)
   return { key, fingerprint: signatureOf(said, 'calls sent again', secret) }
 }

@@ -75,6 +75,18 @@ test('a key of a note on a message is refused for a note on another message', as
   expect((await notes.where('message_id', '=', other).execute()).length).toBe(1)
 })
 
+test('the same fields in another order are the same request, but a list in another order is not', async () => {
+  const send = await prepare('team.create')
+  const key = crypto.randomUUID()
+  const one = { role: 'Mentor', other: { a: 1, b: [2, { c: 3, d: 4 }] } }
+  const same = { other: { b: [2, { d: 4, c: 3 }], a: 1 }, role: 'Mentor' }
+  const first = await send(key, world.token, one)
+  expect(first.status).toBe(201)
+  expect(await send(key, world.token, same)).toEqual(first)
+  const other = { ...one, other: { a: 1, b: [{ c: 3, d: 4 }, 2] } }
+  expect((await send(key, world.token, other)).status).toBe(409)
+})
+
 test('of two requests at once with one key, but other words, one is refused', async () => {
   const send = await prepare('team.create')
   const before = await countLines()
