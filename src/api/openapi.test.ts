@@ -1,6 +1,6 @@
 import type { OpenAPI } from '@orpc/openapi'
 import { expect, test } from 'vitest'
-import { isOfStaff, procedures } from '#testing/bad-requests.ts'
+import { procedures } from '#testing/bad-requests.ts'
 import { openApiDocument } from './openapi.ts'
 
 const { paths = {} } = await openApiDocument()
@@ -8,24 +8,24 @@ const operations = Object.values(paths)
   .flatMap((item) => Object.values(item ?? {}) as OpenAPI.OperationObject[])
   .map(({ operationId = '', ...operation }) => ({ name: operationId, ...operation }))
 
-test('the calls that create something once name the header for it', () => {
-  const withKey = operations.filter(({ parameters = [] }) =>
-    parameters.some((one) => 'in' in one && one.in === 'header' && one.name === 'Idempotency-Key'),
+test('the calls that create something once by the header for it name it, and no others', () => {
+  const headersOf = ({ parameters = [] }: (typeof operations)[number]) =>
+    parameters.filter((one) => 'in' in one && one.in === 'header')
+  const named = operations.filter((operation) => headersOf(operation).length > 0)
+  expect(named.map(({ name }) => name).sort()).toEqual(
+    procedures
+      .filter(({ isCreatedOnce }) => isCreatedOnce)
+      .map(({ name }) => name)
+      .sort(),
   )
-  const created = procedures
-    .filter((one) => one.status === 201 && one.access !== 'public' && isOfStaff(one))
-    .map(({ name }) => name)
-  expect(withKey.map(({ name }) => name).sort()).toEqual(
-    [...created, 'applications.submit', 'talents.register'].sort(),
+  expect(named.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['applications.submit', 'drafts.create', 'testimonials.create']),
   )
-  expect(created).toEqual(
-    expect.arrayContaining([
-      'cohorts.duplicate',
-      'contact.addNote',
-      'drafts.create',
-      'news.create',
-    ]),
-  )
+  for (const operation of named) {
+    expect(headersOf(operation)).toMatchObject([
+      { name: 'Idempotency-Key', schema: { pattern: '^[\\x21-\\x7e]{8,200}$' } },
+    ])
+  }
 })
 
 test('every call tells of the errors that it answers, and in which form', () => {

@@ -1,5 +1,6 @@
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { keyPattern } from '#platform/http/idempotency.ts'
 import { company } from '#shared/company.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import { allProcedures } from './all-procedures.ts'
@@ -85,7 +86,7 @@ function describeOperation(operation: OpenAPI.OperationObject, meta: ProcedureMe
   }
   if (meta?.limit)
     operation.responses['429'] = errorResponse('Too many requests; see Retry-After', 'Detail')
-  if (operation.responses['201'] && (meta?.access !== 'public' || meta.files)) {
+  if (meta?.isCreatedOnce) {
     operation.parameters = [...(operation.parameters ?? []), idempotencyKey]
   }
   const body = operation.requestBody
@@ -102,13 +103,12 @@ function describeOperation(operation: OpenAPI.OperationObject, meta: ProcedureMe
   operation.responses.default = errorResponse('Any other error', 'Detail')
 }
 
-/** Of visitors' calls, those with files know it; `src/testing/suites/created-once.test.ts` tries all of staff. */
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Any text, another one for each thing to create: the same sent again under it creates nothing more',
-  schema: { type: 'string', minLength: 8, maxLength: 200 },
+    'Any text of 8 to 200 visible ASCII characters, another one for each thing to create: the same sent again under it creates nothing more',
+  schema: { type: 'string', pattern: keyPattern.source },
 } satisfies OpenAPI.ParameterObject
 
 const refTo = (schema: string) => ({ $ref: `#/components/schemas/${schema}` })

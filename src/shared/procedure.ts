@@ -53,6 +53,8 @@ export type ProcedureMeta = {
   isBeforeSecondFactor?: boolean
   /** The rate limit per client IP. */
   limit?: Limit
+  /** Whether it creates something once for an Idempotency-Key that it is sent with. */
+  isCreatedOnce?: boolean
   /** The files of a multipart body: the maximum bytes by field. */
   files?: Readonly<Record<string, number>>
 }

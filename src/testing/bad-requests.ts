@@ -12,6 +12,7 @@ export type Procedure = {
   /** The status of a response that is no error. */
   status: number
   access: ProcedureMeta['access']
+  isCreatedOnce: boolean
   input: Schema
 }
 export type BadRequest = Body & { method: string; path: string }
@@ -20,12 +21,13 @@ export const lenient = { unrepresentable: 'any', io: 'output' } as const
 
 /** Every procedure of the contract, with the JSON Schema of its input. */
 export const procedures: Procedure[] = [...allProcedures].map(
-  ([name, { route, access, inputSchema }]) => ({
+  ([name, { route, access, isCreatedOnce = false, inputSchema }]) => ({
     name,
     method: route.method ?? 'POST',
     path: route.path ?? '/',
     status: route.successStatus ?? 200,
     access,
+    isCreatedOnce,
     input: inputSchema ? (z.toJSONSchema(inputSchema as z.ZodType, lenient) as Schema) : {},
   }),
 )

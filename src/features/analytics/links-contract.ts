@@ -49,7 +49,7 @@ export const linksContract = {
       summary: 'The links by which strangers see statistics, the latest first',
     })
     .output(z.object({ results: z.array(link) })),
-  createLink: procedure({ tag: 'StatisticsLink', access: admins })
+  createLink: procedure({ tag: 'StatisticsLink', access: admins, isCreatedOnce: true })
     .route({
       method: 'POST',
       path: '/admin/statistics-links/',

@@ -95,6 +95,7 @@ export const applicationsContract = {
     access: 'public',
     limit: { calls: 300, refused: 60, seconds: 600 },
     files: { resume: resumeBytesMax },
+    isCreatedOnce: true,
   })
     .route({
       method: 'POST',

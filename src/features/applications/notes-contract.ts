@@ -34,7 +34,7 @@ const text = requiredLines('Please write something', noteLengthMax)
 const staff = { tag: 'Application', access: recruiters } as const
 
 export const applicationNotesContract = {
-  add: procedure(staff)
+  add: procedure({ ...staff, isCreatedOnce: true })
     .route({
       method: 'POST',
       path: '/admin/applications/{id}/notes/',

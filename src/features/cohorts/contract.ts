@@ -75,7 +75,7 @@ export const cohortsContract = {
       }),
     )
     .output(pageSchema(cohortSchema)),
-  create: procedure({ tag: 'Cohort', access: recruiters })
+  create: procedure({ tag: 'Cohort', access: recruiters, isCreatedOnce: true })
     .route({
       method: 'POST',
       path: '/admin/cohorts/',
@@ -88,7 +88,7 @@ export const cohortsContract = {
     .route({ method: 'PATCH', path: '/admin/cohorts/{id}/', summary: 'Change a cohort' })
     .input(cohortChanges())
     .output(cohortSchema),
-  duplicate: procedure({ tag: 'Cohort', access: recruiters })
+  duplicate: procedure({ tag: 'Cohort', access: recruiters, isCreatedOnce: true })
     .route({
       method: 'POST',
       path: '/admin/cohorts/{id}/duplicate/',

@@ -250,7 +250,7 @@ export const contactContract = {
       }),
     )
     .output(contactDetail),
-  addNote: procedure(staff)
+  addNote: procedure({ ...staff, isCreatedOnce: true })
     .route({
       method: 'POST',
       path: '/admin/contacts/{id}/notes/',

@@ -154,7 +154,7 @@ export const eventsContract = {
     .route({ method: 'GET', path: '/website/events/{id}/', summary: 'One event' })
     .input(z.object({ id: idSchema }))
     .output(eventSchema),
-  create: procedure(staff)
+  create: procedure({ ...staff, isCreatedOnce: true })
     .route({
       method: 'POST',
       path: '/admin/events/',

@@ -107,7 +107,7 @@ export const slotsContract = {
       summary: 'The users who can sit in a panel',
     })
     .output(z.object({ results: z.array(panelist) })),
-  createSlots: procedure(interviewTag)
+  createSlots: procedure({ ...interviewTag, isCreatedOnce: true })
     .route({
       method: 'POST',
       path: '/admin/interview-slots/',

@@ -184,7 +184,7 @@ export const newsContract = {
       summary: 'The tags of the articles that visitors see',
     })
     .output(z.array(tagSchema)),
-  create: procedure(editing)
+  create: procedure({ ...editing, isCreatedOnce: true })
     .route({
       method: 'POST',
       path: '/dashboard/news/',

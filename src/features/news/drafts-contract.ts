@@ -98,7 +98,12 @@ export const draftsContract = {
   authors: procedure({ tag: 'News', access: editors })
     .route({ method: 'GET', path: '/dashboard/news/authors/', summary: 'The authors of articles' })
     .output(z.object({ results: z.array(z.string()) })),
-  create: procedure({ tag: 'ArticleDraft', alsoChanges: ['News'], access: editors })
+  create: procedure({
+    tag: 'ArticleDraft',
+    alsoChanges: ['News'],
+    access: editors,
+    isCreatedOnce: true,
+  })
     .route({
       method: 'POST',
       path: '/dashboard/news/drafts/',

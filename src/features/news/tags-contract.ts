@@ -31,7 +31,7 @@ export const tagsContract = {
       }),
     )
     .output(pageSchema(tagSchema)),
-  create: procedure(editing)
+  create: procedure({ ...editing, isCreatedOnce: true })
     .route({ method: 'POST', path: '/admin/tags/', successStatus: 201, summary: 'Create a tag' })
     .input(z.object({ name: tagName }))
     .output(tagSchema),

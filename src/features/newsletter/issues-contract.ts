@@ -66,7 +66,7 @@ export const issuesContract = {
     })
     .input(byId)
     .output(issueSchema),
-  create: procedure(staff)
+  create: procedure({ ...staff, isCreatedOnce: true })
     .route({
       method: 'POST',
       path: '/admin/newsletter-issues/',

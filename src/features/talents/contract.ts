@@ -137,6 +137,7 @@ export const talentsContract = {
     access: 'public',
     limit: { calls: 150, refused: 30, seconds: 600 },
     files: { resume: resumeBytesMax },
+    isCreatedOnce: true,
   })
     .route({
       method: 'POST',

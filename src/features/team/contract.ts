@@ -78,7 +78,7 @@ export const teamContract = {
       }),
     )
     .output(pageSchema(listed)),
-  create: procedure({ tag: 'TeamMember', access: editors })
+  create: procedure({ tag: 'TeamMember', access: editors, isCreatedOnce: true })
     .route({
       method: 'POST',
       path: '/website/team-members/',

@@ -38,7 +38,7 @@ export const techStacksContract = {
     .route({ method: 'GET', path: '/techstacks/', summary: 'List tech stacks, in their order' })
     .input(z.object(pageQuery(1000)))
     .output(pageSchema(techStackSchema)),
-  create: procedure({ tag: 'TechStack', access: recruiters })
+  create: procedure({ tag: 'TechStack', access: recruiters, isCreatedOnce: true })
     .route({
       method: 'POST',
       path: '/admin/techstacks/',

@@ -77,6 +77,7 @@ export const testimonialsContract = {
     tag: 'Testimonial',
     access: 'public',
     limit: { calls: 10, refused: 10, seconds: 600 },
+    isCreatedOnce: true,
   })
     .route({
       method: 'POST',

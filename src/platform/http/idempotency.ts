@@ -3,11 +3,14 @@ import { signatureOf } from '../security/signing.ts'
 import type { RequestContext } from './context.ts'
 import { badRequest } from './errors.ts'
 
+/** What an Idempotency-Key consists of. */
+export const keyPattern = /^[\x21-\x7e]{8,200}$/
+
 /** The Idempotency-Key of a request, or null. @throws 400 for an invalid one */
 export function idempotencyKey(headers: Headers) {
   const key = headers.get('idempotency-key')
   if (key === null) return null
-  if (!/^[\x21-\x7e]{8,200}$/.test(key)) {
+  if (!keyPattern.test(key)) {
     throw badRequest('The Idempotency-Key must have 8 to 200 visible characters.')
   }
   return key
