@@ -55,7 +55,8 @@ export async function handleApi(request: Request, context: RequestContext): Prom
   } catch (error) {
     // Only errors before the procedure end here: the handler responds to those of procedures.
     const known = toORPCError(ofOutage(context.responseHeaders, error))
-    if (known.status >= 500) context.log.error({ err: loggable(error) }, 'body could not be read')
+    if (known.status >= 500)
+      context.log.error({ err: loggable(error) }, 'request failed before its call')
     response = Response.json(errorBody(known), { status: known.status })
   } finally {
     await dispose()
