@@ -86,7 +86,10 @@ export function correctCertificate(
   })
 }
 
-/** Revokes a certificate for good: it is served no longer. */
+/**
+ * Revokes a certificate for good: it is served no longer.
+ * @throws 409 also for an email to who was sent many today: it can be revoked without one
+ */
 export const revoke = (
   context: RequestContext,
   { id, expected_updated_at: expected, send_email, reason }: Edit & { reason: string },
@@ -101,11 +104,14 @@ export const revoke = (
       if (before.status === 'REVOKED') throw conflict('This certificate is revoked already.')
       await revokeCertificate(transaction, after, updatedAt)
       await dropPdf(transaction, id)
+      const isTold = send_email && after.email !== ''
+      // Before rows of the outbox, as elsewhere.
+      if (isTold) await requireStaffLimit(transaction, [after], context.now())
       await withholdOlderEmails(transaction, before)
       const at = context.now().toISOString()
       const by = { name: requireViewer(context).name, at }
       await recordHistory(transaction, [before], { action: 'revoked', note: reason }, by)
-      if (send_email && after.email) {
+      if (isTold) {
         const { CERTIFICATE_REVOKED } = (await context.readSettings(transaction)).visitors
         await putInOutbox(transaction, revocationEmail(after, CERTIFICATE_REVOKED), at)
       }

@@ -228,7 +228,7 @@ test('the email is sent again, and the history tells', async () => {
   expect((await post(path(9999, 'resend/'))).status).toBe(404)
 })
 
-test('a holder is sent ten emails a day, and an eleventh neither again nor by a correction', async () => {
+test('a holder is sent ten emails a day, and an eleventh neither again, by a correction nor by a revocation', async () => {
   const { id } = await create()
   for (let n = 1; n <= 10; n += 1) expect((await post(path(id, 'resend/'))).status).toBe(200)
   const sent = await emails()
@@ -241,12 +241,26 @@ test('a holder is sent ten emails a day, and an eleventh neither again nor by a 
   }
   expect(await post(path(id, 'resend/'))).toMatchObject(refused)
   expect(await correct(id, { course: 'Other', send_email: true })).toMatchObject(refused)
+  expect(await revoke(id)).toMatchObject(refused)
   expect(await emails()).toEqual(sent)
-  expect(await get(id)).toMatchObject({ course: noella.course, history: { length: 11 } })
+  expect(await get(id)).toMatchObject({
+    status: 'VALID',
+    course: noella.course,
+    history: { length: 11 },
+  })
   expect((await correct(id, { course: 'Other', send_email: false })).status).toBe(200)
   app.advanceS(86_400)
   token = await app.signIn('RECRUITER')
   expect((await post(path(id, 'resend/'))).status).toBe(200)
+})
+
+test('a certificate of who was sent ten emails today is revoked without one', async () => {
+  const { id } = await create()
+  for (let n = 1; n <= 10; n += 1) expect((await post(path(id, 'resend/'))).status).toBe(200)
+  const sent = await emails()
+  expect((await revoke(id, { reason: 'Wrong course', send_email: false })).status).toBe(200)
+  expect(await get(id)).toMatchObject({ status: 'REVOKED' })
+  expect(await emails()).toEqual(sent)
 })
 
 test('a deletion takes the history along', async () => {
