@@ -130,26 +130,26 @@ onPostgres('two copies of a cohort at once have different names', async () => {
   expect(copies.map(({ body }) => body.name)).toEqual(['Kigali 2', 'Kigali 3'])
 })
 
-onPostgres('who waits for each other nevertheless is told to try again', async () => {
+onPostgres('a deletion of several that waits for who waits for it says to try again', async () => {
   const { database } = app.services
   const [one, two] = [await createTestimonial(app.services), await createTestimonial(app.services)]
   const other = await database.startTransaction().execute()
   const touch = (id: number) =>
     other.updateTable('testimonials').set({ place: 1 }).where('id', '=', id).execute()
   await touch(two)
-  const hiding = call('PATCH', 'admin/testimonials/batch/', {
+  const deleting = call('PATCH', 'admin/testimonials/batch/', {
     testimonial_ids: [one, two],
-    action: 'hide',
+    action: 'delete',
   })
   await expect.poll(() => countLockWaits(database)).toBe(1)
   // The one that has waited longer is undone.
   await touch(one)
   await other.commit().execute()
-  const { status, body } = await hiding
+  const { status, body } = await deleting
   expect([status, body.detail]).toEqual([
     409,
     expect.stringContaining('Nothing of yours was saved'),
   ])
-  const shown = await database.selectFrom('testimonials').select('hidden_at').execute()
-  expect(shown).toEqual([{ hidden_at: null }, { hidden_at: null }])
+  const left = await database.selectFrom('testimonials').select('id').orderBy('id').execute()
+  expect(left).toEqual([{ id: one }, { id: two }])
 })
