@@ -22,6 +22,21 @@ test.each([
   expect(await threadMsOf(() => bodyOf({ html }))).toBeLessThan(300)
 })
 
+const blanks = ' '.repeat(79_000)
+const aboveAll = 'From: Huza\n'.repeat(9)
+
+test.each([
+  ['a date without a digit', `${aboveAll}Sent:${blanks}x`],
+  ['a name of a header without an end', `${aboveAll}Sent${blanks}x`],
+  ['headers without anything in them', `From:${blanks}:\n`.repeat(9)],
+  ['many accents on one letter', `${aboveAll}To: A${'\u0315\u0300'.repeat(39_000)}`],
+  ['an attribution without an end', `On 2 ${'wrote '.repeat(50)}${blanks}x`],
+  ['attributions all over', `Am 2 ${'schrieb:'.repeat(62)}x\n`.repeat(150)],
+  ['a line of a forwarded message without an end', `--${blanks}Original Message${blanks}x`],
+])('an answer with %s holds nothing up', async (_what, text) => {
+  expect(await threadMsOf(() => readAnswer({ text }))).toBeLessThan(300)
+})
+
 test('what Outlook quotes is parted from an answer in HTML, too', () => {
   const html = `<div><p class="MsoNormal">Oui, deux.<o:p></o:p></p></div><div style="border-top:solid #E1E1E1 1.0pt">
     <p class="MsoNormal"><b>De&nbsp;:</b> Huza &lt;info@huza.example&gt; <br><b>Envoy&eacute;&nbsp;:</b> lundi 2 mars 2026 10:00<br>

@@ -18,26 +18,32 @@ const attributions = [
 ]
 const isAttribution = (line: string) => attributions.some((form) => form.test(line))
 
-/** A line of a header, which some programs set in bold: its name, and with what it begins. */
-const header = (names: string, value = '') =>
-  new RegExp(`^\\*?(${names})\\s*:\\*?\\s*${value}\\S`, 'i')
+/**
+ * A line of a header, which some programs set in bold: its name, and what is in it. Nothing beside `.*` takes blanks, too:
+ * a long line of them would be read once for each.
+ */
+const header = (names: string, value = '\\S') => new RegExp(`^\\*?(${names})\\s*:.*${value}`, 'i')
 
 /** Comes before what Outlook quotes: who wrote it, and then when, to whom and about what, as visitors never write alone. */
 const firstHeader = header('From|De|Von|Da|Van')
 const otherHeaders = [
   header(
     'Sent|Date|Envoyé(?: le)?|Gesendet|Datum|Enviado(?: el)?|Fecha|Inviato|Data|Verzonden',
-    '.*\\d',
+    '\\d\\S',
   ),
   header('To|À|A|An|Para|Aan'),
   header('Subject|Objet|Betreff|Asunto|Oggetto|Onderwerp'),
 ]
 /** The lines in which they stand, with Cc and others, and the rest of long ones. */
 const headerLinesMax = 10
+/** The characters of each that are read: putting many accents on one letter in order takes seconds. */
+const headerLineLengthMax = 1_000
 
 function isHeaderBlock(lines: readonly string[], at: number) {
   if (!firstHeader.test(lines[at]?.trim() ?? '')) return false
-  const next = lines.slice(at + 1, at + headerLinesMax).map((line) => line.trim().normalize())
+  const next = lines
+    .slice(at + 1, at + headerLinesMax)
+    .map((line) => line.trim().slice(0, headerLineLengthMax).normalize())
   return otherHeaders.every((one) => next.some((line) => one.test(line)))
 }
 
