@@ -180,10 +180,47 @@ test('nothing of the place is told that no longer holds', () => {
   ).toBeUndefined()
 })
 
+const spotIn = (cohort: number, name = `Cohort ${cohort}`) => ({ cohort, name, isWaiting: false })
+const moveTo = (to: ReturnType<typeof spotIn>, isNameShared = false) =>
+  ({
+    kind: 'MOVED',
+    of: 'place',
+    place: { kind: 'move', from: spotIn(2), to, isNameShared },
+  }) as const
+const pending = { status: 'PENDING' }
+
 test('a move that is taken back by hand before it was told is told to nobody', () => {
   const away = { ...moved, from_text: 'Cohort 1' }
-  const to = (text: string) =>
-    ({ kind: 'MOVED', of: 'place', place: { kind: 'move', text } }) as const
-  expect(emailAfter([away], to('Cohort 1'), { status: 'PENDING' })).toBeUndefined()
-  expect(emailAfter([away], to('Cohort 3'), { status: 'PENDING' })).toBe('MOVED')
+  expect(emailAfter([away], moveTo(spotIn(1)), pending)).toBeUndefined()
+  expect(emailAfter([away], moveTo(spotIn(3)), pending)).toBe('MOVED')
+})
+
+test('a move to a waiting list that is taken back after a spot there is told to nobody', () => {
+  const away = { ...placing('move', ['WAITING', 'CANCELLED']), from_text: 'Cohort 1' }
+  const onList = { ...away, from_text: 'Cohort 1 (waiting list)' }
+  const spot = placing('waiting', ['SPOT', 'CANCELLED', 'WAITING'])
+  const offList = { ...spot, from_text: 'Waiting list' }
+  expect(emailAfter([away, offList], moveTo(spotIn(1)), pending)).toBeUndefined()
+  expect(emailAfter([away, offList], moveTo(spotIn(3)), pending)).toBe('MOVED')
+  expect(emailAfter([onList, offList], moveTo(spotIn(1)), pending)).toBe('MOVED')
+})
+
+test('a move to another cohort of the same name is told', () => {
+  const away = { ...moved, from_text: 'Cohort 1' }
+  expect(emailAfter([away], moveTo(spotIn(3, 'Cohort 1'), true), pending)).toBe('MOVED')
+  const list = { kind: 'waiting', from: { ...spotIn(2), isWaiting: true } } as const
+  const place = { ...list, to: spotIn(2), isNameShared: true }
+  const onList = { ...placing('waiting', ['WAITING', 'CANCELLED']), from_text: 'A spot' }
+  expect(emailAfter([onList], { kind: 'SPOT', of: 'place', place }, pending)).toBeUndefined()
+})
+
+test('a move that leads to where an undone one led is told', () => {
+  const undone = { ...placing('move', ['MOVED', 'CANCELLED']), from_text: 'Cohort 3' }
+  const changes = [
+    { ...moved, from_text: 'Cohort 1' },
+    { ...moved, from_text: 'Cohort 2', email_replaced: 'MOVED' },
+    undone,
+  ]
+  expect(emailAfter(changes, moveTo(spotIn(3)), pending)).toBe('MOVED')
+  expect(emailAfter(changes, moveTo(spotIn(1)), pending)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { type StatusEmailKind, statusEmailKinds } from '#shared/status-emails.ts'
 import { isClosed } from '../validation.ts'
+import { leadsBackTo, type PlaceChange, placesBefore } from './places.ts'
 import { isWaiting } from './spots.ts'
 
 /** The entry in the history whose email was still unsent, and is cancelled. */
@@ -18,13 +19,10 @@ type Change = {
   email_replaced: string
 }
 
-/** A change of the place, and where the application is afterwards, as its history has both. */
-export type PlaceEntry = { kind: 'move' | 'waiting'; text: string }
-
 type Choice = {
   /** What the change tells; null for nothing. */
   kind: StatusEmailKind | null
-  place: PlaceEntry | undefined
+  place: PlaceChange | undefined
   of: 'status' | 'place'
   isUndo: boolean
   /** Whether the user wants no email of the change. */
@@ -105,15 +103,19 @@ function placeKindOf(kind: string, applicant: Applicant) {
 }
 
 /**
- * What the change of the place replaced that is taken back now by another one, before it was told: this one is told
- * nothing else. Undefined where it takes back none.
+ * What the applicant was to be told of the place that this change leads back to, before they were told of another one:
+ * this change is told nothing else. Undefined where it leads back to none.
  */
-function replacedByMoveBack({ history, place }: Choice): string | undefined {
+function toldOfFormerPlace({ history, place }: Choice): string | undefined {
+  if (!place) return undefined
   const changes = sinceTold(history).filter(({ kind }) => kind !== 'status')
-  const start = changes.findLastIndex(
-    ({ kind, email_state }) => kind !== place?.kind || email_state !== 'CANCELLED',
-  )
-  return changes.slice(start + 1).find(({ from_text }) => from_text === place?.text)?.email_replaced
+  const start = changes.findLastIndex(({ email_state }) => email_state !== 'CANCELLED')
+  const untold = changes.slice(start + 1)
+  const places = placesBefore(untold, place.from)
+  const at = places.findIndex((former) => leadsBackTo(former, place))
+  const [before, away] = [untold[at - 1], untold[at]]
+  // An undo replaces nothing, but the change before it may be untold all the same.
+  return away && (away.email_replaced || (before?.email_kind ?? ''))
 }
 
 /** Whether it holds: more may have been decided since it was to be told. */
@@ -140,7 +142,7 @@ function candidatesOf(owed: Owed, choice: Choice): string[] {
   const last = changes.at(-1)
   const replaced = replacedBy(last)
   if (of === 'place') {
-    return [owed.status || (isUndo ? replaced : (replacedByMoveBack(choice) ?? kind ?? ''))]
+    return [owed.status || (isUndo ? replaced : (toldOfFormerPlace(choice) ?? kind ?? ''))]
   }
   const status = kind ?? 'PENDING'
   // Set back by hand before the decision was told: nothing is told of it, as if it had been undone.

@@ -205,6 +205,34 @@ test('who is moved back by hand before they were told is told nothing of it', as
   expect(await site.subjects()).toEqual(['Your application is for Web 14 now'])
 })
 
+test('who is moved back by hand after a spot in a full cohort is told nothing', async () => {
+  const id = await site.create()
+  const full = await createCohort(site.app.services, { name: 'Web 14', limit: 1 })
+  await site.create({}, full)
+  const setLimit = (limit: number) =>
+    site.app.services.database
+      .updateTable('cohorts')
+      .set({ capacity: limit })
+      .where('id', '=', full)
+      .execute()
+  await move(id, { cohort: full, waits_if_full: true })
+  expect(await site.subjects()).toEqual([
+    'Your application for Web 14: you are on the waiting list',
+  ])
+  await setLimit(2)
+  await setWaiting(id, false)
+  expect(await site.subjects()).toEqual(['Your application for Web 14: you have a spot'])
+  await move(id, { cohort: site.parents.cohort })
+  expect(await site.subjects()).toEqual([])
+})
+
+test('who is moved to another cohort of the same name is told', async () => {
+  const id = await site.create()
+  await move(id)
+  await move(id, { cohort: await createCohort(site.app.services, { name: 'Web 12' }) })
+  expect(await site.subjects()).toEqual(['Your application is for Web 12 now'])
+})
+
 test('who is moved back by hand still learns what the move was to tell besides, or that they had been told', async () => {
   const here = site.parents.cohort
   const id = await site.create()

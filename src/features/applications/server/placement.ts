@@ -12,6 +12,7 @@ import type { SeenApplication } from './change-status.ts'
 import { concurrentChanges, findLatestEntries, insertEntries, isLaterThan } from './history.ts'
 import type { Deciding } from './interview-seats.ts'
 import { type LockedCohort, lockCohortsOf, movedMeanwhile, storeSpots } from './lock-cohorts.ts'
+import { type ApplicationPlace, findSharedNames, placeText } from './places.ts'
 import { recountScores } from './recount-scores.ts'
 import { isWaiting, takesSpot } from './spots.ts'
 import { tellApplicants } from './tell-applicants.ts'
@@ -111,31 +112,38 @@ export async function placeWithin(
     moved.map(({ before }) => before.id),
   )
   await storeSpots(transaction, cohorts.values())
-  const nameOf = ({ cohort_id }: Row) => cohorts.get(cohort_id)?.name ?? ''
+  const placeIn = (row: Row): ApplicationPlace => ({
+    cohort: row.cohort_id,
+    name: cohorts.get(row.cohort_id)?.name ?? '',
+    isWaiting: isWaiting(row),
+  })
+  const sharedNames = await findSharedNames(
+    transaction,
+    changed.map(({ after }) => placeIn(after).name),
+  )
   const entries = changed.map(({ before, after }) => {
     const kind = before.cohort_id === after.cohort_id ? ('waiting' as const) : ('move' as const)
-    const textOf = (row: Row) => {
-      if (kind === 'waiting') return isWaiting(row) ? 'Waiting list' : 'A spot'
-      return isWaiting(row) ? `${nameOf(row)} (waiting list)` : nameOf(row)
+    const [from, to] = [placeIn(before), placeIn(after)]
+    return {
+      id: before.id,
+      status: before.status,
+      email: emailKindOf(before, after),
+      place: { kind, from, to, isNameShared: sharedNames.has(to.name) },
     }
-    const { id, status } = before
-    const email = emailKindOf(before, after)
-    return { id, status, kind, from_text: textOf(before), to_text: textOf(after), email }
   })
   const told = await tellApplicants(
     transaction,
     context,
-    entries.map(({ id, email, kind, to_text }) => ({
-      id,
-      kind: email,
-      place: { kind, text: to_text },
-    })),
+    entries.map(({ id, email, place }) => ({ id, kind: email, place })),
     { of: 'place', isUndo, isSent },
   )
-  for (const [kind, some] of Map.groupBy(entries, (entry) => entry.kind)) {
-    const withEmails = some.map(({ email, ...entry }) => ({
-      ...entry,
-      ...told.entries.get(entry.id),
+  for (const [kind, some] of Map.groupBy(entries, ({ place }) => place.kind)) {
+    const withEmails = some.map(({ id, status, place }) => ({
+      id,
+      status,
+      from_text: placeText(kind, place.from),
+      to_text: placeText(kind, place.to),
+      ...told.entries.get(id),
     }))
     await insertEntries(transaction, { kind, by, at }, withEmails)
   }

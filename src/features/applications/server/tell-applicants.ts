@@ -5,15 +5,16 @@ import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
 import { decisionHoldMs, dropUnsentEmails, putAllInOutbox } from '#platform/mail/outbox.ts'
 import { pluralize } from '#shared/format.ts'
 import type { StatusEmailKind } from '#shared/status-emails.ts'
-import { type CancelledEmail, chooseEmail, isTold, type PlaceEntry } from './choose-email.ts'
+import { type CancelledEmail, chooseEmail, isTold } from './choose-email.ts'
+import type { PlaceChange } from './places.ts'
 import { selectRecipients, statusEmail, templatesOf } from './status-email.ts'
 
 type Telling = {
   id: number
   /** What the change tells the applicant; null for nothing. */
   kind: StatusEmailKind | null
-  /** Where the application is afterwards, as its history has it, if that has changed. */
-  place?: PlaceEntry
+  /** Where the application was and where it is afterwards, if that has changed. */
+  place?: PlaceChange
 }
 
 type How = {
