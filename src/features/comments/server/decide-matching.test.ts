@@ -140,6 +140,26 @@ test('a comment that has come back from the trash since the list was read is lef
   expect(await statuses()).toEqual({ [late]: 'PENDING', [stayed]: 'REJECTED' })
 })
 
+test('a reply that comes back with its comment, and a comment with its article, are left alone', async () => {
+  const other = await createArticle(app.services)
+  const answered = await create({ status: 'APPROVED' })
+  const reply = await create({ parent_id: answered })
+  const [elsewhere, stayed] = [await create({}, other), await create()]
+  const send = (method: string, url: string, json = {}) => app.json(url, { method, token, json })
+  await send('DELETE', `/api/admin/comments/${answered}/`)
+  await send('DELETE', `/api/dashboard/news/${other}/`)
+  const seen = await see()
+  await send('POST', '/api/admin/trash/undo/', { kind: 'comment', row_ids: [String(answered)] })
+  await send('POST', '/api/admin/trash/undo/', { kind: 'article', row_ids: [String(other)] })
+  expect(lastOf(await matching(seen))).toMatchObject({ total: 1, succeeded: 1 })
+  expect(await statuses()).toEqual({
+    [answered]: 'APPROVED',
+    [reply]: 'PENDING',
+    [elsewhere]: 'PENDING',
+    [stayed]: 'REJECTED',
+  })
+})
+
 test('every comment gets its former status when the decision is undone, held ones included', async () => {
   const ids = [await create(), await create(held)]
   const seen = await see()

@@ -78,7 +78,8 @@ async function* findCommentsAsSeen(
   const windows = inIdWindows((after) =>
     database
       .selectFrom('comments')
-      .select(['id', 'article_id', 'status', 'held_at', 'wave_key', 'created_at', 'updated_at'])
+      .select(['id', 'article_id', 'parent_id', 'status', 'held_at', 'wave_key'])
+      .select(['created_at', 'updated_at'])
       .select(sql<boolean>`${sql.join([sql`1 = 1`, ...isFound], sql` and `)}`.as('is_found'))
       .where('id', '>', after)
       .orderBy('id')
@@ -104,17 +105,32 @@ async function* findCommentsAsSeen(
       late.map(({ id }) => id),
       { viewer, at },
     )
-    const restored =
-      matched.length > 0
-        ? await findRestored(database, { target: 'comment', viewer }, at)
-        : new Set()
+    const isBack = await findWhatCameBack(database, matched, { viewer, at })
     yield matched
-      .filter(({ id }) => !restored.has(id))
+      .filter((row) => !isBack(row))
       .map(({ id, status }) => ({
         id,
         expected_status: (doubted.get(id) ?? status) as CommentStatus,
       }))
   }
+}
+
+type Placed = { id: number; article_id: number; parent_id: number | null }
+
+/**
+ * Tells which comments came back from the trash after a list was read, or so shortly before that it may lack them: by
+ * themselves, with the comment that they answer or with their article, whose lines in the audit log name only these.
+ */
+async function findWhatCameBack(
+  database: Database,
+  rows: readonly Placed[],
+  { viewer, at }: { viewer: number; at: string },
+) {
+  if (rows.length === 0) return () => false
+  const comments = await findRestored(database, { target: 'comment', viewer }, at)
+  const articles = await findRestored(database, { target: 'article', viewer }, at)
+  return ({ id, article_id, parent_id }: Placed) =>
+    comments.has(id) || comments.has(parent_id ?? id) || articles.has(article_id)
 }
 
 /** What comments had at a moment, by their ids: what the first decision since then has changed. */
