@@ -105,6 +105,8 @@ export async function findBefore<Before>(
     .where('version', '>', at)
     .where('before', '<>', '')
     .orderBy('version', 'desc')
+    // Not every edit gives its row the version.
+    .orderBy('id', 'desc')
     .execute()
   // The first one comes last, and stays.
   return new Map(edits.map(({ row_id, before }) => [Number(row_id), JSON.parse(before)]))

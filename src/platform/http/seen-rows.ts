@@ -48,7 +48,8 @@ type Listed = VersionedRow & { id: number; created_at: string }
 /**
  * The version of each row that the user surely saw in a list, as edits expect it. Of what has changed since, or by
  * somebody else so shortly before that the list may lack it, it is a moment after that version, so that the edit fails.
- * Left out is what has come back from the trash since.
+ * Left out is what has come back from the trash since. Edits have only the name of who made them, so what a
+ * namesake has changed counts as the user's own.
  * @param target what the audit log calls such a row
  * @param at when the list was read, in ISO 8601
  */

@@ -129,6 +129,22 @@ test('a message that has come back from the trash since the list was read is lef
   ])
 })
 
+test('a settled message counts as its owner’s, as it was when the list was read, once they are deleted', async () => {
+  const leaving = await createUser(app.services, { role: 'RECRUITER' })
+  const [settled, free] = [await create({ status: 'SPAM' }), await create({ status: 'SPAM' })]
+  await call('PATCH', `${settled}/owner/`, { owner: leaving.id })
+  app.advanceS(60)
+  const seen = await see({ owner: leaving.id })
+  const unowned = await see({ owner: 'none' })
+  await app.json(`/api/admin/users/${leaving.id}/`, { method: 'DELETE', token: colleague })
+  expect(await matching(seen)).toMatchObject({ total: 1, succeeded: 1 })
+  expect(await rowsOf()).toMatchObject([
+    { id: settled, status: 'RESOLVED', owner_id: null },
+    { id: free, status: 'SPAM' },
+  ])
+  expect(await matching(unowned)).toMatchObject({ total: 1, succeeded: 1 })
+})
+
 test('each filter is a filter of the batch, as it was when the list was read', async () => {
   const read = await create({ full_name: 'Aline Uwase', subject: 'Kigali training' })
   const owned = await create()

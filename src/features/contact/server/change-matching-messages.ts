@@ -62,7 +62,10 @@ async function* findMessagesAsSeen(
       .execute(),
   )
   for await (const rows of windows) {
-    const changed = rows.filter(({ updated_at }) => updated_at > at).map(({ id }) => id)
+    // Settled messages lose a deleted owner without a new version.
+    const changed = rows
+      .filter(({ updated_at, owner_id }) => updated_at > at || owner_id === null)
+      .map(({ id }) => id)
     const before = await findBefore<RememberedContact>(database, 'contact_messages', changed, at)
     const matched = rows.filter(
       ({ id, is_found, created_at, status, owner_id: owner, read_at }) => {

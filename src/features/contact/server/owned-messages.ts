@@ -8,20 +8,19 @@ import { requireViewer } from '#platform/http/procedures.ts'
 
 /**
  * What a user who is deleted no longer takes care of, as an edit by who has deleted them. Messages that are settled get no
- * newer version, since they are deleted by their age.
+ * newer version, since they are deleted by their age, and lose their owner with the user's row.
  */
 export const ownedMessages = {
   tags: ['Contact'] as const,
 
   async release(transaction: Transaction<Tables>, context: RequestContext, user: { id: number }) {
-    const owned = await transaction
+    const rows = await transaction
       .selectFrom('contact_messages')
       .select(['id', 'status', 'read_at', 'updated_at'])
       .where('owner_id', '=', user.id)
       .orderBy('id')
       .forUpdate()
       .execute()
-    const rows = owned.filter(({ status }) => status !== 'RESOLVED' && status !== 'SPAM')
     if (rows.length === 0) return
     const version = nextVersionOfAll(rows, context.now())
     await transaction
