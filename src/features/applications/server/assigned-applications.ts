@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
-import { statementParts } from '#database/statement-parts.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import { chunksOf } from '#shared/chunks.ts'
 import { insertEntries } from './history.ts'
+
+const recordedAtOnce = 500
 
 /**
  * What a user who is deleted no longer takes care of: its history tells who has deleted them. It is no newer by that,
@@ -35,7 +37,7 @@ export const assignedApplications = {
       by: requireViewer(context),
       at: context.now().toISOString(),
     }
-    for (const some of statementParts(rows)) {
+    for (const some of chunksOf(rows, recordedAtOnce)) {
       const entries = some.map(({ id, status }) => ({
         id,
         status,

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely'
 import { recordEdits } from '#database/edits.ts'
 import { nextVersionOfAll } from '#database/row-version.ts'
-import { statementParts } from '#database/statement-parts.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import { chunksOf } from '#shared/chunks.ts'
+
+const recordedAtOnce = 500
 
 /**
  * What a user who is deleted no longer takes care of, as an edit by who has deleted them. Messages that are settled get no
@@ -30,7 +32,7 @@ export const ownedMessages = {
       .where('status', 'not in', ['RESOLVED', 'SPAM'])
       .execute()
     const by = requireViewer(context).name
-    for (const some of statementParts(rows)) {
+    for (const some of chunksOf(rows, recordedAtOnce)) {
       const edits = some.map(({ id, status, read_at }) => ({
         id,
         version,

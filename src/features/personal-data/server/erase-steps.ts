@@ -7,6 +7,7 @@ import { deleteUnsent, searchedIn } from '#platform/mail/outbox.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
 import type { ErasedKinds, ErasedTable } from '#platform/storage/erased.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
+import { chunksOf } from '#shared/chunks.ts'
 import { hasAccount } from './collect-person.ts'
 import { erasePortraits } from './erase-portraits.ts'
 import { eraseTrashed } from './erase-trashed.ts'
@@ -18,7 +19,6 @@ import {
   type StepOutcome,
 } from './erase-work.ts'
 import {
-  chunksOf,
   fileIdsOf,
   findDependents,
   findEmailsTo,
@@ -27,6 +27,7 @@ import {
   readRows,
   rootTables,
   type TableName,
+  valuesAtOnce,
 } from './person.ts'
 import { replacedInJson, replaceInTexts, withoutNames } from './texts.ts'
 
@@ -198,7 +199,7 @@ const eraseTraces: Step = async ({ services, transaction, person, pseudonym, bef
       .where('id', '=', block.id)
       .execute()
   }
-  for (const some of chunksOf(emails)) {
+  for (const some of chunksOf(emails, valuesAtOnce)) {
     await transaction
       .deleteFrom('limits')
       .where((where) => where.or(some.map((email) => endsWithLiteral('key', `:${email}`))))

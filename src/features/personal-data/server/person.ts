@@ -5,6 +5,7 @@ import { personalData } from '#database/personal-data.ts'
 import { hasLiteral, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
+import { chunksOf } from '#shared/chunks.ts'
 
 export type TableName = keyof Tables
 export type Row = Readonly<Record<string, unknown>>
@@ -24,11 +25,8 @@ export const rootTables = (Object.keys(personalData) as TableName[]).filter(
   (table) => personalData[table].foundBy,
 )
 
-/** In parts that one statement takes: SQLite nests at most 1,000 conditions. */
-export const chunksOf = <Value>(values: readonly Value[], size = 500) =>
-  Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
-    values.slice(index * size, (index + 1) * size),
-  )
+/** So many values one statement takes: SQLite nests at most 1,000 conditions. */
+export const valuesAtOnce = 500
 
 export async function readRows(
   database: Database,
@@ -37,7 +35,7 @@ export async function readRows(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const rows: Row[] = []
-  for (const chunk of chunksOf(values)) {
+  for (const chunk of chunksOf(values, valuesAtOnce)) {
     const some = await database
       .selectFrom(table as 'applications')
       .selectAll()
@@ -194,7 +192,7 @@ type Namesake = Pick<Selectable<Tables['testimonials']>, (typeof namesakeColumns
 export async function findNamesakes(database: Database, { names }: Known) {
   const keys = new Set(names.map(searchable))
   const rows = new Map<number, Namesake>()
-  for (const some of chunksOf([...keys])) {
+  for (const some of chunksOf([...keys], valuesAtOnce)) {
     const found = await database
       .selectFrom('testimonials')
       .select(namesakeColumns)

@@ -8,10 +8,11 @@ import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import { searchedIn } from '#platform/mail/outbox.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
+import { chunksOf } from '#shared/chunks.ts'
 import { isPhone } from '#shared/validation.ts'
 import { addedUp, type Counts, type LongStep, type Person, type StepOutcome } from './erase-work.ts'
 import { findGivenByOthers } from './find.ts'
-import { chunksOf, type TableName } from './person.ts'
+import type { TableName } from './person.ts'
 
 type Replace = (text: string) => string
 
@@ -209,7 +210,7 @@ async function* findRows(
   isWanted: RawBuilder<SqlBool>,
 ) {
   const columns = searchedColumns.get(table) ?? []
-  const chunks = chunksOf(texts, Math.floor(conditionsMax / columns.length))
+  const chunks = [...chunksOf(texts, Math.floor(conditionsMax / columns.length))]
   for await (const isInWindow of allInWindows(database, table, keyOf(table))) {
     for (const some of chunks) {
       const conditions = columns.flatMap((column) => some.map((text) => mayContain(column, text)))
