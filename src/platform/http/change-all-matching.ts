@@ -4,7 +4,7 @@ import type { Tag } from '#shared/procedure.ts'
 import { auditInParts, withoutSearch } from '../security/audit-log.ts'
 import type { RequestContext } from './context.ts'
 import { conflict } from './errors.ts'
-import { type BatchWindow, inTurns, streamBatch, type TellPart } from './stream-batch.ts'
+import { type AuditPart, type BatchWindow, inTurns, streamBatch } from './stream-batch.ts'
 
 type Matching<Seen> = {
   /** The singular name of a row, which is its target in the audit log: 'application'. */
@@ -15,8 +15,8 @@ type Matching<Seen> = {
   seenTotal: number
   /** Those that matched when the user saw them, a window at a time. Some are empty. */
   find: () => AsyncIterable<readonly Seen[]>
-  /** Changes some in a transaction, and tells it there, as part of the batch that the first ones have begun. */
-  change: (seen: readonly Seen[], batch: number | null, tell: TellPart) => Promise<BatchWindow>
+  /** Changes some in a transaction, and audits it there, as part of the batch that the first ones have begun. */
+  change: (seen: readonly Seen[], batch: number | null, audit: AuditPart) => Promise<BatchWindow>
   /** What each of these transactions changes. */
   tags: readonly Tag[]
   /** Of the line in the audit log. */
@@ -47,7 +47,7 @@ export async function changeAllMatching<Seen>(
     let batch: number | null = null
     const told = { succeeded: 0, failed: 0 }
     const write = auditInParts(context, { action: 'batch', target: noun, id: null })
-    const tell: TellPart = (transaction, { succeeded, failed }) =>
+    const audit: AuditPart = (transaction, { succeeded, failed }) =>
       write(transaction, {
         ...details,
         total,
@@ -56,10 +56,10 @@ export async function changeAllMatching<Seen>(
         filters: withoutSearch(filters),
       })
     // First of all: whatever ends the batch, what it has changed is told.
-    await tell(database, { succeeded: [], failed: [] })
+    await audit(database, { succeeded: [], failed: [] })
     for await (const seen of inTurns(find())) {
       if (seen.length === 0) continue
-      const outcome = await change(seen, batch, tell)
+      const outcome = await change(seen, batch, audit)
       context.tagVersions.invalidate(tags)
       batch = outcome.batch
       told.succeeded += outcome.succeeded.length

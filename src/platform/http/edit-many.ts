@@ -5,12 +5,11 @@ import type { LockableTable } from '#database/lock-row.ts'
 import { retryAfterDeadlock } from '#database/retry.ts'
 import { nextVersionOfAll } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
-import { writeAudit } from '../security/audit-log.ts'
 import type { RequestContext } from './context.ts'
 import { notFound } from './errors.ts'
 import { requireViewer } from './procedures.ts'
 import { isStale, staleEdit, type VersionedRow } from './refuse-stale.ts'
-import type { BatchWindow, TellPart } from './stream-batch.ts'
+import type { AuditPart, BatchWindow } from './stream-batch.ts'
 
 type Row = VersionedRow & { id: number }
 
@@ -54,9 +53,6 @@ export async function separateStale<Found extends Row>(
   return { fresh, failed, version: nextVersionOfAll(fresh, now()) }
 }
 
-/** The details of a batch's own line in the audit log, or what notes it in the line of several parts. */
-export type BatchLine = Readonly<Record<string, unknown>> | TellPart
-
 type BatchOfEdits = {
   /** What kind of rows: one of `batchTargets`. */
   target: string
@@ -64,10 +60,8 @@ type BatchOfEdits = {
   to: string
   /** The batch that this one goes on with; null begins one. */
   batch: number | null
-  /** What the line of the audit log says besides the ids. */
-  line: BatchLine
-  /** What the line calls the rows, where that isn't the batch's target. */
-  auditTarget?: string
+  /** Notes it in the audit log: in a line of its own (`auditBatch`), or in that of several parts. */
+  audit: AuditPart
   /** Keeps nothing outside of the transaction: it may be run again. */
   run: (
     transaction: Transaction<Tables>,
@@ -80,7 +74,7 @@ type BatchOfEdits = {
  */
 export function runBatchOfEdits(
   context: RequestContext,
-  { target, to, batch, line, auditTarget = target, run }: BatchOfEdits,
+  { target, to, batch, audit, run }: BatchOfEdits,
 ): Promise<BatchWindow> {
   const inTransaction = async (transaction: Transaction<Tables>) => {
     const start = { target, to, by: requireViewer(context), at: context.now().toISOString() }
@@ -88,15 +82,7 @@ export function runBatchOfEdits(
       throw notFound('This batch')
     }
     const { changes, ...outcome } = await run(transaction)
-    if (typeof line === 'function') await line(transaction, outcome)
-    else if (outcome.succeeded.length > 0) {
-      await writeAudit(transaction, context, {
-        action: 'batch',
-        target: auditTarget,
-        id: null,
-        details: { ...line, ids: outcome.succeeded },
-      })
-    }
+    await audit(transaction, outcome)
     return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
   }
   return retryAfterDeadlock(() => context.database.transaction().execute(inTransaction))

@@ -17,7 +17,7 @@ export type BatchWindow = {
 }
 
 /** Notes in the audit log what a part of a batch has done, in the transaction that does it. */
-export type TellPart = (
+export type AuditPart = (
   transaction: Database,
   outcome: Pick<BatchWindow, 'succeeded' | 'failed'>,
 ) => Promise<unknown>

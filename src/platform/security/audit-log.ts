@@ -77,6 +77,18 @@ export function auditInParts(caller: Caller, row: Omit<AuditEntry, 'details'> & 
 }
 
 /**
+ * Writes the line of a batch of one transaction, with the ids of the rows that it has changed; none where there are none.
+ * @param target what the line calls the rows
+ */
+export const auditBatch =
+  (caller: Caller, target: string, details: object) =>
+  async (database: Database, { succeeded: ids }: { succeeded: readonly number[] }) => {
+    if (ids.length === 0) return
+    const line = { action: 'batch', target, id: null, details: { ...details, ids } } as const
+    await writeAudit(database, caller, line)
+  }
+
+/**
  * Creates something for staff in a transaction, and writes its line there, which keeps the request's Idempotency-Key:
  * whoever sends the same again, as after a lost response, gets what was created then.
  * @param create returns the row's id, null for several, and the details of the line
@@ -178,10 +190,7 @@ export function batchAudited(
 ) {
   return context.database.transaction().execute(async (transaction) => {
     const ids = await run(transaction)
-    if (ids.length > 0) {
-      const details = { action, ids }
-      await writeAudit(transaction, context, { action: 'batch', target, id: null, details })
-    }
+    await auditBatch(context, target, { action })(transaction, { succeeded: ids })
     return ids
   })
 }

@@ -1,5 +1,6 @@
 import { implementContract } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
+import { auditBatch } from '#platform/security/audit-log.ts'
 import { assignmentContract } from '../assignment-contract.ts'
 import { assignApplications } from './assignment.ts'
 import { changeMatching } from './change-matching.ts'
@@ -12,7 +13,9 @@ export const assignmentHandlers = procedures.router({
     const seen = application_ids.map((id) => ({ id, expected: expected_assignees?.[id] }))
     const request = { ...rest, seen, assignees }
     const details = { action: 'assign', assignees }
-    return toBatchResponse(await assignApplications(context, request, details))
+    return toBatchResponse(
+      await assignApplications(context, request, auditBatch(context, 'application', details)),
+    )
   }),
 
   assignMatching: procedures.assignMatching.handler(({ input, context }) => {
@@ -22,12 +25,12 @@ export const assignmentHandlers = procedures.router({
       context,
       rows,
       { action: 'assign', assignees },
-      async (seen, batch, tell) => {
+      async (seen, batch, audit) => {
         const ids = seen.map(({ id }) => ({ id, unchanged_since: rows.seen_at }))
         const outcome = await assignApplications(
           context,
           { seen: ids, assignees, first, batch },
-          tell,
+          audit,
         )
         first += seen.length
         return outcome

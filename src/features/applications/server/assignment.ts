@@ -5,10 +5,10 @@ import { nextVersionOfAll } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { type BatchLine, runBatchOfEdits } from '#platform/http/edit-many.ts'
+import { runBatchOfEdits } from '#platform/http/edit-many.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
-import type { BatchWindow } from '#platform/http/stream-batch.ts'
+import type { AuditPart, BatchWindow } from '#platform/http/stream-batch.ts'
 import { recruiters } from '#shared/roles.ts'
 import { chooseColleague } from '../filters-contract.ts'
 import { findLatestEntries, insertEntries, isLaterThan } from './history.ts'
@@ -127,7 +127,7 @@ type AssignmentRequest = {
 export function assignApplications(
   context: RequestContext,
   { seen, assignees, first, batch }: AssignmentRequest,
-  line: BatchLine,
+  audit: AuditPart,
 ) {
   const distinct = [...new Map(seen.map((one) => [one.id, one])).values()]
   const wanted = distinct.map((one, index) => ({
@@ -138,8 +138,7 @@ export function assignApplications(
     target: 'assignment',
     to: assignees.join(','),
     batch,
-    line,
-    auditTarget: 'application',
+    audit,
     async run(transaction) {
       const colleagues = await findColleagues(transaction)
       if (!assignees.every((id) => colleagues.some((one) => one.id === id))) {

@@ -1,6 +1,6 @@
 import { changeAllMatching } from '#platform/http/change-all-matching.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import type { BatchWindow, TellPart } from '#platform/http/stream-batch.ts'
+import type { AuditPart, BatchWindow } from '#platform/http/stream-batch.ts'
 import type { MatchingRows } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { forViewer } from './filters.ts'
@@ -24,14 +24,14 @@ const overwrites = {
  * Changes all applications that matched a filter when the user saw the list. Those fail that a colleague has changed so
  * shortly before that the list may have lacked it.
  * @param details of the line in the audit log
- * @param change changes some and tells it, as part of the batch that the first ones have begun
+ * @param change changes some and audits it, as part of the batch that the first ones have begun
  * @throws 409 when more applications match than the user saw
  */
 export function changeMatching(
   context: RequestContext,
   { filters: sent, seen_at, seen_total: seenTotal }: MatchingRows,
   details: { action: keyof typeof overwrites; [more: string]: unknown },
-  change: (seen: readonly Seen[], batch: number | null, tell: TellPart) => Promise<BatchWindow>,
+  change: (seen: readonly Seen[], batch: number | null, audit: AuditPart) => Promise<BatchWindow>,
 ) {
   const filters = forViewer(context, sent)
   return changeAllMatching(context, {
@@ -40,7 +40,7 @@ export function changeMatching(
     seenTotal,
     details,
     find: () => findMatchesAsSeen(context.database, filters, seen_at, overwrites[details.action]),
-    async change(seen: readonly SeenMatch[], batch, tell) {
+    async change(seen: readonly SeenMatch[], batch, audit) {
       const certain = seen.filter(({ doubt }) => doubt === null)
       const doubted = seen.flatMap(({ id, doubt: entry }) =>
         entry === null ? [] : [{ id, entry }],
@@ -53,11 +53,11 @@ export function changeMatching(
       if (certain.length > 0) {
         return withUnseen(
           await change(certain, batch, (transaction, outcome) =>
-            tell(transaction, withUnseen(outcome)),
+            audit(transaction, withUnseen(outcome)),
           ),
         )
       }
-      await tell(context.database, { succeeded: [], failed: unseen })
+      await audit(context.database, { succeeded: [], failed: unseen })
       return { succeeded: [], failed: unseen, batch }
     },
     tags: ['Application', 'Cohort', 'Batch', 'Interview', 'Email'],

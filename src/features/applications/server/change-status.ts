@@ -3,9 +3,10 @@ import type { BatchChange } from '#database/batches.ts'
 import { keepUsers } from '#database/lock-row.ts'
 import { retryAfterDeadlock } from '#database/retry.ts'
 import type { Tables } from '#database/tables.ts'
-import { type BatchLine, runBatchOfEdits } from '#platform/http/edit-many.ts'
+import { runBatchOfEdits } from '#platform/http/edit-many.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import type { AuditPart } from '#platform/http/stream-batch.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { undoneNote } from '#shared/audit-actions.ts'
 import { type ApplicationStatus, isClosed } from '../validation.ts'
@@ -178,14 +179,14 @@ export function changeStatuses(
   deciding: Deciding,
   seen: readonly SeenApplication[],
   { status, batch, ...how }: StatusChangeRequest & { batch: number | null },
-  line: BatchLine,
+  audit: AuditPart,
 ) {
   const wanted = seen.map((one) => ({ ...one, status }))
   return runBatchOfEdits(deciding.context, {
     target: 'application',
     to: status,
     batch,
-    line,
+    audit,
     run: (transaction) => changeWithin(transaction, deciding, wanted, how),
   })
 }

@@ -5,6 +5,7 @@ import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.t
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toBatchResponse, withNotices } from '#platform/http/stream-batch.ts'
+import { auditBatch } from '#platform/security/audit-log.ts'
 import { downloadResume, openResume } from '#platform/storage/open-resume.ts'
 import { discardAudited } from '#platform/trash/discard.ts'
 import { applicationsContract } from '../contract.ts'
@@ -72,14 +73,21 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
       const { status, notes } = change
       const seen = application_ids.map((id) => ({ id, expected_status: expected_statuses?.[id] }))
       const details = { action: 'status', status, has_notes: notes !== '' }
-      return toBatchResponse(await changeStatuses({ context, seats }, seen, change, details))
+      return toBatchResponse(
+        await changeStatuses(
+          { context, seats },
+          seen,
+          change,
+          auditBatch(context, 'application', details),
+        ),
+      )
     }),
 
     changeMatching: procedures.changeMatching.handler(({ input, context }) => {
       const { status, notes, send_email, ...rows } = input
       const details = { action: 'status' as const, status, has_notes: notes !== '' }
-      return changeMatching(context, rows, details, (seen, batch, tell) =>
-        changeStatuses({ context, seats }, seen, { status, notes, send_email, batch }, tell),
+      return changeMatching(context, rows, details, (seen, batch, audit) =>
+        changeStatuses({ context, seats }, seen, { status, notes, send_email, batch }, audit),
       )
     }),
 

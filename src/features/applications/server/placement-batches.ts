@@ -2,8 +2,9 @@ import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
-import { type BatchLine, runBatchOfEdits } from '#platform/http/edit-many.ts'
+import { runBatchOfEdits } from '#platform/http/edit-many.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
+import type { AuditPart } from '#platform/http/stream-batch.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { Deciding, InterviewSeats } from './interview-seats.ts'
 import { placeWithin, type WantedPlace } from './placement.ts'
@@ -21,14 +22,13 @@ export function placeApplications(
   deciding: Deciding,
   to: string,
   find: (transaction: Transaction<Tables>) => Promise<readonly WantedPlace[]>,
-  { batch, isSent, line }: { batch: number | null; isSent: boolean; line: BatchLine },
+  { batch, isSent, audit }: { batch: number | null; isSent: boolean; audit: AuditPart },
 ) {
   return runBatchOfEdits(deciding.context, {
     target: 'place',
     to,
     batch,
-    line,
-    auditTarget: 'application',
+    audit,
     async run(transaction) {
       const wanted = new Map((await find(transaction)).map((one) => [one.id, one]))
       return placeWithin(transaction, deciding, [...wanted.values()], { isSent })

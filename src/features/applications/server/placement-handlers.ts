@@ -2,6 +2,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
+import { auditBatch } from '#platform/security/audit-log.ts'
 import { placementContract } from '../placement-contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { changeMatching } from './change-matching.ts'
@@ -23,7 +24,7 @@ export const placementHandlers = (seats: InterviewSeats) =>
         await placeApplications({ context, seats }, String(cohort), async () => wanted, {
           batch,
           isSent,
-          line: { action: 'move', cohort, waits_if_full },
+          audit: auditBatch(context, 'application', { action: 'move', cohort, waits_if_full }),
         }),
       )
     }),
@@ -33,10 +34,10 @@ export const placementHandlers = (seats: InterviewSeats) =>
       await requireCohort(context, cohort)
       const waiting = waits_if_full ? 'if full' : null
       const details = { action: 'move' as const, cohort, waits_if_full }
-      return changeMatching(context, rows, details, (seen, batch, line) => {
+      return changeMatching(context, rows, details, (seen, batch, audit) => {
         const unchanged_since = rows.seen_at
         const wanted = seen.map((one) => ({ ...one, cohort, waiting, unchanged_since }))
-        const how = { batch, isSent, line }
+        const how = { batch, isSent, audit }
         return placeApplications({ context, seats }, String(cohort), async () => wanted, how)
       })
     }),
@@ -50,7 +51,7 @@ export const placementHandlers = (seats: InterviewSeats) =>
         await placeApplications({ context, seats }, to, async () => wanted, {
           batch,
           isSent,
-          line: { action: to },
+          audit: auditBatch(context, 'application', { action: to }),
         }),
       )
     }),
@@ -59,12 +60,12 @@ export const placementHandlers = (seats: InterviewSeats) =>
       const { is_waiting, send_email: isSent, ...rows } = input
       const waiting = is_waiting ? 'end' : null
       const to = is_waiting ? 'waiting' : 'spot'
-      return changeMatching(context, rows, { action: to }, (seen, batch, line) => {
+      return changeMatching(context, rows, { action: to }, (seen, batch, audit) => {
         const wanted = seen.map((one) => ({ ...one, waiting, unchanged_since: rows.seen_at }))
         return placeApplications({ context, seats }, to, async () => wanted, {
           batch,
           isSent,
-          line,
+          audit,
         })
       })
     }),
@@ -80,7 +81,11 @@ export const placementHandlers = (seats: InterviewSeats) =>
             { context, seats },
             'spot',
             (transaction) => findNextWaiting(transaction, id, count, seen_waiting),
-            { batch: null, isSent, line: { action: 'spot', cohort: id } },
+            {
+              batch: null,
+              isSent,
+              audit: auditBatch(context, 'application', { action: 'spot', cohort: id }),
+            },
           ),
         ),
     ),

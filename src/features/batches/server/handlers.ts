@@ -9,7 +9,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { type BatchWindow, streamBatch } from '#platform/http/stream-batch.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
+import { auditBatch } from '#platform/security/audit-log.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { type Batch, batchesContract } from '../contract.ts'
 import { type BatchTarget, batchTargets } from '../validation.ts'
@@ -107,10 +107,7 @@ async function* undoSteps(
       const outcome = await restore(transaction, context, to_status, changes)
       const { succeeded: ids } = outcome
       await markUndone(transaction, batch, ids, { name, at: context.now().toISOString() })
-      if (ids.length > 0) {
-        const details = { action: 'undo', batch, ids }
-        await writeAudit(transaction, context, { action: 'batch', target, id: null, details })
-      }
+      await auditBatch(context, target, { action: 'undo', batch })(transaction, outcome)
       return { outcome: { ...outcome, batch }, last: changes.at(-1)?.id ?? after }
     }
     const step = await retryAfterDeadlock(() => context.database.transaction().execute(undo))

@@ -9,7 +9,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { findRestored, surelySeenAt } from '#platform/http/seen-rows.ts'
-import type { TellPart } from '#platform/http/stream-batch.ts'
+import type { AuditPart } from '#platform/http/stream-batch.ts'
 import type { CommentFilters, MatchingComments } from '../moderation-contract.ts'
 import type { CommentStatus } from '../validation.ts'
 import { isMatch, isWithoutWaves } from './comment-filters.ts'
@@ -30,13 +30,17 @@ export async function decideMatching(context: RequestContext, input: MatchingCom
   const { database, tagVersions } = context
   const waves = isWithoutWaves(filters) ? await findWaveKeys(database) : []
 
-  const decideSome = (seen: readonly SeenComment[], decisionId: number | null, tell: TellPart) => {
+  const decideSome = (
+    seen: readonly SeenComment[],
+    decisionId: number | null,
+    audit: AuditPart,
+  ) => {
     const decideWithin = async (transaction: Transaction<Tables>): Promise<DecisionOutcome> => {
       if (decisionId !== null && !(await lockDecision(transaction, decisionId))) {
         throw conflict('This has been undone, so the rest stays as it was.')
       }
       const outcome = await decide(transaction, context, seen, { action, decisionId })
-      await tell(transaction, outcome)
+      await audit(transaction, outcome)
       return outcome
     }
     return retryAfterDeadlock(() => database.transaction().execute(decideWithin))
@@ -51,8 +55,8 @@ export async function decideMatching(context: RequestContext, input: MatchingCom
     filters: { ...told, ...(wave && { wave: wave.split(':')[0] }) },
     tags: ['Comment'],
     find: () => findCommentsAsSeen(context, filters, waves, seen_at),
-    async change(seen: readonly SeenComment[], decisionId, tell) {
-      const outcome = await decideSome(seen, decisionId, tell)
+    async change(seen: readonly SeenComment[], decisionId, audit) {
+      const outcome = await decideSome(seen, decisionId, audit)
       tagVersions.invalidate(outcome.articleIds.map(commentsTag))
       return { ...outcome, batch: outcome.decisionId }
     },

@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toFailure } from '#platform/http/stream-batch.ts'
-import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
+import { auditBatch, deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { moderationContract } from '../moderation-contract.ts'
 import type { Verdict } from '../validation.ts'
 import { answerComment } from './company-reply.ts'
@@ -55,14 +55,7 @@ export const moderationHandlers = procedures.router({
     }))
     const decideAll = async (transaction: Transaction<Tables>) => {
       const done = await runBatch(transaction, context, seen, action)
-      if (done.succeeded.length > 0) {
-        await writeAudit(transaction, context, {
-          action: 'batch',
-          target: 'comment',
-          id: null,
-          details: { action, ids: done.succeeded },
-        })
-      }
+      await auditBatch(context, 'comment', { action })(transaction, done)
       return done
     }
     const outcome = await retryAfterDeadlock(() =>

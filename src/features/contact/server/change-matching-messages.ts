@@ -32,8 +32,8 @@ export async function changeMatchingMessages(context: RequestContext, input: Mat
     details: { action, ...(changes.owner !== undefined && { owner }) },
     tags: ['Contact', 'Batch'],
     find: () => findMessagesAsSeen(context, { ...filters, viewerId }, seen_at),
-    change: (seen: readonly SeenMessage[], batch, tell) =>
-      changeMessages(context, seen, changes, batch, tell),
+    change: (seen: readonly SeenMessage[], batch, audit) =>
+      changeMessages(context, seen, changes, batch, audit),
   })
 }
 

@@ -7,7 +7,7 @@ import { editRowWithin } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toFailure } from '#platform/http/stream-batch.ts'
-import { createAudited, writeAudit } from '#platform/security/audit-log.ts'
+import { auditBatch, createAudited } from '#platform/security/audit-log.ts'
 import { checkForm, consumeSenderTextLimit } from '#platform/security/spam-check.ts'
 import type { Retained } from '#platform/storage/old-rows.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
@@ -231,16 +231,7 @@ function changeAudited(
       context,
       await findWanted(transaction),
     )
-    const { succeeded: ids } = outcome
-    if (ids.length > 0) {
-      const details = { action, ids }
-      await writeAudit(transaction, context, {
-        action: 'batch',
-        target: 'message',
-        id: null,
-        details,
-      })
-    }
+    await auditBatch(context, 'message', { action })(transaction, outcome)
     return { ...outcome, failed: failed.map(toFailure) }
   }
   return retryAfterDeadlock(() => context.database.transaction().execute(change))

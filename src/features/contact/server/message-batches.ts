@@ -2,7 +2,7 @@ import type { Database } from '#database/open.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { runBatchOfEdits } from '#platform/http/edit-many.ts'
-import type { TellPart } from '#platform/http/stream-batch.ts'
+import type { AuditPart } from '#platform/http/stream-batch.ts'
 import { recruiters } from '#shared/roles.ts'
 import { type ContactStatus, contactStatusLabels } from '../validation.ts'
 import { type Changes, changeMany, type WantedChange } from './change-many.ts'
@@ -33,14 +33,14 @@ export function changeMessages(
   seen: readonly Omit<WantedChange, 'changes'>[],
   changes: Changes,
   batch: number | null,
-  tell: TellPart,
+  audit: AuditPart,
 ) {
   const [field = 'status'] = Object.keys(changes) as (keyof Changes)[]
   return runBatchOfEdits(context, {
     target: 'message',
     to: textOf(field, changes),
     batch,
-    line: tell,
+    audit,
     async run(transaction) {
       if (changes.owner) await lockOwner(transaction, changes.owner)
       const wanted = seen.map((one) => ({ ...one, changes }))

@@ -7,8 +7,8 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
-import { type BatchWindow, type TellPart, toBatchResponse } from '#platform/http/stream-batch.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
+import { type AuditPart, type BatchWindow, toBatchResponse } from '#platform/http/stream-batch.ts'
+import { auditBatch, writeAudit } from '#platform/security/audit-log.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { BatchEvent } from '#shared/procedure.ts'
 import { type Interview, interviewsContract } from '../interviews-contract.ts'
@@ -30,7 +30,7 @@ type ChangeMatching = (
   change: (
     seen: readonly { id: number }[],
     batch: number | null,
-    tell: TellPart,
+    audit: AuditPart,
   ) => Promise<BatchWindow>,
 ) => Promise<AsyncGenerator<BatchEvent>>
 
@@ -52,13 +52,20 @@ export const interviewsHandlers = (changeMatching: ChangeMatching) =>
 
     invite: procedures.invite.handler(async ({ input, context }) => {
       const { application_ids, batch } = input
-      return toBatchResponse(await invite(context, application_ids, batch, { action: 'invite' }))
+      return toBatchResponse(
+        await invite(
+          context,
+          application_ids,
+          batch,
+          auditBatch(context, 'interview', { action: 'invite' }),
+        ),
+      )
     }),
 
     inviteMatching: procedures.inviteMatching.handler(({ input, context }) =>
-      changeMatching(context, input, { action: 'invite' }, async (seen, batch, tell) => {
+      changeMatching(context, input, { action: 'invite' }, async (seen, batch, audit) => {
         const ids = seen.map(({ id }) => id)
-        const outcome = await invite(context, ids, batch, tell)
+        const outcome = await invite(context, ids, batch, audit)
         context.tagVersions.invalidate(['Interview', 'Email'])
         return outcome
       }),
@@ -66,12 +73,11 @@ export const interviewsHandlers = (changeMatching: ChangeMatching) =>
 
     remind: procedures.remind.handler(async ({ input, context }) =>
       toBatchResponse(
-        await remind(context, input.application_ids, async (transaction, { succeeded: ids }) => {
-          if (ids.length === 0) return
-          const details = { action: 'remind', ids }
-          const line = { action: 'batch', target: 'interview', id: null, details } as const
-          await writeAudit(transaction, context, line)
-        }),
+        await remind(
+          context,
+          input.application_ids,
+          auditBatch(context, 'interview', { action: 'remind' }),
+        ),
       ),
     ),
 
@@ -83,11 +89,11 @@ export const interviewsHandlers = (changeMatching: ChangeMatching) =>
         seenTotal,
         details: { action: 'remind' },
         find: () => findMatchingInterviews(context.database, filters, seen_at),
-        change: (seen, _batch, tell) =>
+        change: (seen, _batch, audit) =>
           remind(
             context,
             seen.map(({ id }) => id),
-            tell,
+            audit,
           ),
         tags: ['Interview', 'Application', 'Email'],
         findNames: findApplicants,

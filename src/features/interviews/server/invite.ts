@@ -4,11 +4,11 @@ import { findEditsOf } from '#database/edits.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { type BatchLine, runBatchOfEdits } from '#platform/http/edit-many.ts'
+import { runBatchOfEdits } from '#platform/http/edit-many.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { staleEdit } from '#platform/http/refuse-stale.ts'
-import type { BatchWindow } from '#platform/http/stream-batch.ts'
+import type { AuditPart, BatchWindow } from '#platform/http/stream-batch.ts'
 import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
 import { dropUnsentEmails, putAllInOutbox } from '#platform/mail/outbox.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -46,14 +46,13 @@ export function invite(
   context: RequestContext,
   ids: readonly number[],
   batch: number | null,
-  line: BatchLine,
+  audit: AuditPart,
 ) {
   return runBatchOfEdits(context, {
     target: 'invitation',
     to: 'invited',
     batch,
-    line,
-    auditTarget: 'interview',
+    audit,
     run: (transaction) => inviteWithin(transaction, context, [...new Set(ids)]),
   })
 }

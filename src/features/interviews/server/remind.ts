@@ -3,7 +3,7 @@ import { nextVersion } from '#database/row-version.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
-import type { BatchWindow, TellPart } from '#platform/http/stream-batch.ts'
+import type { AuditPart, BatchWindow } from '#platform/http/stream-batch.ts'
 import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import { hourMs } from '#shared/durations.ts'
@@ -21,7 +21,7 @@ export const hoursFrom = (now: Date, hours: number) =>
 export function remind(
   context: RequestContext,
   given: readonly number[],
-  tell: TellPart,
+  audit: AuditPart,
 ): Promise<BatchWindow> {
   const ids = [...new Set(given)]
   return context.database.transaction().execute(async (transaction) => {
@@ -62,7 +62,7 @@ export function remind(
     await withholdInvitations(transaction, reminded)
     await putAllInOutbox(transaction, emails, now.toISOString())
     const succeeded = reminded.map(({ id }) => id)
-    await tell(transaction, { succeeded, failed })
+    await audit(transaction, { succeeded, failed })
     return { succeeded, failed, batch: null }
   })
 }

@@ -23,12 +23,12 @@ export function changeMatchingTalents(
     details: { action: 'status', status, has_notes: notes !== '' },
     tags: ['Talent', 'Batch'],
     find: () => findTalentsAsSeen(context, filters, seen_at),
-    change: (seen: readonly SeenTalent[], batch, tell) =>
+    change: (seen: readonly SeenTalent[], batch, audit) =>
       changeTalents(
         context,
         seen.map((one) => ({ ...one, status })),
         { status, notes, batch },
-        tell,
+        audit,
       ),
   })
 }

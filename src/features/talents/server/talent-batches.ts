@@ -4,8 +4,10 @@ import { recordEdits } from '#database/edits.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { type BatchLine, runBatchOfEdits, separateStale } from '#platform/http/edit-many.ts'
+import { runBatchOfEdits, separateStale } from '#platform/http/edit-many.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import type { AuditPart } from '#platform/http/stream-batch.ts'
+import { auditBatch } from '#platform/security/audit-log.ts'
 import { undoneNote } from '#shared/audit-actions.ts'
 import { fullName } from '#shared/full-name.ts'
 import { recruiters } from '#shared/roles.ts'
@@ -78,20 +80,25 @@ export function changeTalentStatuses(
   const { status } = change
   const ids = [...new Set(talent_ids)]
   const wanted = ids.map((id) => ({ id, status, expected: expected_versions?.[id] }))
-  return changeTalents(context, wanted, change, { action: 'status', status })
+  return changeTalents(
+    context,
+    wanted,
+    change,
+    auditBatch(context, 'talent', { action: 'status', status }),
+  )
 }
 
 export const changeTalents = (
   context: RequestContext,
   wanted: readonly Wanted[],
   { status, notes, batch }: Pick<TalentStatusRequest, 'status' | 'notes' | 'batch'>,
-  line: BatchLine,
+  audit: AuditPart,
 ) =>
   runBatchOfEdits(context, {
     target: 'talent',
     to: status,
     batch,
-    line,
+    audit,
     run: (transaction) => changeWithin(transaction, context, wanted, notes),
   })
 

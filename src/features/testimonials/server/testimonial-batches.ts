@@ -7,6 +7,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { runBatchOfEdits, separateStale } from '#platform/http/edit-many.ts'
 import type { RowEdit } from '#platform/http/edit-row.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import { auditBatch } from '#platform/security/audit-log.ts'
 import { editors } from '#shared/roles.ts'
 import type { Testimonial } from '../contract.ts'
 import type { TestimonialState } from '../validation.ts'
@@ -94,7 +95,7 @@ export function changeTestimonials(
     target: 'testimonial',
     to,
     batch,
-    line: { action },
+    audit: auditBatch(context, 'testimonial', { action }),
     run: (transaction) =>
       bringInto(
         transaction,
