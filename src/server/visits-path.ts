@@ -5,7 +5,7 @@ import { createClientIpReader } from '#platform/http/client-ip.ts'
 import type { Services } from '#platform/http/context.ts'
 import { isWithinLimit, limitName } from '#platform/http/limits.ts'
 import { partHeaders } from '#platform/http/security-headers.ts'
-import { isInCrumbs } from '#platform/http/uploads.ts'
+import { hasTinyChunks } from '#platform/http/uploads.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createRequestLog, headerOf } from './request-log.ts'
@@ -102,7 +102,7 @@ function readBody(
     if (response.headersSent) return
     chunks.push(chunk)
     bytes += chunk.length
-    if (isInCrumbs(chunks.length, bytes)) refuse(400)
+    if (hasTinyChunks(chunks.length, bytes)) refuse(400)
   })
   request.once('close', () => clearTimeout(timer))
   request.once('end', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { tellOfAnswers } from '#features/comments/server/tell-followers.ts'
+import { emailAnswers } from '#features/comments/server/tell-followers.ts'
 import { issueFormToken } from '#platform/security/spam-check.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp } from './app.ts'
@@ -63,7 +63,7 @@ export async function startFollowing() {
     },
     /** The emails about answers. */
     answers: async () => (await written()).filter(({ list_key }) => list_key !== ''),
-    tell: () => tellOfAnswers(app.services),
+    tell: () => emailAnswers(app.services),
     stateOf: (token: string) =>
       app.json(`/api/website/comment-answers/?token=${encodeURIComponent(token)}`),
     followers: () => database.selectFrom('comment_followers').selectAll().orderBy('id').execute(),

@@ -53,10 +53,10 @@ export function writeAuthState(state: AuthState) {
   } catch {
     // A browser that blocks localStorage keeps the state in memory while the page is open.
   }
-  tell()
+  notifyListeners()
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
@@ -65,7 +65,7 @@ function tell() {
  * with one handler each, it could render a user's page after sign-out, before the layout removes it.
  */
 function handleStorage(event: StorageEvent) {
-  if (event.key === key || event.key === null) tell()
+  if (event.key === key || event.key === null) notifyListeners()
 }
 
 /** Whether it tells that the user has signed out in another tab. By then its pages are closed in this one. */
@@ -91,7 +91,7 @@ export const authState = {
   /** @param access the token that the server does not take any more */
   askToSignIn(access: string) {
     endedAccess = access
-    tell()
+    notifyListeners()
   },
   /** Calls `listener` at every change, also by another tab. @returns the function that unsubscribes */
   subscribe(listener: () => void) {

@@ -8,7 +8,7 @@ import {
   type ProcedureOutput,
   useWrite,
 } from '../api/queries.ts'
-import { tellDeleted } from './deleted.ts'
+import { showDeleted } from './deleted.ts'
 
 /** Said before a deletion that goes to the trash. */
 const inTrash = `It can be restored from the trash for ${trashDays} days.`
@@ -52,8 +52,8 @@ export function DeleteDialogWindow<Row extends { id: number | string }>(
     )) as ProcedureOutput<'applications.delete'> | undefined
     const message = `${capitalize(rowName(row))} has been deleted.`
     const notices = outcome?.status === 200 ? outcome.body.notices : undefined
-    if (kind) tellDeleted({ text: message, notices, kind, ids: [row.id] })
-    else if (undo) tellDeleted({ text: message, undo })
+    if (kind) showDeleted({ text: message, notices, kind, ids: [row.id] })
+    else if (undo) showDeleted({ text: message, undo })
     else notify({ type: 'success', message })
     onDeleted?.()
   }

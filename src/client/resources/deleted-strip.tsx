@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { pluralize } from '#shared/format.ts'
 import { ApiError } from '../api/errors.ts'
 import { useWrite } from '../api/queries.ts'
-import { type Deleted, type TrashedRows, tellDeleted } from './deleted.ts'
+import { type Deleted, showDeleted, type TrashedRows } from './deleted.ts'
 import { useUndoStrip } from './use-undo-strip.tsx'
 
 /** Tells what was deleted last, and restores it. It goes when the user goes to another section. */
@@ -15,7 +15,7 @@ export function DeletedStrip({ deleted }: { deleted: Deleted | undefined }) {
   useEffect(() => {
     if (last.current === section) return
     last.current = section
-    tellDeleted(undefined)
+    showDeleted(undefined)
   }, [section])
 
   const change = useMemo(() => {
@@ -38,5 +38,5 @@ export function DeletedStrip({ deleted }: { deleted: Deleted | undefined }) {
     return { text, undo: () => restore(deleted) }
   }, [deleted, undo])
 
-  return useUndoStrip(undefined, [change, tellDeleted]).strip
+  return useUndoStrip(undefined, [change, showDeleted]).strip
 }

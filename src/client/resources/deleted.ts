@@ -19,7 +19,7 @@ let last: Deleted | undefined
 const listeners = new Set<() => void>()
 
 /** Tells what was deleted, in the frame of the dashboard: it stays there on the way from a page back to its list. */
-export function tellDeleted(deleted: Deleted | undefined) {
+export function showDeleted(deleted: Deleted | undefined) {
   last = deleted
   for (const listener of listeners) listener()
 }

@@ -2,7 +2,7 @@ import type { TrashEntry } from '#features/trash/contract.ts'
 import { pluralize } from '#shared/format.ts'
 import type { RowId, RowSelection } from '#ui/data-table/selection.ts'
 import { notify } from '#ui/feedback/notify.ts'
-import { tellDeleted } from './deleted.ts'
+import { showDeleted } from './deleted.ts'
 import type { UndoableChange } from './undo-strip.tsx'
 import { inChunks } from './use-batch.ts'
 import { useBatchWindows } from './use-batch-windows.tsx'
@@ -51,7 +51,7 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
     if (changed.size === 0) return
     const count = pluralize(changed.size, noun)
     const told = `${count} ${now}.`
-    if (isDeletion && trashKind) tellDeleted({ text: told, kind: trashKind, ids: [...changed] })
+    if (isDeletion && trashKind) showDeleted({ text: told, kind: trashKind, ids: [...changed] })
     else if (isDeletion) {
       if (!isLeft) notify({ type: 'success', message: told })
     } else {

@@ -5,7 +5,7 @@ import { readAuthState } from '#client/api/auth-state.ts'
 import { storeOwnUser } from '#client/api/own-user.ts'
 import { createQueryClient, useRead } from '#client/api/queries.ts'
 import { useIsSignInAsked, useUser } from '#client/api/use-auth-state.ts'
-import { tellDeleted, useDeleted } from '#client/resources/deleted.ts'
+import { showDeleted, useDeleted } from '#client/resources/deleted.ts'
 import { discardUnsaved } from '#client/resources/unsaved.ts'
 import { useLiveChanges } from '#client/resources/use-live-changes.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
@@ -64,7 +64,7 @@ function Inside({ children }: { children: ReactNode }) {
   const [wasDeleted, setWasDeleted] = useState(false)
   if (deleted && !wasDeleted) setWasDeleted(true)
   // The next user did not delete it.
-  useEffect(() => () => tellDeleted(undefined), [])
+  useEffect(() => () => showDeleted(undefined), [])
   return (
     <DashboardFrame
       navigation={!isSettingUp && <SideNavigation />}

@@ -9,7 +9,8 @@ export const savesData = (saveData: unknown, ect: unknown) =>
   saveData === 'on' || slowLines.includes(ect)
 
 /** The cache key of the form of a page that a visitor gets. No request can name it: no target has a space. */
-export const formKeyOf = (key: string, isSaving: boolean) => (isSaving ? `${key} save-data` : key)
+export const variantKeyOf = (key: string, isSaving: boolean) =>
+  isSaving ? `${key} save-data` : key
 
 /** What the values of parameters look like; any other value counts as none. */
 export type ParameterPatterns = Readonly<Record<string, RegExp>>

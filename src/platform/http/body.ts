@@ -2,10 +2,10 @@ import { ORPCError } from '@orpc/server'
 import { perWorker } from '../per-worker.ts'
 import {
   badRequest,
-  bodyInCrumbs,
   bodyTooSlow,
   serverBusy,
   tooLarge,
+  tooManyChunks,
   tooManyRequests,
   unsupportedMediaType,
 } from './errors.ts'
@@ -14,7 +14,7 @@ import { acquireUploadSlot, type UploadContext } from './upload-slots.ts'
 import {
   formBytesMax,
   formTooLarge,
-  isInCrumbs,
+  hasTinyChunks,
   type LargeFiles,
   readMultipart,
 } from './uploads.ts'
@@ -129,7 +129,7 @@ export async function readSmallBody(
     if (bytes > smallBytesMax) throw smallTooLarge()
     chunks.push(chunk)
     holdText(context, chunk.length)
-    if (isInCrumbs(chunks.length, bytes)) throw bodyInCrumbs(responseHeaders)
+    if (hasTinyChunks(chunks.length, bytes)) throw tooManyChunks(responseHeaders)
   })
   const timer = setTimeout(() => stop(bodyTooSlow(responseHeaders)), msMax)
   try {

@@ -124,7 +124,7 @@ export function bodyTooSlow(responseHeaders: Headers) {
 }
 
 /** 400 for a body in pieces of a few bytes, each of which costs the server far more than it costs the client. */
-export function bodyInCrumbs(responseHeaders: Headers) {
+export function tooManyChunks(responseHeaders: Headers) {
   responseHeaders.set('connection', 'close')
   return badRequest('This arrived in far too many pieces. Please send it again.')
 }

@@ -54,7 +54,7 @@ const guard = os
           ? await replica.read(meta.tag, source, call)
           : await call(source)
       } catch (error) {
-        throw await toldToCaller(context, error)
+        throw await toCallerError(context, error)
       }
     }
     const limited = meta.limit ? limitOutcomes(context, limitName(path), meta.limit, run) : run()
@@ -82,7 +82,7 @@ async function* stepsOf(context: RequestContext, steps: AsyncIterable<unknown>) 
     // The response's own headers are sent by now.
     const told = ofOutage(
       new Headers(),
-      await toldToCaller(context, error, 'The rest of yours was not saved.'),
+      await toCallerError(context, error, 'The rest of yours was not saved.'),
     )
     if (!(told instanceof ORPCError)) context.log.error({ err: loggable(error) }, 'call broke off')
     throw told
@@ -107,7 +107,7 @@ function isForEverybody(procedure: AnyProcedure) {
  * The error that a caller gets instead of one of the database that only others' changes at the same moment can cause.
  * @param outcome what is left of the call
  */
-async function toldToCaller(
+async function toCallerError(
   context: RequestContext,
   error: unknown,
   outcome = 'Nothing of yours was saved.',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { Content } from '../storage/storage.ts'
 import type { RequestContext } from './context.ts'
-import { badRequest, bodyInCrumbs, tooLarge, uploadStalled } from './errors.ts'
+import { badRequest, tooLarge, tooManyChunks, uploadStalled } from './errors.ts'
 import { parserFor } from './form-parser.ts'
 import { incomingBody, readChunks } from './request-body.ts'
 
@@ -32,7 +32,7 @@ const crumbsMax = 2_000
 const chunkBytesMin = 64
 
 /** Whether a body comes in so many tiny chunks that it would hold up all others. */
-export const isInCrumbs = (chunks: number, bytes: number) =>
+export const hasTinyChunks = (chunks: number, bytes: number) =>
   chunks > crumbsMax && bytes < chunks * chunkBytesMin
 
 /** Otherwise a silently lost connection would hold its slot until the server's own timeout. */
@@ -273,7 +273,7 @@ function withinLimit(
   return (chunk: Buffer) => {
     chunks += 1
     bytes += chunk.length
-    if (isInCrumbs(chunks, bytes)) throw bodyInCrumbs(responseHeaders)
+    if (hasTinyChunks(chunks, bytes)) throw tooManyChunks(responseHeaders)
     if (bytes > bytesMax) throw formTooLarge(filesMax)
     use(chunk)
   }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { formKeyOf } from '#platform/cache/cache-key.ts'
+import { variantKeyOf } from '#platform/cache/cache-key.ts'
 import { type CachedResponse, createCachedResponse } from '#platform/cache/cached-response.ts'
 import { createPageCache, type PageCache } from '#platform/cache/page-cache.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -67,7 +67,7 @@ test('the fast path serves a kept page to a link with parameters that the page d
 
 test('the page for who saves data is not to be had by naming its key', async () => {
   const light = await createCachedResponse(200, {}, Buffer.from('A light page'))
-  await pages.getOrRender(formKeyOf('/page', true), async () => light)
+  await pages.getOrRender(variantKeyOf('/page', true), async () => light)
   const port = await serve(new Map())
   /** Sends the target as it is, which `fetch` would mend. */
   const statusOf = async (target: string, ect = '4g') => {
@@ -76,7 +76,7 @@ test('the page for who saves data is not to be had by naming its key', async () 
     return Number((await text(socket)).split(' ', 2)[1])
   }
   expect(await statusOf('/page', '2g')).toBe(200)
-  const named = formKeyOf('/page', true)
+  const named = variantKeyOf('/page', true)
   for (const target of [named, encodeURI(named)]) {
     expect([400, 404], target).toContain(await statusOf(target))
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { formKeyOf, savesData } from '#platform/cache/cache-key.ts'
+import { savesData, variantKeyOf } from '#platform/cache/cache-key.ts'
 import { type CachedResponse, isReadyFor, writeResponse } from '#platform/cache/cached-response.ts'
 import type { PageCache } from '#platform/cache/page-cache.ts'
 import type { Services } from '#platform/http/context.ts'
@@ -37,10 +37,10 @@ export function createFastPath(
   const [headers, secureHeaders] = [headersOf(false), headersOf(true)]
   /** The page of a URL, also where it has parameters that the page doesn't read. */
   const findPage = (url: string, isSaving: boolean) => {
-    const page = pages.find(formKeyOf(url, isSaving))
+    const page = pages.find(variantKeyOf(url, isSaving))
     if (page || !url.includes('?')) return page
     const key = knownKeyOf(url)
-    return key === null ? null : pages.find(formKeyOf(key, isSaving))
+    return key === null ? null : pages.find(variantKeyOf(key, isSaving))
   }
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '/' } = request

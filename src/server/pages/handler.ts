@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from '#config'
 import { defaultSettings } from '#features/settings/server/read-settings.ts'
-import { formKeyOf, savesData } from '#platform/cache/cache-key.ts'
+import { savesData, variantKeyOf } from '#platform/cache/cache-key.ts'
 import {
   type CachedResponse,
   createCachedResponse,
@@ -100,7 +100,7 @@ export function createPageHandler(
     const headers = { accept: 'text/html', ...(isSaving && { 'save-data': 'on' }) }
     const anonymous = new Request(url.origin + key, { headers })
     let uncached: Response | undefined
-    const cached = await cache?.getOrRender(formKeyOf(key, isSaving), async (trackTag) => {
+    const cached = await cache?.getOrRender(variantKeyOf(key, isSaving), async (trackTag) => {
       const response = await respond(anonymous, context, trackTag)
       if (!(response instanceof Response)) return response
       uncached = response

@@ -5,7 +5,7 @@ import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { StepFrame } from './step-frame.tsx'
 
 const loadForm = () => import('./personal-details-form.tsx')
-const PersonalDetailsForm = lazy(() => importWithRetry(loadForm, { onLost: tellLost }))
+const PersonalDetailsForm = lazy(() => importWithRetry(loadForm, { onLost: offerRetry }))
 
 /** Tries to load the form again at once; undefined unless it waits for a connection. */
 let retryNow: (() => void) | undefined
@@ -16,7 +16,7 @@ function setRetry(next: typeof retryNow) {
   for (const listener of listeners) listener()
 }
 
-function tellLost(retry: () => void) {
+function offerRetry(retry: () => void) {
   setRetry(retry)
   return () => setRetry(undefined)
 }

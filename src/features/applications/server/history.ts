@@ -107,7 +107,7 @@ type Entry = {
 }
 
 /** Who has changed what, and when. */
-function tell({ kind, from_status, to_status, to_text, by_name, created_at }: Entry) {
+function describeChange({ kind, from_status, to_status, to_text, by_name, created_at }: Entry) {
   const what =
     from_status === to_status
       ? `${verbs[kind as keyof typeof verbs]} ${to_text || 'nobody'}`
@@ -131,7 +131,7 @@ export async function findLatestEntries(
   return new Map(
     entries.map(({ application_id, ...entry }) => [
       application_id,
-      { created_at: entry.created_at, told: tell(entry) },
+      { created_at: entry.created_at, told: describeChange(entry) },
     ]),
   )
 }
@@ -151,7 +151,7 @@ export async function unseenChanges(
       rows.map(({ entry }) => entry),
     )
     .execute()
-  const told = new Map(entries.map((entry) => [entry.id, tell(entry)]))
+  const told = new Map(entries.map((entry) => [entry.id, describeChange(entry)]))
   return rows.map(({ id, entry }) => ({
     id,
     error: conflict(`${told.get(entry) ?? 'It has changed.'} Please look at it again.`),
@@ -181,7 +181,7 @@ export async function concurrentChanges(
   const last = new Map(history.map((change) => [change.application_id, change]))
   return rows.map(({ id, status }) => {
     const change = last.get(id)
-    const what = change ? tell(change) : `This application is ${status} now.`
+    const what = change ? describeChange(change) : `This application is ${status} now.`
     return { id, error: conflict(`${what} Please look at it again.`) }
   })
 }

@@ -1,5 +1,5 @@
 import { useWrite, useWriteStream } from '#client/api/queries.ts'
-import { tellDeleted } from '#client/resources/deleted.ts'
+import { showDeleted } from '#client/resources/deleted.ts'
 import { inChunks } from '#client/resources/use-batch.ts'
 import { useBatchWindows } from '#client/resources/use-batch-windows.tsx'
 import { pluralize } from '#shared/format.ts'
@@ -47,7 +47,7 @@ export function useCommentBatch(record: (text: string, decisionId: number | null
     selection.drop(changed)
     if (action !== 'delete' || changed.size === 0) return
     const text = `${pluralize(changed.size, 'comment')} deleted.`
-    tellDeleted({ text, kind: 'comment', ids: [...changed] })
+    showDeleted({ text, kind: 'comment', ids: [...changed] })
   }
 
   async function decideWave(

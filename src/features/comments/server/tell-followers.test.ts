@@ -3,7 +3,7 @@ import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import type { TestApp } from '#testing/app.ts'
 import { aline, startFollowing, tokenIn } from '#testing/following.ts'
 import { removeOldFollowers } from './followers.ts'
-import { tellOfAnswers } from './tell-followers.ts'
+import { emailAnswers } from './tell-followers.ts'
 
 let app: TestApp
 let site: Awaited<ReturnType<typeof startFollowing>>
@@ -95,7 +95,7 @@ test('a comment whose answers cannot be told of keeps no other waiting', async (
   const readSettings = vi
     .fn(app.services.readSettings)
     .mockRejectedValueOnce(new Error('These settings cannot be read'))
-  await tellOfAnswers({ ...app.services, readSettings })
+  await emailAnswers({ ...app.services, readSettings })
   expect(await site.answers()).toHaveLength(1)
   await site.tell()
   expect(await site.answers()).toHaveLength(2)

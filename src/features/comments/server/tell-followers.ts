@@ -77,7 +77,7 @@ export function noteDecidedAnswers(
 type Teller = Pick<Services, 'database' | 'now' | 'config' | 'secret' | 'readSettings' | 'log'>
 
 /** Puts the emails about answers into the outbox, for each comment once an hour at most. */
-export async function tellOfAnswers(services: Teller) {
+export async function emailAnswers(services: Teller) {
   const now = services.now()
   const since = new Date(now.getTime() - pauseMs).toISOString()
   const due = await services.database
@@ -191,6 +191,6 @@ export const startAnswers = (services: Services) =>
   repeatLogged(
     services.log,
     'nobody told of answers to comments',
-    () => tellOfAnswers(services),
+    () => emailAnswers(services),
     checkEveryMs,
   )
