@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/http/context.ts'
 import { gone } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
-import { mailboxKey } from '#platform/mail/mailbox.ts'
+import { mailboxKey } from '#platform/mail/email-limits.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { putInOutboxIf } from '#platform/mail/outbox.ts'
 import {

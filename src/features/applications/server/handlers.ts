@@ -1,5 +1,5 @@
+import { readResumeText } from '#platform/documents/read-resume-text.ts'
 import { findResumeHits } from '#platform/documents/resume-hits.ts'
-import { readResumeText } from '#platform/documents/resume-text.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
+import { consumeStaffLimit } from '#platform/mail/email-limits.ts'
 import { decisionHoldMs, dropUnsentEmails, putAllInOutbox } from '#platform/mail/outbox.ts'
 import { pluralize } from '#shared/format.ts'
 import type { StatusEmailKind } from '#shared/status-emails.ts'

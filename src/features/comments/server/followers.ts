@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
-import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
+import { consumeMailboxLimit } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { daysBefore, hourMs } from '#shared/durations.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
+import { consumeMailboxLimit } from '#platform/mail/email-limits.ts'
 import { bookingToken, createInterview, createSlot } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { prepareInterviews } from '#testing/interviews.ts'

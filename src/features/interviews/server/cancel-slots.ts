@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
-import { consumeStaffLimit, refundStaffLimit } from '#platform/mail/mailbox.ts'
+import { consumeStaffLimit, refundStaffLimit } from '#platform/mail/email-limits.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Slot } from '../contract.ts'
 import { writeBooking } from './change-booking.ts'

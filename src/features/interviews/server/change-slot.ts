@@ -12,7 +12,7 @@ import {
   staleRow,
 } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
-import { requireStaffLimit } from '#platform/mail/mailbox.ts'
+import { requireStaffLimit } from '#platform/mail/email-limits.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import type { Slot } from '../contract.ts'
 import { nextSequence } from './change-booking.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mailboxKey } from '#platform/mail/mailbox.ts'
+import { mailboxKey } from '#platform/mail/email-limits.ts'
 import { createInterview } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { prepareInterviews, withoutStatusEmails } from '#testing/interviews.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
+import { consumeMailboxLimit } from '#platform/mail/email-limits.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createMessage } from '#seed/factories/messages.ts'

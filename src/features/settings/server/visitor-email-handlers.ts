@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/http/context.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { emailHtml } from '#platform/mail/email-html.ts'
-import { requireStaffLimit } from '#platform/mail/mailbox.ts'
+import { requireStaffLimit } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import type { VisitorEmailExample } from '#platform/mail/visitor-email.ts'
 import type { VisitorEmailKind } from '#shared/visitor-emails.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { readResumeText } from '#platform/documents/read-resume-text.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
-import { readResumeText } from '#platform/documents/resume-text.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
