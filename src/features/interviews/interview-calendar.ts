@@ -1,8 +1,8 @@
 import { type CalendarMethod, calendarFile, sequenceAt } from '#shared/calendar.ts'
 import { fullName } from '#shared/full-name.ts'
-import type { Slot } from './contract.ts'
 import type { Interview } from './interviews-contract.ts'
 import type { SlotFacts } from './slot-time.ts'
+import type { Slot } from './slots-contract.ts'
 
 const placeOf = ({ place, link }: { place: string; link: string }) =>
   [place, link].filter(Boolean).join(', ')

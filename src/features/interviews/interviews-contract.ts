@@ -24,7 +24,7 @@ import {
   undoableBatchResponse,
 } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
-import { interviewTag, outcome } from './contract.ts'
+import { interviewTag, outcome } from './slots-contract.ts'
 import {
   interviewNoteLengthMax,
   interviewOrders,

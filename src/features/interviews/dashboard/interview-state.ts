@@ -13,7 +13,7 @@ import {
   textFilter,
 } from '#ui/data-table/filters.ts'
 import type { StatusLooks } from '#ui/status-badge.tsx'
-import type { Booked } from '../contract.ts'
+import type { Booked } from '../slots-contract.ts'
 import { type InterviewState, interviewOrders, interviewStateLabels } from '../validation.ts'
 
 export const interviewLooks: StatusLooks<InterviewState> = {

@@ -14,7 +14,7 @@ import {
 import { requireViewer } from '#platform/http/procedures.ts'
 import { requireStaffLimit } from '#platform/mail/email-limits.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
-import type { Slot } from '../contract.ts'
+import type { Slot } from '../slots-contract.ts'
 import { nextSequence } from './change-booking.ts'
 import { lockCohorts, recordInterviews, timeText } from './history.ts'
 import { bookedEmail, withholdOlder } from './interview-email.ts'

@@ -2,8 +2,8 @@ import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { inOrderOf } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
-import type { Panelist } from '../contract.ts'
 import type { Interview } from '../interviews-contract.ts'
+import type { Panelist } from '../slots-contract.ts'
 import type { InterviewState } from '../validation.ts'
 
 /** The members of the panels of some slots, by the slots' ids, in the order of their names. */

@@ -4,7 +4,7 @@ import type { Tables } from '#database/tables.ts'
 import { rejectFields } from '#platform/http/errors.ts'
 import { chunksOf } from '#shared/chunks.ts'
 import { formatDateTime } from '#shared/format.ts'
-import type { Slot } from '../contract.ts'
+import type { Slot } from '../slots-contract.ts'
 import { findPanelists } from './slots.ts'
 
 type Times = { starts_at: string; ends_at: string }

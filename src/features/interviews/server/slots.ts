@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import { daysBefore } from '#shared/durations.ts'
-import type { Slot } from '../contract.ts'
+import type { Slot } from '../slots-contract.ts'
 import type { slotPeriods } from '../validation.ts'
 import { findPanels, stateOf } from './interview-rows.ts'
 
