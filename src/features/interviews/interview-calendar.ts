@@ -1,6 +1,6 @@
 import { type CalendarMethod, calendarFile, sequenceAt } from '#shared/calendar.ts'
 import { fullName } from '#shared/full-name.ts'
-import type { Interview } from './interviews-contract.ts'
+import type { Interview } from './contract.ts'
 import type { SlotFacts } from './slot-time.ts'
 import type { Slot } from './slots-contract.ts'
 

@@ -7,7 +7,7 @@ import { fullName } from '#shared/full-name.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
-import type { Interview } from '../interviews-contract.ts'
+import type { Interview } from '../contract.ts'
 import { slotTime } from '../slot-time.ts'
 import type { Slot } from '../slots-contract.ts'
 

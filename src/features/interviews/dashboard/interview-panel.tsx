@@ -9,7 +9,7 @@ import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
-import type { Interview } from '../interviews-contract.ts'
+import type { Interview } from '../contract.ts'
 import { slotHours, slotTime } from '../slot-time.ts'
 import {
   bookLabel,

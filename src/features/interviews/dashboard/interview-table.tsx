@@ -18,7 +18,7 @@ import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
-import type { Interview } from '../interviews-contract.ts'
+import type { Interview } from '../contract.ts'
 import { InterviewPlaces } from './interview-places.tsx'
 import {
   bookLabel,

@@ -7,7 +7,7 @@ import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { loading } from '#ui/lazy/lazy-component.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import type { Interview } from '../interviews-contract.ts'
+import type { Interview } from '../contract.ts'
 import { interviewNoteLengthMax, interviewStateLabels } from '../validation.ts'
 
 const outcomes = [

@@ -4,7 +4,7 @@ import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
-import type { Interview } from '../interviews-contract.ts'
+import type { Interview } from '../contract.ts'
 import { reminderPauseHours, remindersMax } from '../validation.ts'
 
 type RemindDialogProps = {

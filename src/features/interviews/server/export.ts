@@ -2,7 +2,7 @@ import { type ExportColumn, exportAudited, momentCell } from '#platform/document
 import type { RequestContext } from '#platform/http/context.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import type { ExportBody } from '#shared/export-input.ts'
-import type { Interview } from '../interviews-contract.ts'
+import type { Interview } from '../contract.ts'
 import { interviewStateLabels } from '../validation.ts'
 import { findInterviewIds, type OrderedFilters } from './interview-list.ts'
 import { findInterviews } from './interview-rows.ts'

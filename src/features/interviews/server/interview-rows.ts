@@ -2,7 +2,7 @@ import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { inOrderOf } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
-import type { Interview } from '../interviews-contract.ts'
+import type { Interview } from '../contract.ts'
 import type { Panelist } from '../slots-contract.ts'
 import type { InterviewState } from '../validation.ts'
 

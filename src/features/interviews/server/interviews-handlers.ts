@@ -11,7 +11,7 @@ import { type AuditPart, type BatchWindow, toBatchResponse } from '#platform/htt
 import { auditBatch, writeAudit } from '#platform/security/audit-log.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { BatchEvent } from '#shared/procedure.ts'
-import { type Interview, interviewsContract } from '../interviews-contract.ts'
+import { type Interview, interviewsContract } from '../contract.ts'
 import { type InterviewState, interviewStateLabels } from '../validation.ts'
 import { changeBooking } from './book.ts'
 import { exportInterviews } from './export.ts'
