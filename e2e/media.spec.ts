@@ -10,6 +10,7 @@ import {
   rowsOf,
   stripOf,
 } from './support/dashboard.ts'
+import { createEvent } from './support/events.ts'
 import { keepBack } from './support/kept-back.ts'
 import { createUser, signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -271,9 +272,13 @@ test('an upload shows the bytes that have been sent', async ({ page }) => {
 
 test('the buttons of a picture are reached by keys in the order in which they stand', async ({
   page,
+  site,
 }) => {
+  const { upload } = await signInAsAdmin(site.url)
+  const { address } = await upload(await redAndBlue(1600, 900).jpeg().toBuffer())
+  const id = await createEvent(site.url, { title: 'With a picture', image: address })
   await page.setViewportSize({ width: 1280, height: 900 })
-  await openDashboard(page, '/dashboard/events/1/edit')
+  await openDashboard(page, `/dashboard/events/${id}/edit`)
   const replace = page.getByText('Replace', { exact: true })
   await expect(replace).toBeVisible()
   await page.getByLabel('Picture', { exact: true }).focus()
