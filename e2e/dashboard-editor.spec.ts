@@ -219,3 +219,27 @@ test('the tags to choose from come with the fields that stand below them', async
   await expect(page.getByLabel('Author')).toBeVisible()
   expect(await page.getByRole('group', { name: 'Suggestions' }).count()).toBe(1)
 })
+
+test.describe('tags that cannot be loaded', () => {
+  test.use({ expectedErrors: /Failed to load resource.*\/tags\// })
+
+  test('take the editor off nobody, also when they are asked for again', async ({ page, site }) => {
+    const article = await writeArticle(site.url, { title: 'No tags', content: '<p>One.</p>' })
+    let isKept = false
+    await page.route(/\/tags\/\?/, (route) =>
+      isKept ? undefined : route.fulfill({ status: 500, json: { detail: 'No tags today.' } }),
+    )
+    await openDashboard(page, article.path)
+    await expect(contentOf(page)).toContainText('One.')
+    await contentOf(page).press('ControlOrMeta+End')
+    await page.keyboard.type(' Two.')
+    isKept = true
+    const again = page.waitForRequest(/\/tags\/\?/)
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    )
+    await again
+    await page.keyboard.type(' Three.')
+    await expect(contentOf(page)).toContainText('One. Two. Three.')
+  })
+})
