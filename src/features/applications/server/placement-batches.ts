@@ -8,6 +8,7 @@ import type { AuditPart } from '#platform/http/stream-batch.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { Deciding, InterviewSeats } from './interview-seats.ts'
 import { placeWithin, type WantedPlace } from './placement.ts'
+import { placeText } from './places.ts'
 import { findApplicantNames } from './queries.ts'
 import { waitingStatuses } from './spots.ts'
 
@@ -99,7 +100,9 @@ export const placementBatches = (seats: InterviewSeats): BatchRows => ({
     return (value: string) => {
       const [cohort = '', since] = value.split(' ')
       const name = cohorts.get(cohort) ?? 'A deleted cohort'
-      return names[value as keyof typeof names] ?? (since ? `${name} (waiting list)` : name)
+      return (
+        names[value as keyof typeof names] ?? placeText('move', { name, isWaiting: Boolean(since) })
+      )
     }
   },
 
