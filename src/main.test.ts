@@ -1,10 +1,9 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
@@ -21,7 +20,7 @@ async function takenPort() {
 }
 
 /** Starts the program with these settings, on a data folder of its own. */
-async function startProgram(settings: Record<string, string>, sockets: number[] = []) {
+async function startProgram(settings: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-start-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
@@ -33,8 +32,8 @@ async function startProgram(settings: Record<string, string>, sockets: number[] 
       HOST: '127.0.0.1',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe', ...sockets],
-  }) as ChildProcessByStdio<null, Readable, Readable>
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGKILL')
@@ -85,31 +84,6 @@ onSqlite(
     await once(server, 'exit')
     expect([await errors, output]).toEqual(['', expect.not.stringMatching(/error/i)])
   },
-)
-
-onSqlite(
-  'workers that all end at once, on a socket of systemd, end the program: systemd starts it anew',
-  async () => {
-    const socket = createServer().listen(0, '127.0.0.1')
-    onTestFinished(() => void socket.close())
-    await once(socket, 'listening')
-    const { fd } = (socket as unknown as { _handle: { fd: number } })._handle
-    const settings = { NODE_ENV: 'development', WORKERS: '2', LISTEN_FDS: '1' }
-    const program = await startProgram(settings, [fd])
-    let output = ''
-    program.stdout.on('data', (chunk) => {
-      output += chunk
-    })
-    await expect.poll(() => output, { timeout: 240_000 }).toContain('The site is at')
-    const children = `/proc/${program.pid}/task/${program.pid}/children`
-    const workers = (await readFile(children, 'utf8')).trim().split(' ')
-    expect(workers).toHaveLength(2)
-    const exited = once(program, 'exit')
-    for (const worker of workers) process.kill(Number(worker), 'SIGKILL')
-    expect(await exited).toEqual([1, null])
-  },
-  // Both workers start the server of `npm run dev`, which takes long beside other work.
-  300_000,
 )
 
 onPostgres(

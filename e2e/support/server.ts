@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,26 +17,32 @@ export const admin = { email: 'admin@huza.example', password: 'correct horse bat
 /** Options of a fixture that starts a server: a busy machine takes long. */
 export const serverFixture = { scope: 'worker', timeout: startMs + 10_000 } as const
 
-/** `stop` tells whether the server had to be killed. */
+/** `output` is the end of what the server has printed. `stop` tells whether the server had to be killed. */
 export type TestServer = {
   url: string
   dataDir: string
+  process: ChildProcess
+  output(): string
   stop(): Promise<'by itself' | 'killed'>
 }
 
 /**
  * Starts the built site on a free port, with its own data folder and the demo content, and waits until it is ready.
  * @param environment overrides
+ * @param socket a listening one that is handed on to the server, as systemd does
  */
-export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
-  const port = await freePort()
+export async function startServer(
+  environment: Record<string, string> = {},
+  socket?: Server,
+): Promise<TestServer> {
+  const port = socket ? (socket.address() as AddressInfo).port : await freePort()
   const url = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-e2e-'))
   const { DEMO_DATA } = process.env
   if (DEMO_DATA && !environment.DATA_DIR) await cp(DEMO_DATA, dataDir, { recursive: true })
   const child = spawn(join(root, 'node_modules/.bin/node'), ['src/main.ts'], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', socket && descriptorOf(socket)],
     env: {
       ...process.env,
       ...serverEnvironment,
@@ -53,9 +59,11 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       ...environment,
     },
   })
+  // What is connected to is the server's alone.
+  socket?.close()
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       output = (output + chunk).slice(-4_000)
     })
   }
@@ -70,8 +78,17 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     await stop()
     throw new Error(`${(error as Error).message}\n${output}`)
   }
-  return { url, dataDir: environment.DATA_DIR ?? dataDir, stop }
+  return {
+    url,
+    dataDir: environment.DATA_DIR ?? dataDir,
+    process: child,
+    output: () => output,
+    stop,
+  }
 }
+
+const descriptorOf = (socket: Server) =>
+  (socket as unknown as { _handle: { fd: number } })._handle.fd
 
 async function waitUntilReady(url: string, child: ChildProcess) {
   const end = Date.now() + startMs
