@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useLayoutEffect, useMemo } from 'react'
+import { type ReactNode, use, useMemo } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'react-router'
 import {
   avatarUrlContext,
@@ -7,6 +7,7 @@ import {
   siteUrlContext,
 } from '#client/loaders/loaders.ts'
 import { MailContext } from '#client/mail-note.ts'
+import { useTakeOver } from '#client/page/rendered-anew.ts'
 import { CompanyContext } from '#client/use-company.ts'
 import { ErrorScreen } from '#layout/error-screen.tsx'
 import { LogoMark } from '#layout/logo.tsx'
@@ -49,10 +50,7 @@ function Canonical() {
 
 /** The HTML document of every page, including the error page. */
 export function Layout({ children }: { children: ReactNode }) {
-  // What React may have rendered anew is filled in as it was (src/client/page/hydrate.ts).
-  useLayoutEffect(() => void dispatchEvent(new Event('rendered')), [])
-  // What was pressed before hydration is done now.
-  useEffect(() => void dispatchEvent(new Event('hydrated')), [])
+  useTakeOver()
   return (
     <html lang="en">
       <head>

@@ -1,7 +1,13 @@
 /** What is held before anything else has come, and handed over to who knows what to do with it. */
 export const heldTypes = ['pointerdown', 'focusin', 'input', 'change', 'click', 'submit'] as const
 
+export type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** What was pressed: links, buttons, and forms with the button that sent them. */
+export type Pressed = Map<HTMLElement, HTMLElement | null>
+
 declare global {
+  /** The fields of which React is to be told, with what was typed into them, and what is to be pressed again. */
+  var beforeHydration: { typed: Map<Typed, string>; pressed: Pressed }
   /** Has what was held done by a function, and no more held. Pages without their own script hold nothing. */
   var handOver: ((take: (event: Event) => void) => void) | undefined
 }
@@ -20,4 +26,9 @@ export function pressAgain(event: Event) {
   } else {
     target.closest<HTMLElement>('a,button')?.click()
   }
+}
+
+/** Sets a value behind the property of the element itself, by which React would know it, and tell no form of it. */
+export function setValue(field: Typed, value: string) {
+  Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
 }

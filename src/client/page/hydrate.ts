@@ -11,8 +11,14 @@
  *   of the part; with `data-near` as soon as that comes near the viewport.
  * - `data-falls`: a picture in whose place React shows something else when it can't be loaded.
  */
-import { heldTypes, isForElsewhere, pressAgain } from './hand-over.ts'
-import { notePage, noteUse, type Pressed, setValue, type Typed, takeOver } from './rendered-anew.ts'
+import {
+  heldTypes,
+  isForElsewhere,
+  type Pressed,
+  pressAgain,
+  setValue,
+  type Typed,
+} from './hand-over.ts'
 
 const page = document.documentElement
 const parts = 'form,button,[data-hydrates],[data-video]>a'
@@ -30,8 +36,6 @@ const knownMs = 100
 const resendMs = 5000
 /** React renders what its first effects have set, and hydrates the parts of a page that it puts off. */
 const settleMs = 100
-/** So often, after each of these times, a form is looked for that comes after the rest of the page. */
-const looksMax = 30
 /** Scripts that are there and have not run after this time don't: an older browser can't read them. */
 const runMs = 15_000
 
@@ -56,7 +60,7 @@ async function hydrate() {
   collectRestored()
   const files = [...template.content.querySelectorAll('link')].map(({ href }) => href)
   if (!(await fetchAll(files))) return doWithoutScripts()
-  notePage()
+  globalThis.beforeHydration = { typed, pressed }
   template.replaceWith(template.content)
   setTimeout(() => page.dataset.hydrated ?? release(), runMs)
 }
@@ -152,7 +156,6 @@ function isLeftToBrowser(event: Event, part: Element) {
 
 function notice(event: Event) {
   const target = event.target as HTMLElement
-  noteUse(target)
   if (/click|submit/.test(event.type)) collectRestored()
   const link = target.closest?.('a')
   const isLeaving = isAtStake() && leaves(link)
@@ -249,14 +252,9 @@ for (const type of ['online', 'offline']) addEventListener(type, tell)
 addEventListener('pageshow', () => {
   sentAt = -resendMs
 })
-// Before the effects that look at the attributes of the page.
-addEventListener('rendered', () => takeOver(typed, pressed))
 addEventListener(
   'hydrated',
-  async () => {
-    page.dataset.hydrated = ''
-    for (let looks = 0; !takeOver(typed, pressed) && looks < looksMax; looks += 1)
-      await wait(settleMs)
+  () => {
     repeatTyped()
     setTimeout(release, settleMs)
   },

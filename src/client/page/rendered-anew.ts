@@ -1,33 +1,51 @@
 /*
  * React finds other elements than it rendered on a page whose texts a browser has translated, and renders it anew: what
- * was typed and pressed is then found again by its place.
+ * was typed and pressed is then found again by its place. This comes with React, as only hydration needs it.
  */
+import { useEffect, useLayoutEffect } from 'react'
+import { setValue, type Typed } from './hand-over.ts'
 
 /** What is pressed and typed into. */
 const used = 'a,button,form,input,select,textarea'
 /** What tells one of them from another: not its words, which are in another language. */
 const telling = ['action', 'href', 'name', 'type']
+/** A form that comes after the rest of the page is looked for so often, after each of these times. */
+const looksMax = 30
+const settleMs = 100
 
-export type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-/** What was pressed: links, buttons, and forms with the button that sent them. */
-export type Pressed = Map<HTMLElement, HTMLElement | null>
-
-const page = document.documentElement
 let parts: Element[] = []
 /** The attributes that the server and the scripts have set, which React doesn't render. */
 let data: DOMStringMap = {}
-/** What was used last, which has the focus if it can have it. */
-let inUse: HTMLElement | undefined
+/** What had the focus last. */
+let inUse: Element | null = null
 
-export function noteUse(element: HTMLElement) {
-  inUse = element
-}
+if (!import.meta.env.SSR) notePage()
 
 /** Notes the page as it is before hydration. */
-export function notePage() {
+function notePage() {
   parts = [...document.querySelectorAll(used)]
-  data = { ...page.dataset }
-  noteUse(document.activeElement as HTMLElement)
+  data = { ...document.documentElement.dataset }
+  inUse = document.activeElement
+  addEventListener('focusin', noteFocus)
+}
+
+function noteFocus({ target }: Event) {
+  inUse = target as Element
+}
+
+/** Finds what was used before hydration on the page as React has rendered it, and says so to who does it again. */
+export function useTakeOver() {
+  // Before the effects that look at the attributes of the page.
+  useLayoutEffect(() => void takeOver(), [])
+  useEffect(() => void takeOverAll(), [])
+}
+
+async function takeOverAll() {
+  document.documentElement.dataset.hydrated = ''
+  for (let looks = 0; !takeOver() && looks < looksMax; looks += 1)
+    await new Promise((resolve) => setTimeout(resolve, settleMs))
+  removeEventListener('focusin', noteFocus)
+  dispatchEvent(new Event('hydrated'))
 }
 
 /** @returns what is now in the place of an element that was on the page before hydration; itself if nothing like it is */
@@ -50,21 +68,15 @@ function isLike(part: Element, now: Element) {
 /** Links and forms have none. */
 const formOf = (part: Element) => (part as Typed).form as HTMLFormElement | null | undefined
 
-/** Sets a value behind the property of the element itself, by which React would know it, and tell no form of it. */
-export function setValue(field: Typed, value: string) {
-  Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
-}
-
 /**
  * Gives the root its attributes, and new fields what was in those before them.
- * @param typed gets the fields of which React is to be told
- * @param pressed gets what is now in the places of what was pressed
  * @returns whether it is done: places tell nothing before a form has come that comes after the rest of the page
  */
-export function takeOver(typed: Map<Typed, string>, pressed: Pressed) {
-  Object.assign(page.dataset, data)
+function takeOver() {
+  Object.assign(document.documentElement.dataset, data)
   data = {}
   if (parts.some((part) => part.matches('form') && !currentOf(part).isConnected)) return false
+  const { typed, pressed } = beforeHydration
   for (const part of parts) {
     const old = part as HTMLInputElement
     const now = currentOf(old)
@@ -80,8 +92,7 @@ export function takeOver(typed: Map<Typed, string>, pressed: Pressed) {
     pressed.delete(part)
     pressed.set(currentOf(part), submitter && currentOf(submitter))
   }
-  // The document has none.
-  if (inUse) currentOf(inUse).focus?.()
+  if (inUse && !inUse.isConnected) (currentOf(inUse) as HTMLElement).focus()
   parts = []
   return true
 }
