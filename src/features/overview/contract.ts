@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flagSchema } from '#shared/fields.ts'
 import { procedure } from '#shared/procedure.ts'
 import { editors, recruiters, roles } from '#shared/roles.ts'
-import { funnelStages } from './validation.ts'
+import { funnelStages, stageStatuses } from './validation.ts'
 
 const count = z.number().int()
 
@@ -19,6 +19,9 @@ const funnelSchema = trendSchema.extend({
   stages: z
     .array(z.object({ stage: z.enum(funnelStages), total: count, total_before: count }))
     .describe('How far those of each period have come by now'),
+  statuses: z
+    .array(z.object({ status: z.enum(stageStatuses.applied), total: count }))
+    .describe('All applications, of whatever time'),
 })
 
 const activitySchema = z.object({
@@ -41,7 +44,12 @@ const trend = (path: `/${string}`, summary: string) => ({ method: 'GET', path, s
 /** What the first screen of the dashboard shows beside the lists. */
 export const overviewContract = {
   applications: procedure({ tag: 'Application', access: recruiters })
-    .route(trend('/admin/overview/applications/', 'New applications of 30 days, and their stages'))
+    .route(
+      trend(
+        '/admin/overview/applications/',
+        'New applications of 30 days, their stages, and the statuses of all',
+      ),
+    )
     .output(funnelSchema),
   subscribers: procedure({ tag: 'Subscriber', access: recruiters })
     .route(trend('/admin/overview/subscribers/', 'New subscribers of 30 days'))

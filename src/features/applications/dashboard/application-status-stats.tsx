@@ -1,16 +1,9 @@
-import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { parseApiError } from '#client/api/errors.ts'
-import { readOptions } from '#client/api/queries.ts'
+import { useRead } from '#client/api/queries.ts'
+import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { formatCount } from '#shared/format.ts'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
-import {
-  type ApplicationStatus,
-  applicationStatuses,
-  applicationStatusLabels,
-} from '../validation.ts'
+import { type ApplicationStatus, applicationStatusLabels } from '../validation.ts'
 
 const fills: Record<ApplicationStatus, string> = {
   PENDING: 'fill-warning',
@@ -23,18 +16,16 @@ const fills: Record<ApplicationStatus, string> = {
 
 /** The number of applications by status, as bars that link to the filtered list. */
 export function ApplicationStatusStats() {
-  const { counts, error, refetch } = useApplicationCounts()
-  const largest = Math.max(1, ...counts.map(({ count }) => count ?? 0))
+  const { data, error, refetch } = useRead('overview.applications', undefined)
+  const largest = Math.max(1, ...(data?.statuses ?? []).map(({ total }) => total))
   return (
     <OverviewPanel
       title="Applications by status"
       link={{ to: '/dashboard/applications', label: 'All applications' }}
     >
-      {error ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
-      ) : (
+      {data ? (
         <ul className="flex flex-col gap-1">
-          {counts.map(({ status, count }) => (
+          {data.statuses.map(({ status, total }) => (
             <li key={status}>
               <Link
                 to={`/dashboard/applications?status=${status}`}
@@ -42,47 +33,27 @@ export function ApplicationStatusStats() {
               >
                 <span className="w-[6.5rem] text-sm">{applicationStatusLabels[status]}</span>
                 <span className="flex min-w-[min(8rem,100%)] flex-1 items-center gap-3">
-                  {count === undefined ? (
-                    <Skeleton className="h-4 w-full" />
-                  ) : (
-                    <svg
-                      aria-hidden="true"
-                      className="h-4 min-w-0 flex-1 overflow-hidden rounded-sm bg-sand"
-                    >
-                      <rect
-                        width={`${(count / largest) * 100}%`}
-                        height="100%"
-                        className={fills[status]}
-                      />
-                    </svg>
-                  )}
+                  <svg
+                    aria-hidden="true"
+                    className="h-4 min-w-0 flex-1 overflow-hidden rounded-sm bg-sand"
+                  >
+                    <rect
+                      width={`${(total / largest) * 100}%`}
+                      height="100%"
+                      className={fills[status]}
+                    />
+                  </svg>
                   <span className="w-[3rem] text-right font-semibold tabular-nums">
-                    {count !== undefined && formatCount(count)}
+                    {formatCount(total)}
                   </span>
                 </span>
               </Link>
             </li>
           ))}
         </ul>
+      ) : (
+        <NotLoaded error={error} refetch={refetch} block="h-65 w-full rounded" />
       )}
     </OverviewPanel>
   )
-}
-
-/** The number of applications by status; undefined until it is loaded. */
-function useApplicationCounts() {
-  const results = useQueries({
-    queries: applicationStatuses.map((status) =>
-      readOptions('applications.list', { status, page_size: 1 }),
-    ),
-  })
-  const failed = results.find((result) => result.error && !result.data)
-  return {
-    counts: applicationStatuses.map((status, index) => ({
-      status,
-      count: results[index]?.data?.total_items,
-    })),
-    error: failed?.error,
-    refetch: () => Promise.all(results.map((result) => result.refetch())),
-  }
 }

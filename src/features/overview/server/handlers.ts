@@ -1,17 +1,18 @@
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { overviewContract } from '../contract.ts'
 import { findLatestActivity } from './activity.ts'
-import { findStages, findTrend } from './trends.ts'
+import { countByStatus, findStages, findTrend } from './trends.ts'
 
 const procedures = implementContract(overviewContract)
 
 export const overviewHandlers = procedures.router({
   applications: procedures.applications.handler(async ({ context: { database, now } }) => {
-    const [trend, stages] = await Promise.all([
+    const [trend, stages, statuses] = await Promise.all([
       findTrend(database, 'applications', now()),
       findStages(database, now()),
+      countByStatus(database),
     ])
-    return { ...trend, stages }
+    return { ...trend, stages, statuses }
   }),
 
   subscribers: procedures.subscribers.handler(({ context: { database, now } }) =>

@@ -57,12 +57,20 @@ test('the funnel counts each application in every stage that it came to', async 
   }
   const earlier = { created_at: '2026-01-20T07:00:00.000Z', status: 'ACCEPTED' } as const
   await createApplication(app.services, target, earlier)
-  const { stages } = await get('applications', recruiter)
+  const { stages, statuses } = await get('applications', recruiter)
   expect(stages).toEqual([
     { stage: 'applied', total: 5, total_before: 1 },
     { stage: 'opened', total: 3, total_before: 1 },
     { stage: 'shortlisted', total: 2, total_before: 1 },
     { stage: 'accepted', total: 1, total_before: 1 },
+  ])
+  expect(statuses).toEqual([
+    { status: 'PENDING', total: 1 },
+    { status: 'REVIEWING', total: 0 },
+    { status: 'SHORTLISTED', total: 1 },
+    { status: 'ACCEPTED', total: 2 },
+    { status: 'REJECTED', total: 1 },
+    { status: 'WITHDRAWN', total: 1 },
   ])
 })
 

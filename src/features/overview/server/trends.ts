@@ -77,4 +77,17 @@ export async function findStages(database: Database, now: Date) {
   }))
 }
 
+/** How many applications have each status, by the counts that triggers keep. */
+export async function countByStatus(database: Database) {
+  const rows = await database
+    .selectFrom('application_counts')
+    .select(({ fn }) => ['status', fn.sum<number>('total').as('total')])
+    .groupBy('status')
+    .execute()
+  return stageStatuses.applied.map((status) => ({
+    status,
+    total: rows.find((row) => row.status === status)?.total ?? 0,
+  }))
+}
+
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
