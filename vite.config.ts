@@ -101,7 +101,6 @@ const shared = [
   {
     name: 'application',
     files: [
-      'src/features/applications/public/step-frame.tsx',
       'src/features/cohorts/public/registration.ts',
       'src/features/tech-stacks/public/tech-stack-icon.tsx',
     ],
