@@ -1,7 +1,10 @@
 const preload = /<link rel="modulepreload"[^>]*>/g
 
-/** React Router's, with the line breaks and tabs of its source. */
+/** React Router's, with the blanks of its source. */
 const scrollScript = /\(\(storageKey, restoreKey\) => \{.*?<\/script>/s
+const blanks = /\n\t*| ?([=|&{}(),;<>!:?]+) ?/g
+/** What of React Router is not switched on. */
+const unused = /(?<="future":\{)(?:"\w+":false,?)*(?=\})/
 
 type Parts = { nonce: string; hydratesOnLoad: boolean; first: string; scripts: string }
 
@@ -28,12 +31,15 @@ export function deferScripts(html: string, { nonce, hydratesOnLoad, first, scrip
   const preloads = html.match(preload)
   if (begin < 0 || end < begin || !preloads || context?.type || !main?.type)
     throw new Error('The scripts of the page were not found')
-  const merged = [context, ...data, main].map((one) => one?.text).join('\n')
+  const merged = [context, ...data, main]
+    .map((one) => one?.text)
+    .join('\n')
+    .replace(unused, '')
   return [
     html
       .slice(0, begin)
       .replace(preload, '')
-      .replace(scrollScript, (code) => code.replace(/\n\t*/g, ''))
+      .replace(scrollScript, (code) => code.replace(blanks, '$1'))
       .replace('<head>', (head) => head + first),
     `<template data-scripts="${hydratesOnLoad ? 'now' : ''}">`,
     ...preloads,

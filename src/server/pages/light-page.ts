@@ -10,7 +10,10 @@ export const lightened = (html: string) =>
       /<script (?:nonce="[^"]*" )?type="(?:speculationrules|application\/ld\+json)">.*?<\/script>/gs,
       '',
     )
-    .replace(/<meta (?:property="og:|name="(?:twitter:|description"|theme-color"))[^>]*>/g, '')
+    .replace(
+      /<meta (?:property="(?:og|article):|name="(?:twitter:|author"|description"|theme-color"))[^>]*>/g,
+      '',
+    )
     .replace(/<link rel="(?:alternate|canonical|manifest|apple-touch-icon)"[^>]*>/g, '')
     // Browsers that don't draw the other icon ask for this one by themselves.
     .replace('<link rel="icon" href="/favicon.ico" sizes="32x32"/>', '')

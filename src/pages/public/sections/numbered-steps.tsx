@@ -14,10 +14,12 @@ export function NumberedSteps({ steps }: NumberedStepsProps) {
               <span className="-rotate-45">{index + 1}</span>
             </span>
             <svg aria-hidden="true" className="ml-2 h-3 w-0 grow text-accent">
-              <pattern id={`${id}${index}`} width="16" height="12" patternUnits="userSpaceOnUse">
-                <path d="m0 11 8-9 8 9" className="fill-none stroke-2 stroke-current" />
-              </pattern>
-              <rect width="100%" height="12" fill={`url(#${id}${index})`} />
+              {index === 0 && (
+                <pattern id={id} width="16" height="12" patternUnits="userSpaceOnUse">
+                  <path d="m0 11 8-9 8 9" className="fill-none stroke-2 stroke-current" />
+                </pattern>
+              )}
+              <rect width="100%" height="12" fill={`url(#${id})`} />
             </svg>
           </div>
           <h3 className="mt-8 text-xl">{title}</h3>
