@@ -41,7 +41,7 @@ test('an issue is made from articles by keyboard, looked at, sent, paused and st
   await expect(frame.getByText('this is new:')).toBeVisible()
   await expect(frame.locator('strong')).toHaveText('new')
   await expect(frame.getByRole('link', { name: 'Read the article' })).toBeVisible()
-  for (const name of ['Desktop', 'Plain text', 'Phone']) {
+  for (const name of ['Computer', 'Plain text', 'Phone']) {
     await dialog.getByRole('button', { name }).click()
     await expectAccessible(page)
   }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { buttonClass } from './button.tsx'
 import { QuietFailure } from './feedback/quiet-failure.tsx'
@@ -32,6 +32,9 @@ export function LoadMore({ what, label, status, shown, nextUrl, loadNext }: Load
   const isStaying = useIsStaying()
   const line = useRef<HTMLParagraphElement>(null)
   const hasAsked = useRef(false)
+  /** Where the page's loader reads what the URL names. */
+  const [isOpening, setOpening] = useState(false)
+  const isLoading = status === 'loading' || isOpening
 
   // The link disappears with the last page, so the focus moves to the message.
   useEffect(() => {
@@ -41,7 +44,9 @@ export function LoadMore({ what, label, status, shown, nextUrl, loadNext }: Load
   async function showNext() {
     hasAsked.current = true
     if (!nextUrl || !(await loadNext()) || !isStaying()) return
+    setOpening(true)
     await navigate(nextUrl, { replace: true, preventScrollReset: true })
+    setOpening(false)
   }
 
   function handleClick(event: MouseEvent) {
@@ -53,14 +58,14 @@ export function LoadMore({ what, label, status, shown, nextUrl, loadNext }: Load
   return (
     <div className="mt-10 flex flex-col items-center gap-4 text-center">
       <p ref={line} role="status" tabIndex={-1} className="text-muted text-sm">
-        {status === 'loading' ? `Loading more ${what}...` : shown}
+        {isLoading ? `Loading more ${what}...` : shown}
       </p>
       {status === 'failed' && <QuietFailure what={`More ${what}`} onRetry={showNext} isAsked />}
       {nextUrl && status !== 'failed' && (
         <Link
           to={`${nextUrl}#${newId}`}
           onClick={handleClick}
-          aria-disabled={status === 'loading'}
+          aria-disabled={isLoading}
           className={buttonClass({ variant: 'secondary', size: 'lg' })}
         >
           {label}

@@ -53,7 +53,13 @@ export function EditPage<Row extends { id: number | string }, Values extends Fie
         <nav aria-label={list.title}>
           <BackLink to={listPath} />
         </nav>
-        {edited && <Presence kind={savedBy} id={edited.id} className="min-w-0 flex-1" />}
+        {edited && (
+          <Presence
+            kind={savedBy}
+            id={edited.id}
+            className="min-w-0 flex-1 max-sm:*:line-clamp-2 max-sm:*:whitespace-normal"
+          />
+        )}
       </div>
       <PageHeading title={edited ? `Edit ${rowName(edited)}` : `New ${noun}`} />
       <form

@@ -3,6 +3,7 @@ import type { EmailTemplate, EmailVariables } from '#shared/email-templates.ts'
 import { groupBy } from '#shared/older-browsers.ts'
 import { type FieldRule, validateField } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
+import { ChoiceButtons } from '#ui/choice-buttons.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
@@ -163,21 +164,21 @@ function KindChoice<Kind extends string>(props: KindChoiceProps<Kind>) {
     )
   }
   return (
-    <fieldset className="flex flex-wrap gap-1.5">
-      <legend className="mb-1.5 font-semibold text-sm">{legend}</legend>
-      {kinds.map((kind) => (
-        <Button
-          key={kind}
-          size="sm"
-          variant={kind === chosen ? 'primary' : 'secondary'}
-          aria-pressed={kind === chosen}
-          onClick={() => onChoose(kind)}
-        >
-          {labels[kind]}
-          {stateOf(kind) && <span className="font-normal">{stateOf(kind)}</span>}
-        </Button>
-      ))}
-    </fieldset>
+    <ChoiceButtons
+      legend={legend}
+      isLegendShown
+      choices={kinds.map((kind) => ({
+        value: kind,
+        label: (
+          <>
+            {labels[kind]}
+            {stateOf(kind) && <span className="font-normal">{stateOf(kind)}</span>}
+          </>
+        ),
+      }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { type ProcedureName, useRead } from '#client/api/queries.ts'
+import { classNames } from '#ui/class-names.ts'
 
 export const lookEveryMs = 3_000
 
@@ -18,16 +19,30 @@ export function Presence({ kind, id, className }: PresenceProps) {
   )
 }
 
-/** What colleagues do just now, or nothing: one line, 24 pixels high. */
+/** What colleagues do just now, or nothing. */
 export function Colleagues({ names, doing }: { names: readonly string[]; doing: string }) {
   if (names.length === 0) return null
   const text = `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} ${doing} now.`
-  return (
-    <p
-      title={text}
-      className="w-fit max-w-full truncate rounded bg-warning-soft px-3 py-1 font-medium text-warning text-xs/4"
-    >
-      {text}
-    </p>
-  )
+  return <PresenceLine tone="warning">{text}</PresenceLine>
 }
+
+const tones = { warning: 'bg-warning-soft text-warning', info: 'bg-info-soft text-info' }
+
+/** What colleagues do or have done: one line, 24 pixels high. */
+export const PresenceLine = ({
+  tone,
+  children,
+}: {
+  tone: keyof typeof tones
+  children: string
+}) => (
+  <p
+    title={children}
+    className={classNames(
+      'w-fit max-w-full truncate rounded px-3 py-1 font-medium text-xs/4',
+      tones[tone],
+    )}
+  >
+    {children}
+  </p>
+)

@@ -11,7 +11,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import type { ApplicationDetail } from '../contract.ts'
 import { type ApplicationStatus, comparedMax } from '../validation.ts'
-import { decisions, useApplicationStatus } from './application-status.ts'
+import { decisionShortcuts, useApplicationStatus } from './application-status.ts'
 import { ComparedApplication, comparedRows } from './compared-application.tsx'
 
 /** Up to four applications side by side, decided on and scored from there. */
@@ -58,11 +58,9 @@ export function ApplicationComparison() {
       : [
           { key: 'j', canRepeat: true, does: 'Go to the next applicant', run: () => go(1) },
           { key: 'k', canRepeat: true, does: 'Go to the applicant before', run: () => go(-1) },
-          ...decisions.map(({ key, status, label }) => ({
-            key,
-            does: `${label} the applicant`,
-            run: () => decide(results[ids.indexOf(current ?? 0)]?.data, status),
-          })),
+          ...decisionShortcuts('the applicant', (status) =>
+            decide(results[ids.indexOf(current ?? 0)]?.data, status),
+          ),
           { key: 'x', does: 'Take out of the comparison', run: () => takeOut(current) },
           { key: 'Enter', does: 'Open the application' },
         ],

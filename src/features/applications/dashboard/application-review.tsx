@@ -13,6 +13,7 @@ import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatCount } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
+import { ChoiceButtons } from '#ui/choice-buttons.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { ChevronLeft, ChevronRight } from '#ui/icons.ts'
@@ -24,7 +25,12 @@ import { ApplicantFacts } from './applicant-facts.tsx'
 import { ApplicationHistory } from './application-history.tsx'
 import { ApplicationNotes, useUnsavedNotes } from './application-notes.tsx'
 import { applicationResume } from './application-resume.ts'
-import { applicationStatusLooks, decisions, useApplicationStatus } from './application-status.ts'
+import {
+  applicationStatusLooks,
+  decisionShortcuts,
+  decisions,
+  useApplicationStatus,
+} from './application-status.ts'
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { MentionField } from './mention-field.tsx'
 import { OtherApplications } from './other-applications.tsx'
@@ -34,6 +40,11 @@ import { EmailMark } from './status-emails.tsx'
 import { useAssignment } from './use-colleagues.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 
+const tabs = [
+  { value: 'facts', label: 'Facts' },
+  { value: 'resume', label: 'Resume' },
+] as const
+
 /** The resume beside the facts, and a decision by one key, one applicant after the other. */
 export function ApplicationReview({ id }: { id: number }) {
   const queue = useReviewQueue(id)
@@ -41,7 +52,7 @@ export function ApplicationReview({ id }: { id: number }) {
   const { data, error, refetch } = useRead('applications.get', { id })
   // Loaded first: they stand above the facts, and would push them down.
   const scores = useRead('applicationScores.get', { id })
-  const [tab, setTab] = useState<'facts' | 'resume'>('facts')
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('facts')
   const { strip, show } = useUndoStrip()
   const review = useReviewDecisions(id, data, show, goNext)
   const { decide, noteField, problems } = review
@@ -50,11 +61,7 @@ export function ApplicationReview({ id }: { id: number }) {
   useTitle(data && `Review: ${fullName(data)}`)
 
   useShortcuts([
-    ...decisions.map(({ key, status, label }) => ({
-      key,
-      does: `${label} and go on`,
-      run: () => decide(status),
-    })),
+    ...decisionShortcuts('and go on', decide),
     { key: 'n', canRepeat: true, does: 'Go to the next applicant', run: () => goNext?.() },
     { key: 'p', canRepeat: true, does: 'Go to the applicant before', run: () => goPrevious?.() },
     { key: 'm', does: 'Write a note; Ctrl+Enter saves it', run: () => noteField.current?.focus() },
@@ -67,20 +74,13 @@ export function ApplicationReview({ id }: { id: number }) {
       <ReviewBar data={data} queue={queue} show={show} />
       {strip}
       {problems.length > 0 && <Problems problems={problems} />}
-      <fieldset className="grid grid-cols-2 gap-2 lg:hidden">
-        <legend className="sr-only">Shown</legend>
-        {(['facts', 'resume'] as const).map((one) => (
-          <Button
-            key={one}
-            variant={tab === one ? 'primary' : 'secondary'}
-            size="sm"
-            aria-pressed={tab === one}
-            onClick={() => setTab(one)}
-          >
-            {one === 'facts' ? 'Facts' : 'Resume'}
-          </Button>
-        ))}
-      </fieldset>
+      <ChoiceButtons
+        legend="Shown"
+        choices={tabs}
+        chosen={tab}
+        onChoose={setTab}
+        className="grid grid-cols-2 gap-2 lg:hidden"
+      />
       {data && scores.isFetched ? (
         <div className="grid min-h-0 grow grid-cols-1 gap-4 lg:grid-cols-[3fr_2fr]">
           <div

@@ -23,6 +23,16 @@ export const decisions = [
   { key: 'r', status: 'REJECTED', label: 'Reject', variant: 'secondary' },
 ] as const
 
+type Decision = (typeof decisions)[number]['status']
+
+/** The shortcuts of the decisions. @param what is decided on, or happens besides, as the help of the keys says it */
+export const decisionShortcuts = (what: string, decide: (status: Decision) => void) =>
+  decisions.map(({ key, status, label }) => ({
+    key,
+    does: `${label} ${what}`,
+    run: () => decide(status),
+  }))
+
 export const applicationNotesHint = 'Kept in the history. The applicant does not see them.'
 
 type Decided = Pick<Application, 'id' | 'status' | 'first_name' | 'last_name' | 'updated_at'>

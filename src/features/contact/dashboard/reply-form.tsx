@@ -5,7 +5,7 @@ import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { isUnanswered, notDone } from '#client/api/unanswered.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
-import { Colleagues } from '#client/resources/presence.tsx'
+import { Colleagues, PresenceLine } from '#client/resources/presence.tsx'
 import { StaleNotice } from '#client/resources/stale-notice.tsx'
 import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
@@ -193,24 +193,21 @@ function TemplateMenu({ onChoose }: { onChoose: (text: string) => void }) {
   )
 }
 
-/** Tells of colleagues who are replying now, or have replied since this page was opened. */
+/** Tells of colleagues who are replying now, or have replied since this page was opened, where it moves nothing. */
 function Replying({ contact: { id, replies } }: { contact: ContactDetail }) {
   const names = useReplying(id)
   const [seen] = useState(replies.at(-1)?.id ?? 0)
   const news = replies.filter((reply) => reply.id > seen && !reply.by_me).at(-1)
   return (
-    <>
-      <div role="status" className="absolute inset-x-5 -top-3">
+    <div role="status" className="absolute inset-x-5 -top-3">
+      {news && names.length === 0 ? (
+        <PresenceLine tone="info">
+          {`${news.by} has replied on ${formatDateTime(news.created_at)}. Their reply is shown above.`}
+        </PresenceLine>
+      ) : (
         <Colleagues names={names} doing="replying" />
-      </div>
-      <div role="status" className="text-sm empty:hidden">
-        {news && (
-          <p className="rounded bg-info-soft px-4 py-3 font-medium text-info">
-            {news.by} has replied on {formatDateTime(news.created_at)}. Their reply is shown above.
-          </p>
-        )}
-      </div>
-    </>
+      )}
+    </div>
   )
 }
 

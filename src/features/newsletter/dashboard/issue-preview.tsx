@@ -2,15 +2,19 @@ import { useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
 import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
+import { ChoiceButtons } from '#ui/choice-buttons.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { IssueRow } from '../issues-contract.ts'
 
-const views = { phone: 'Phone', desktop: 'Desktop', text: 'Plain text' } as const
-type View = keyof typeof views
+const views = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'computer', label: 'Computer' },
+  { value: 'text', label: 'Plain text' },
+] as const
 
 /** An issue as its subscribers get it. */
 export function IssuePreview({ issue, onClose }: { issue: IssueRow; onClose: () => void }) {
-  const [view, setView] = useState<View>('phone')
+  const [view, setView] = useState<(typeof views)[number]['value']>('phone')
   const { data, error, refetch } = useRead('newsletterIssues.preview', { id: issue.id })
   return (
     <Dialog
@@ -21,20 +25,13 @@ export function IssuePreview({ issue, onClose }: { issue: IssueRow; onClose: () 
       description={data && `${Math.ceil(data.bytes / 1024)} kB. Nothing is sent.`}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <fieldset className="mb-4 flex flex-wrap gap-1.5">
-        <legend className="sr-only">Shown as</legend>
-        {(Object.keys(views) as View[]).map((one) => (
-          <Button
-            key={one}
-            size="sm"
-            variant={one === view ? 'primary' : 'secondary'}
-            aria-pressed={one === view}
-            onClick={() => setView(one)}
-          >
-            {views[one]}
-          </Button>
-        ))}
-      </fieldset>
+      <ChoiceButtons
+        legend="Shown as"
+        choices={views}
+        chosen={view}
+        onChoose={setView}
+        className="mb-4 flex flex-wrap gap-1.5"
+      />
       {data?.problems.map((problem) => (
         <p key={problem} className="mb-3 font-medium text-error text-sm">
           {problem}
@@ -50,7 +47,7 @@ export function IssuePreview({ issue, onClose }: { issue: IssueRow; onClose: () 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways where the screen is narrower
         <section aria-label="Email" tabIndex={0} className="overflow-x-auto">
           <iframe
-            title={`The issue on a ${views[view].toLowerCase()}`}
+            title={`The issue on a ${view}`}
             sandbox=""
             srcDoc={data.html}
             className="h-[60dvh] max-w-none rounded border border-line"

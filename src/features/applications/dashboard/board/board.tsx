@@ -4,7 +4,7 @@ import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatCount } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
-import { Button } from '#ui/button.tsx'
+import { ChoiceButtons } from '#ui/choice-buttons.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import type { Application } from '../../contract.ts'
@@ -14,7 +14,7 @@ import {
   applicationStatuses,
   applicationStatusLabels,
 } from '../../validation.ts'
-import { decisions, useApplicationStatus } from '../application-status.ts'
+import { decisionShortcuts, useApplicationStatus } from '../application-status.ts'
 import { ApplicationStatusDialog } from '../application-status-dialog.tsx'
 import { BoardCard } from './board-card.tsx'
 import { BoardColumn, type ColumnHandle } from './board-column.tsx'
@@ -109,31 +109,23 @@ export function Board({ funnel }: { funnel: Funnel }) {
       withShift: 'Move the card to the column before',
       run: ({ isShifted }) => (isShifted ? decide(beside(-1)) : goBeside(-1)),
     },
-    ...decisions.map(({ key, status, label }) => ({
-      key,
-      does: `${label} the applicant`,
-      run: () => decide(status),
-    })),
+    ...decisionShortcuts('the applicant', decide),
     { key: 'Enter', does: 'Open the application' },
   ])
 
   return (
     <>
       {strip}
-      <fieldset className="mb-3 flex flex-wrap gap-1.5 md:hidden print:hidden">
-        <legend className="sr-only">Column</legend>
-        {funnel.statuses.map(({ status, count }) => (
-          <Button
-            key={status}
-            size="sm"
-            variant={status === column ? 'primary' : 'secondary'}
-            aria-pressed={status === column}
-            onClick={() => setColumn(status)}
-          >
-            {applicationStatusLabels[status]} {formatCount(count)}
-          </Button>
-        ))}
-      </fieldset>
+      <ChoiceButtons
+        legend="Column"
+        choices={funnel.statuses.map(({ status, count }) => ({
+          value: status,
+          label: `${applicationStatusLabels[status]} ${formatCount(count)}`,
+        }))}
+        chosen={column}
+        onChoose={setColumn}
+        className="mb-3 flex flex-wrap gap-1.5 md:hidden print:hidden"
+      />
       <section
         ref={board}
         aria-label="Board"

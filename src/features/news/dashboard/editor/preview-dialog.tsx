@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { company } from '#shared/company.ts'
 import { parseImageUrl } from '#shared/image-url.ts'
-import { Button } from '#ui/button.tsx'
+import { ChoiceButtons } from '#ui/choice-buttons.tsx'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { categoryLabels } from '../../categories.ts'
@@ -11,13 +11,17 @@ import type { DraftSaver } from './draft-saver.ts'
 
 type PreviewDialogProps = { saver: DraftSaver; onClose: () => void }
 
-const views = { phone: 'Phone', desktop: 'Computer', card: 'Shared link' } as const
-const widths = { phone: 360, desktop: 1280 } as const
+const views = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'computer', label: 'Computer' },
+  { value: 'card', label: 'Shared link' },
+] as const
+const widths = { phone: 360, computer: 1280 } as const
 
 /** The article as visitors will see it, on a phone and a computer, and as the card of a link to it. */
 export function PreviewDialog({ saver, onClose }: PreviewDialogProps) {
   const { draft, fields } = saver.getState()
-  const [view, setView] = useState<keyof typeof views>('phone')
+  const [view, setView] = useState<(typeof views)[number]['value']>('phone')
   const [saved, setSaved] = useState<'all' | 'part'>()
 
   // The page reads the draft from the server.
@@ -27,19 +31,7 @@ export function PreviewDialog({ saver, onClose }: PreviewDialogProps) {
 
   return (
     <Dialog isOpen onClose={onClose} size="lg" title="Preview">
-      <fieldset aria-label="Show as" className="flex flex-wrap gap-1">
-        {(Object.keys(views) as (keyof typeof views)[]).map((name) => (
-          <Button
-            key={name}
-            size="sm"
-            variant={view === name ? 'primary' : 'quiet'}
-            aria-pressed={view === name}
-            onClick={() => setView(name)}
-          >
-            {views[name]}
-          </Button>
-        ))}
-      </fieldset>
+      <ChoiceButtons legend="Shown as" choices={views} chosen={view} onChoose={setView} />
       {saved === 'part' && view !== 'card' && (
         <p role="status" className="rounded bg-warning-soft px-4 py-3 text-sm text-warning">
           Without your last changes: they could not be saved.
