@@ -156,6 +156,21 @@ async function expectTalents(page: Page) {
   await expectLink(page, 'Apply for training', '/cohort-application')
 }
 
+test('the link to the services shows their first tab, whichever was selected before', async ({
+  page,
+}) => {
+  await openHydrated(page, '/services')
+  await page.getByRole('tab', { name: 'For Talents' }).click()
+  await expectTalents(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Services', exact: true }).click()
+  await expect(page).toHaveURL(/\/services$/)
+  await expect(page.getByRole('tab', { name: 'For Employers' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expect(page.getByRole('tabpanel', { name: 'For Employers' })).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

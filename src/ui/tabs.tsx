@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
+import { useLocation } from 'react-router'
 import { classNames } from './class-names.ts'
 
 type Tab = {
@@ -24,8 +25,10 @@ type TabsProps = {
  */
 export function Tabs({ label, tabs, value, className }: TabsProps) {
   const id = useId()
+  const { key } = useLocation()
   return (
-    <>
+    // A navigation selects anew: of what the script has selected since, React knows nothing.
+    <Fragment key={key}>
       <div
         role="tablist"
         aria-label={label}
@@ -64,6 +67,6 @@ export function Tabs({ label, tabs, value, className }: TabsProps) {
           {tab.content}
         </div>
       ))}
-    </>
+    </Fragment>
   )
 }
