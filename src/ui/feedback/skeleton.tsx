@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
     <span
       aria-hidden="true"
       className={classNames(
-        'block animate-pulse bg-line',
+        'block shimmer',
         !className?.includes('rounded') && 'rounded-sm',
         className ?? 'h-4 w-full',
       )}

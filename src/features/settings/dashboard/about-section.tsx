@@ -1,6 +1,7 @@
 import { useWrite } from '#client/api/queries.ts'
 import type { Settings } from '#shared/settings.ts'
-import { FormHalves, FormSection } from '#ui/forms/form-section.tsx'
+import { FormHalves } from '#ui/forms/form-halves.tsx'
+import { FormSection } from '#ui/forms/form-section.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { SettingRows } from '../contract.ts'
 import { SectionForm } from './section-form.tsx'
