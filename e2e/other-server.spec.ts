@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { bareAuth, endedToken, startBareApi } from './support/bare-api.ts'
 import { newComment, typeComment } from './support/comments.ts'
@@ -284,6 +285,28 @@ const dashboardPages = [
   ['/dashboard/messages/1', 'Two developers'],
   ['/dashboard/team', 'Chantal Ingabire'],
 ] as const
+
+test('applications of another server are exported, though it hides what the file is named', async ({
+  page,
+}) => {
+  await page.goto('/robots.txt')
+  await signInWith(page, bareAuth)
+  await page.goto('/dashboard/applications')
+  for (const [label, ending, text] of [
+    ['CSV', 'csv', 'first_name\nAline\n'],
+    ['JSON', 'json', '[{ "first_name": "Aline" }]'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: label }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`^applications-[\\d-]{10}\\.${ending}$`),
+    )
+    expect(await readFile(await download.path(), 'utf8')).toBe(text)
+  }
+})
 
 test('staff of another server open every page of the calls that it has', async ({ page }) => {
   await page.goto('/robots.txt')

@@ -5,8 +5,8 @@ import type { ProcedureMeta } from '../src/shared/procedure.ts'
 const name = 'virtual:contract'
 
 /**
- * Gives the browser `virtual:contract`: every call's method, path and tag without its schemas, so that no
- * validation library comes along with the client.
+ * Gives the browser `virtual:contract`: every call's method, path and tag, and whether it downloads a file, without
+ * its schemas, so that no validation library comes along with the client.
  */
 export const contractForBrowser = (): Plugin => ({
   name: 'contract-for-browser',
@@ -15,20 +15,25 @@ export const contractForBrowser = (): Plugin => ({
     filter: { id: /^\0virtual:contract$/ },
     async handler() {
       const { contract } = await import('../src/api/contract.ts')
-      return `export default ${JSON.stringify(minified(contract))}`
+      const { fileResponse } = await import('../src/shared/procedure.ts')
+      return `export default ${JSON.stringify(minified(contract, fileResponse))}`
     },
   },
 })
 
-/** A contract has two levels: features and their procedures. */
-function minified(node: unknown): unknown {
+/**
+ * A contract has two levels: features and their procedures.
+ * @param fileResponse the schema of what downloads
+ */
+function minified(node: unknown, fileResponse: unknown): unknown {
   if (isContractProcedure(node)) {
-    const { route, meta } = node['~orpc']
+    const { route, meta, outputSchema } = node['~orpc']
     const { method, path, inputStructure, outputStructure } = route
     const { tag, alsoChanges } = meta as ProcedureMeta
-    return { method, path, inputStructure, outputStructure, tag, alsoChanges }
+    const isDownload = outputSchema === fileResponse || undefined
+    return { method, path, inputStructure, outputStructure, isDownload, tag, alsoChanges }
   }
   return Object.fromEntries(
-    Object.entries(node as object).map(([key, value]) => [key, minified(value)]),
+    Object.entries(node as object).map(([key, value]) => [key, minified(value, fileResponse)]),
   )
 }

@@ -153,6 +153,12 @@ function pageOfArticles(query: URLSearchParams) {
   }
 }
 
+/** Its export, by format, of a type that browsers read no header of but that one. */
+const exported: Record<string, [type: string, text: string]> = {
+  csv: ['text/csv; charset=utf-8', 'first_name\nAline\n'],
+  json: ['application/json', '[{ "first_name": "Aline" }]'],
+}
+
 /** The responses to POST, by path. */
 const posted: Record<string, unknown> = {
   '/website/application/': { data: application },
@@ -183,6 +189,11 @@ export async function startBareApi() {
     const { authorization } = request.headers
     const isEnded = authorization === `Bearer ${endedToken}`
     if (isEnded) return void respond(401, { detail: 'Invalid token' })
+    if (request.method === 'POST' && pathname === '/admin/applications/export/') {
+      const [type, file] = exported[searchParams.get('format') ?? 'csv'] ?? []
+      response.setHeader('content-disposition', 'attachment; filename="hidden"')
+      return void response.writeHead(200, { 'content-type': type }).end(file)
+    }
     if (request.method === 'POST' && Object.hasOwn(posted, pathname)) {
       sent.push({ path: pathname, body })
       return void respond(201, posted[pathname])

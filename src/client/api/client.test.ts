@@ -1,3 +1,4 @@
+import described from 'virtual:contract'
 import { createORPCClient } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { expect, test } from 'vitest'
@@ -23,11 +24,7 @@ const callByOrpc = (
 
 const routeOf = (name: string) => {
   const [feature = '', call = ''] = name.split('.')
-  const features = contract as unknown as Record<
-    string,
-    Record<string, { '~orpc': { route: Route } }>
-  >
-  return features[feature]?.[call]?.['~orpc'].route as Route
+  return described[feature]?.[call] as Route
 }
 
 const partsOf = async (request: Request) => {
@@ -113,12 +110,26 @@ test.each([
       `attachment; filename="_.csv"; filename*=UTF-8''M%C3%BCller%20%281%29.csv`,
     ),
   ],
-  ['applications.resume', '%PDF-', headersOf('application/pdf')],
+  ['applications.resume', '%PDF-', headersOf('application/pdf', 'attachment; filename="a.pdf"')],
+  ['applications.delete', '', {}],
+  ['applications.delete', '{"notices":["Told"]}', headersOf('application/json')],
   ['applications.changeStatuses', streamed, headersOf('text/event-stream')],
 ])('the result of %s is that of oRPC', async (name, body, headers) => {
   const response = () => new Response(body || null, { status: body ? 200 : 204, headers })
   const theirs = await callByOrpc(name, { id: 1 }, async () => response())
   expect(await read(await fromResponse(routeOf(name), response()))).toEqual(await read(theirs))
+})
+
+test.each([
+  ['csv', 'text/csv', 'Name\nAline\n'],
+  ['json', 'application/json', '[{"name": "Aline"}]\n'],
+  ['a type that nobody gave', '', 'Aline'],
+])('a download is a file also where its headers are hidden: %s', async (_, type, text) => {
+  const response = new Response(new TextEncoder().encode(text), {
+    headers: { 'content-type': type },
+  })
+  const result = await fromResponse(routeOf('applications.export'), response)
+  expect(await read(result)).toMatchObject({ body: ['', type, text] })
 })
 
 test('an error status is thrown with its messages, whatever its body is', async () => {

@@ -62,6 +62,8 @@ export type Route = {
   /** `detailed` has the parts of the request, or of the response, by name instead of as one. */
   inputStructure?: 'compact' | 'detailed'
   outputStructure?: 'compact' | 'detailed'
+  /** Whether the body of its response is a file. */
+  isDownload?: boolean
 }
 
 type Fields = Record<string, unknown>
@@ -135,10 +137,10 @@ export function toRequest(route: Route, input: unknown, root: URL, signal?: Abor
  * The result of a call, as `readResponseBody` reads it.
  * @throws ApiError when the response has an error status
  */
-export async function fromResponse({ outputStructure }: Route, response: Response) {
+export async function fromResponse({ outputStructure, isDownload }: Route, response: Response) {
   const { ok, status, headers } = response
   if (!ok) throw parseErrorBody(status, parseJson(await response.text()))
-  const body = await readResponseBody(response)
+  const body = await readResponseBody(response, isDownload)
   if (outputStructure !== 'detailed') return body
   return { status, headers: Object.fromEntries(headers), body }
 }

@@ -1,21 +1,17 @@
-/**
- * The file in the response of a download. Every response with an attachment disposition becomes a File.
- * @throws Error when the response has no file
- */
-export function fileFromResponse(response: { body: unknown }): File {
-  if (response.body instanceof File) return response.body
-  throw new Error('The server answered without a file. Please try again.')
-}
+/** The file in the response of a download; its name is empty where it can't be read. */
+export const fileFromResponse = ({ body }: { body: unknown }) => body as File
 
-/** Downloads a file under its own name. */
-export function saveFile(file: File) {
+/** Downloads a file under its own name, or under the one given where it has none. @returns the name */
+export function saveFile(file: File, nameOfNameless = 'download') {
+  const name = file.name || nameOfNameless
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = file.name
+  link.download = name
   document.body.append(link)
   link.click()
   link.remove()
   // The browser reads the file some time after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  return name
 }

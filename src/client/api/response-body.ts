@@ -9,14 +9,17 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The body of a successful response: JSON, a text, a file where it is a download, or the values of a stream. */
-export async function readResponseBody(response: Response): Promise<unknown> {
-  const type = response.headers.get('content-type') ?? 'application/json'
-  const disposition = response.headers.get('content-disposition')
-  if (disposition !== null || !/^(application\/json|text\/)/.test(type)) {
+/**
+ * The body of a successful response: JSON, a text, or the values of a stream; of a download a file. A file has no name
+ * where the server is of another origin, and does not expose Content-Disposition.
+ */
+export async function readResponseBody(response: Response, isDownload = false): Promise<unknown> {
+  const { headers } = response
+  if (isDownload) {
     const blob = await response.blob()
-    return new File([blob], fileNameIn(disposition ?? ''), { type: blob.type })
+    return new File([blob], fileNameIn(headers.get('content-disposition') ?? ''), blob)
   }
+  const type = headers.get('content-type') ?? 'application/json'
   if (type.startsWith('text/event-stream')) return eventsOf(response)
   const text = await response.text()
   if (type.startsWith('text/')) return text
@@ -27,9 +30,7 @@ export async function readResponseBody(response: Response): Promise<unknown> {
 function fileNameIn(disposition: string) {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? []
   const [, quoted, plain] = /filename=(?:"((?:\\.|[^"\\])*)"|([^;]+))/i.exec(disposition) ?? []
-  return encoded
-    ? decodeURIComponent(encoded)
-    : (quoted?.replace(/\\(.)/g, '$1') ?? plain ?? 'blob')
+  return encoded ? decodeURIComponent(encoded) : (quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '')
 }
 
 /** The values of a stream of server-sent events. @throws ApiError for an error that the server sends in it */

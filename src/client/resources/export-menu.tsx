@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { localDay } from '#shared/company.ts'
 import { type ExportFormat, exportFormats } from '#shared/export-formats.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { Download } from '#ui/icons.ts'
@@ -9,20 +10,22 @@ import { fileFromResponse, saveFile } from '../api/files.ts'
 const labels = { csv: 'CSV', xlsx: 'Excel (xlsx)', json: 'JSON' }
 
 type ExportMenuProps = {
+  /** What is in the file, such as 'applications': named after it where the server's name can't be read. */
+  plural: string
   /** Calls the export of the rows that match the list's filters, in the list's order. */
   fetchFile: (format: ExportFormat) => Promise<{ body: unknown }>
 }
 
 /** Downloads a list as a file. */
-export function ExportMenu({ fetchFile }: ExportMenuProps) {
+export function ExportMenu({ plural, fetchFile }: ExportMenuProps) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function download(format: ExportFormat) {
     setIsBusy(true)
     try {
       const file = fileFromResponse(await fetchFile(format))
-      saveFile(file)
-      notify({ type: 'success', message: `Exported to ${file.name}` })
+      const name = saveFile(file, `${plural}-${localDay(new Date())}.${format}`)
+      notify({ type: 'success', message: `Exported to ${name}` })
     } catch (error) {
       notify({ type: 'error', message: `The export failed. ${parseApiError(error).detail}` })
     } finally {

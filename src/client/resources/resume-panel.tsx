@@ -34,7 +34,7 @@ export function ResumePanel(props: ResumePanelProps) {
   async function download() {
     setIsBusy(true)
     try {
-      saveFile(await fetchResume())
+      saveFile(await fetchResume(), resume.name)
     } catch (error) {
       notify({ type: 'error', message: `The download failed. ${parseApiError(error).detail}` })
     } finally {

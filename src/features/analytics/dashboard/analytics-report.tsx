@@ -65,6 +65,7 @@ export function VisitReport() {
               </Button>
             )}
             <ExportMenu
+              plural="visits"
               fetchFile={(format) => api.analytics.export({ query: { format }, body: { filters } })}
             />
           </>

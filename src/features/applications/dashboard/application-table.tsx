@@ -128,6 +128,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
             )}
             <RecentBatchesLink target="application,assignment,place,invitation" />
             <ExportMenu
+              plural="applications"
               fetchFile={(format) =>
                 api.applications.export({ query: { format }, body: { filters, ordering } })
               }

@@ -77,6 +77,7 @@ export function AuditTable() {
       }}
       actions={
         <ExportMenu
+          plural="audit-log"
           fetchFile={(format) =>
             api.auditLog.export({ query: { format }, body: { filters: list.filters } })
           }

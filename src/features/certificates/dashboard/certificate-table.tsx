@@ -71,6 +71,7 @@ export function CertificateTable() {
       actions={
         <>
           <ExportMenu
+            plural="certificates"
             fetchFile={(format) =>
               api.certificates.export({
                 query: { format },

@@ -44,6 +44,7 @@ export function MessageTable() {
       actions={
         <>
           <ExportMenu
+            plural="messages"
             fetchFile={(format) =>
               api.contact.export({ query: { format }, body: { filters, ordering } })
             }

@@ -87,6 +87,7 @@ function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
         actions={
           <>
             <ExportMenu
+              plural="registrations"
               fetchFile={(format) =>
                 api.eventRegistrations.export({
                   params: { id },

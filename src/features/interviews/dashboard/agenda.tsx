@@ -169,7 +169,8 @@ function CalendarButton({ user }: { user: number | undefined }) {
   const name = usePanelists()?.find(({ id }) => id === user)?.name
   async function download() {
     try {
-      saveFile(fileFromResponse(await api.interviews.calendar(user === undefined ? {} : { user })))
+      const response = await api.interviews.calendar(user === undefined ? {} : { user })
+      saveFile(fileFromResponse(response), 'interviews.ics')
     } catch (error) {
       notify({ type: 'error', message: parseApiError(error).detail })
     }

@@ -68,6 +68,7 @@ export function InterviewTable() {
           <>
             <RecentBatchesLink target="invitation" />
             <ExportMenu
+              plural="interviews"
               fetchFile={(format) =>
                 api.interviews.export({ query: { format }, body: { filters, ordering } })
               }

@@ -92,6 +92,7 @@ export function SubscriberTable() {
             Issues
           </ButtonLink>
           <ExportMenu
+            plural="subscribers"
             fetchFile={(format) =>
               api.newsletter.export({
                 query: { format },

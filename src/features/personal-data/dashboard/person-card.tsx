@@ -25,7 +25,7 @@ export function PersonCard({ person, onErased }: { person: FoundPerson; onErased
   async function download() {
     setIsBusy(true)
     try {
-      saveFile(fileFromResponse(await api.personalData.export({ email })))
+      saveFile(fileFromResponse(await api.personalData.export({ email })), 'personal-data.zip')
     } catch (error) {
       const { detail } = parseApiError(error)
       notify({ type: 'error', message: `Nothing was downloaded. ${detail}` })

@@ -52,6 +52,7 @@ export function TalentTable() {
         actions={
           <>
             <ExportMenu
+              plural="talents"
               fetchFile={(format) =>
                 api.talents.export({ query: { format }, body: { filters, ordering } })
               }
