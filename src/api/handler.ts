@@ -11,7 +11,7 @@ import {
   ofOutage,
   rejectFields,
 } from '#platform/http/errors.ts'
-import { requireSameViewer } from '#platform/http/session-user.ts'
+import { requireSameUploader } from '#platform/http/session-user.ts'
 import { router } from './router.ts'
 import { admitUpload, uploadProcedures } from './upload-procedures.ts'
 
@@ -47,9 +47,7 @@ export async function handleApi(request: Request, context: RequestContext): Prom
     const read = await readBody(request, upload?.files, context)
     dispose = read.dispose
     // A file takes minutes to arrive on a slow connection.
-    if (upload && upload.access !== 'public') {
-      await requireSameViewer(context, 'nothing was stored')
-    }
+    if (upload && upload.access !== 'public') await requireSameUploader(context)
     response = (await handler.handle(read.request, { prefix, context: { ...context, path } }))
       .response
   } catch (error) {

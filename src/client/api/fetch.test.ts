@@ -23,6 +23,27 @@ test('sends the body in a browser without request.body', async () => {
   expect(await bodySent(requestInFirefox('POST', '{"email":"a@b.rw"}'))).toBe('{"email":"a@b.rw"}')
 })
 
+test('sends a file again, whole, with the token of a new session', async () => {
+  const sent: (string | null)[][] = []
+  vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {
+    const request = new Request(url, init)
+    const file = (await request.formData()).get('file')
+    sent.push([request.headers.get('authorization'), file instanceof File ? await file.text() : ''])
+    return new Response('{}')
+  })
+  const body = new FormData()
+  body.append('file', new File(['Email\nlate@example.rw\n'], 'list.csv'))
+  const url = 'http://site/api/admin/subscribers/import/'
+  const send = await prepareRequest(new Request(url, { method: 'POST', body }))
+  await send('ended')
+  await send('new')
+  const text = 'Email\nlate@example.rw\n'
+  expect(sent).toEqual([
+    ['Bearer ended', text],
+    ['Bearer new', text],
+  ])
+})
+
 test('sends a GET request without a body', async () => {
   expect(await bodySent(requestInFirefox('GET'))).toBeUndefined()
 })

@@ -24,16 +24,24 @@ export async function findSessionUser(
 }
 
 /**
- * For a call that takes long, before it goes on.
+ * For a call that takes long and has done a part, before it goes on.
  * @param outcome what becomes of the rest of it
  * @throws 401 when the viewer's session has ended since, as by disabling them; 403 when their role is another one
  */
-export async function requireSameViewer(
-  context: RequestContext,
-  outcome = 'the rest stays as it was',
-) {
+export const requireSameViewer = (context: RequestContext, outcome = 'the rest stays as it was') =>
+  refuseOtherViewer(context, outcome, `Your session has ended, so ${outcome}.`)
+
+/**
+ * For an upload whose file has arrived, before anything is stored.
+ * @throws 401 as for any call without a session, so that the client asks to sign in and sends it again; 403 when the
+ * viewer's role is another one
+ */
+export const requireSameUploader = (context: RequestContext) =>
+  refuseOtherViewer(context, 'nothing was stored', 'Invalid token')
+
+async function refuseOtherViewer(context: RequestContext, outcome: string, sessionEnded: string) {
   const { id: userId, sessionId, role } = requireViewer(context)
   const user = await findSessionUser(context, { id: sessionId, userId })
-  if (!user) throw unauthorized(`Your session has ended, so ${outcome}.`)
+  if (!user) throw unauthorized(sessionEnded)
   if (user.role !== role) throw forbidden(`Your role was changed, so ${outcome}.`)
 }
