@@ -1,17 +1,22 @@
 import { parseImageUrl } from '#shared/image-url.ts'
 import type { Services } from '../http/context.ts'
-import { type FieldErrors, rejectFields } from '../http/errors.ts'
+import type { FieldErrors } from '../http/errors.ts'
+import { refuseFields, withFurtherErrors } from '../http/further-errors.ts'
+
+type Marking = Pick<Services, 'database' | 'now'>
+/** Image URLs by field. */
+type ImageFields = Record<string, string | readonly string[] | undefined>
 
 /**
  * Marks images as used before a row refers to them, so that the clean-up keeps them. URLs of other sites and undefined
  * fields are ignored.
- * @param urls image URLs by field
  * @throws 400 with each field that names an image of this site that is no longer stored
  */
-export async function markImagesUsed(
-  { database, now }: Pick<Services, 'database' | 'now'>,
-  urls: Record<string, string | readonly string[] | undefined>,
-) {
+export const markImagesUsed = async (context: Marking, urls: ImageFields) =>
+  refuseFields(await markStoredImages(context, urls))
+
+/** The same. @returns the errors instead of throwing them */
+export async function markStoredImages({ database, now }: Marking, urls: ImageFields) {
   const problems: FieldErrors = {}
   for (const [field, given] of Object.entries(urls)) {
     for (const url of [given ?? []].flat()) {
@@ -27,5 +32,13 @@ export async function markImagesUsed(
       }
     }
   }
-  if (Object.keys(problems).length > 0) throw rejectFields(problems)
+  return problems
 }
+
+/** Adds an image of staff's that is no longer stored to what the schema refuses. @param field has its URL */
+export const withMissingImage = (field: string) =>
+  withFurtherErrors((context, input) => {
+    const url = (input as Record<string, unknown> | null)?.[field]
+    if (!context.viewer) return {}
+    return markStoredImages(context, { [field]: typeof url === 'string' ? url : undefined })
+  })

@@ -1,7 +1,8 @@
 import { readResumeText } from '#platform/documents/read-resume-text.ts'
 import { findResumeHits } from '#platform/documents/resume-hits.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
+import { notFound } from '#platform/http/errors.ts'
+import { withFurtherErrors } from '#platform/http/further-errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toBatchResponse, withNotices } from '#platform/http/stream-batch.ts'
@@ -26,15 +27,7 @@ const procedures = implementContract(applicationsContract)
 export const applicationsHandlers = (seats: InterviewSeats) =>
   procedures.router({
     submit: procedures.submit
-      .use(async ({ context, next }, input) => {
-        try {
-          return await next()
-        } catch (error) {
-          // Adds the errors that the schema can't find, so that the applicant gets all at once.
-          if (!isSchemaRejection(error)) throw error
-          throw withFields(error, await findFurtherErrors(context, input))
-        }
-      })
+      .use(withFurtherErrors(findFurtherErrors))
       .handler(({ input, context }) => {
         return submitApplication(context, input, idempotencyKey(context.headers))
       }),

@@ -132,6 +132,25 @@ test('all invalid fields of a cohort are named at once', async () => {
   })
 })
 
+test('the dates and the text of a cohort are refused together with all else', async () => {
+  const { id } = (await create(right)).body
+  const short_description = '<b>'.repeat(1_600)
+  const refused = {
+    short_description: [expect.stringMatching(/^Elements may lie at most 100 deep/)],
+    end: ['The end must be after the start'],
+  }
+  const wrong = { end: '2026-05-03', short_description }
+  const limit = ['Limit must be at least 1']
+  expect((await create({ ...right, ...wrong })).body).toEqual(refused)
+  expect((await create({ ...right, ...wrong, limit: 0 })).body).toEqual({ ...refused, limit })
+  expect((await update(id, wrong)).body).toEqual(refused)
+  expect((await update(id, { ...wrong, limit: 0 })).body).toEqual({ ...refused, limit })
+  // Nothing is said of the stored start, where another one was meant.
+  expect((await update(id, { end: '2026-05-03', start: 'soon' })).body).toEqual({
+    start: ['Please enter a valid date'],
+  })
+})
+
 test('a cohort must end after it starts, also after a change', async () => {
   expect((await create({ ...right, end: right.start })).body).toEqual({
     end: ['The end must be after the start'],

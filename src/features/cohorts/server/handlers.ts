@@ -1,14 +1,18 @@
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import { isForeignKeyViolation } from '#database/errors.ts'
 import { lockRow, lockRows } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
+import { conflict, type FieldErrors, notFound, rejectFields } from '#platform/http/errors.ts'
+import { refuseFields, withFurtherErrors } from '#platform/http/further-errors.ts'
 import { implementContract, isStaffView } from '#platform/http/procedures.ts'
 import { createAudited, createOnce } from '#platform/security/audit-log.ts'
 import { checkHtml } from '#platform/text/html.ts'
+import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
+import { dateSchema, idSchema } from '#shared/fields.ts'
 import { recruiters } from '#shared/roles.ts'
 import { cohortsContract } from '../contract.ts'
 import { closingTime } from '../validation.ts'
@@ -31,6 +35,31 @@ export const cohortTrash = trashKind({
   titleOf: ({ name }) => name,
 })
 
+/** What the schema can't find. */
+function problemsOf({ start, end, short_description = '' }: Partial<CohortFields>): FieldErrors {
+  const checked = checkHtml(short_description)
+  return {
+    ...('problem' in checked && { short_description: [checked.problem] }),
+    ...(start && end && end <= start && { end: ['The end must be after the start'] }),
+  }
+}
+
+/** What can be checked by itself of what the schema refuses. A date that is none is empty: not the stored one counts. */
+const checkable = z
+  .object({
+    id: idSchema.optional(),
+    start: dateSchema.optional().catch(''),
+    end: dateSchema.optional().catch(''),
+    short_description: z.string().max(5_000).optional().catch(undefined),
+  })
+  .catch({})
+
+const furtherErrors = withFurtherErrors(async ({ database }, input) => {
+  const { id, ...sent } = checkable.parse(input)
+  const stored = id === undefined ? null : await findCohort(database, id)
+  return problemsOf({ ...stored?.cohort, ...omitUndefined(sent) })
+})
+
 export const cohortsHandlers = procedures.router({
   list: procedures.list.handler(({ input, context }) => {
     return isStaffView(context, recruiters, Boolean(input.status || input.search || input.ordering))
@@ -38,15 +67,15 @@ export const cohortsHandlers = procedures.router({
       : findShownCohorts(context.database, input, context.now())
   }),
 
-  create: procedures.create.handler(async ({ input, context }) => {
-    checkDates(input)
+  create: procedures.create.use(furtherErrors).handler(async ({ input, context }) => {
+    refuseFields(problemsOf(input))
     const id = await createAudited(context, 'cohort', (transaction) =>
       insertCohort(transaction, toStored(input), context.now().toISOString()),
     )
     return (await getCohort(context.database, id)).cohort
   }),
 
-  update: procedures.update.handler(async ({ input, context }) => {
+  update: procedures.update.use(furtherErrors).handler(async ({ input, context }) => {
     const { id, expected_updated_at: expected, ...changes } = input
     return editRow(context, 'This cohort', {
       table: 'cohorts',
@@ -57,7 +86,7 @@ export const cohortsHandlers = procedures.router({
       find: async (transaction) => (await findCohort(transaction, id))?.cohort ?? null,
       async write(transaction, after, version) {
         const { storedStatus } = await getCohort(transaction, id)
-        checkDates(after)
+        refuseFields(problemsOf(after))
         // What is shown as full is stored as open.
         const status = changes.status ?? storedStatus
         await updateCohort(transaction, id, toStored({ ...after, status }), version)
@@ -107,10 +136,6 @@ function cleanHtml(text: string) {
   const checked = checkHtml(text)
   if ('problem' in checked) throw rejectFields({ short_description: [checked.problem] })
   return checked.html
-}
-
-function checkDates(cohort: Pick<CohortFields, 'start' | 'end'>) {
-  if (cohort.end <= cohort.start) throw rejectFields({ end: ['The end must be after the start'] })
 }
 
 /** @throws 409 where the times that go with it are those of interviews that took place */

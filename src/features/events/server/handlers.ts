@@ -6,7 +6,7 @@ import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { createAudited } from '#platform/security/audit-log.ts'
-import { markImagesUsed } from '#platform/storage/images.ts'
+import { markImagesUsed, withMissingImage } from '#platform/storage/images.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { eventsContract, type StaffEvent } from '../contract.ts'
@@ -59,7 +59,7 @@ export const eventsHandlers = procedures.router({
     results: await findCategories(context.database),
   })),
 
-  create: procedures.create.handler(async ({ input, context }) => {
+  create: procedures.create.use(withMissingImage('image')).handler(async ({ input, context }) => {
     checkTimes(input)
     await markImagesUsed(context, { image: input.image })
     const now = context.now()
@@ -69,7 +69,7 @@ export const eventsHandlers = procedures.router({
     return getStaffEvent(context.database, id, now)
   }),
 
-  update: procedures.update.handler(async ({ input, context }) => {
+  update: procedures.update.use(withMissingImage('image')).handler(async ({ input, context }) => {
     const { id, expected_updated_at: expected, message, seen_recipients: seen, ...changes } = input
     await markImagesUsed(context, { image: changes.image })
     const event = await editRow(context, 'This event', {

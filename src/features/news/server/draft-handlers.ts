@@ -6,6 +6,7 @@ import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { draftsContract } from '../drafts-contract.ts'
 import { findArticleRows, findAuthors } from './article-rows.ts'
+import { withContentErrors } from './content.ts'
 import { deleteDraft, findDraft } from './drafts.ts'
 import { findRevision, findRevisions } from './revisions.ts'
 import { saveDraft } from './save-draft.ts'
@@ -29,7 +30,7 @@ export const draftsHandlers = procedures.router({
 
   get: procedures.get.handler(({ input, context }) => getDraft(context, input.id)),
 
-  save: procedures.save.handler(({ input, context }) => {
+  save: procedures.save.use(withContentErrors).handler(({ input, context }) => {
     const { id, expected_updated_at: expected, ...changes } = input
     return saveDraft(context, { id, expected, changes, kind: 'saved' })
   }),

@@ -12,7 +12,7 @@ import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { editors, isOneOf } from '#shared/roles.ts'
 import { type ArticleDetail, newsContract } from '../contract.ts'
 import { findArticles } from './article-rows.ts'
-import { markArticleImages, readableHtml } from './content.ts'
+import { cleanArticle, withContentErrors } from './content.ts'
 import { findDraft, writeDraft } from './drafts.ts'
 import { publishDraft, refuseIncomplete } from './publish.ts'
 import { findArticle, findPublishedArticles, findRelatedArticles } from './queries.ts'
@@ -78,10 +78,9 @@ export const newsHandlers = (
       findPublishedTags(context.database, context.now()),
     ),
 
-    create: procedures.create.handler(async ({ input, context }) => {
+    create: procedures.create.use(withContentErrors).handler(async ({ input, context }) => {
       const { is_published, published_at, ...fields } = input
-      const content = await readableHtml(fields.content)
-      await markArticleImages(context, { banner: fields.banner, content })
+      const content = await cleanArticle(context, fields)
       const article = {
         ...fields,
         content,
@@ -97,11 +96,10 @@ export const newsHandlers = (
       return getArticle(context, id, findComments)
     }),
 
-    update: procedures.update.handler(async ({ input, context }) => {
+    update: procedures.update.use(withContentErrors).handler(async ({ input, context }) => {
       const { id, expected_updated_at, ...edited } = input
       const { is_published, published_at, content: html, ...changes } = edited
-      const content = html === undefined ? undefined : await readableHtml(html)
-      await markArticleImages(context, { banner: changes.banner, content })
+      const content = await cleanArticle(context, { banner: changes.banner, content: html })
       const now = context.now().toISOString()
       const merge = (before: StoredArticle) => ({
         ...before,

@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import type { ArticleFields, DraftChanges } from '../drafts-contract.ts'
-import { cleanHtml, markArticleImages } from './content.ts'
+import { cleanArticle } from './content.ts'
 import { fieldsOf, findDraft, type StoredDraft, writeDraft } from './drafts.ts'
 import { addRevision } from './revisions.ts'
 import { findFreeSlug, isSlugOf, refuseTakenSlug, takingSlug, wasPublished } from './slugs.ts'
@@ -23,9 +23,8 @@ type Save = {
  * @throws 404; 400 for a taken slug; 409 when the draft has changed since it was read
  */
 export async function saveDraft(context: RequestContext, { id, expected, changes, kind }: Save) {
-  const content =
-    changes.content === undefined ? undefined : (await cleanHtml(changes.content)).html
-  await markArticleImages(context, { banner: changes.banner, content })
+  const sent = { banner: changes.banner, content: changes.content }
+  const content = await cleanArticle(context, sent, { mayBeEmpty: true })
   const cleaned = omitUndefined({ ...changes, content })
   return takingSlug(() =>
     editRow(context, 'This article', {

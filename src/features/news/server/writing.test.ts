@@ -72,6 +72,34 @@ test('all invalid fields of an article are named at once, and nothing is stored'
   expect(list.total_items).toBe(0)
 })
 
+test('what is wrong in the text and the images of an article is named with all else', async () => {
+  const { id } = (await create()).body
+  const banner = `/images/${'0'.repeat(20)}-640x480-c0ffee`
+  const gone = ['This picture is not stored here any more. Please upload it again']
+  const unread = ['Content is required']
+  for (const [wrong, refused] of [
+    [
+      { title: ' ', banner, content: '<p> </p>' },
+      { content: unread, banner: gone },
+    ],
+    [{ title: ' ', content: `<img src="${banner}">` }, { content: gone }],
+    [
+      { title: ' ', banner: 'a.png', content: '<p> </p>' },
+      { content: unread, banner: expect.any(Array) },
+    ],
+  ] as const) {
+    const title = ['Title is required']
+    expect((await create(wrong)).body).toMatchObject({ title, ...refused })
+    expect(await update(id, wrong)).toMatchObject({ status: 400, body: { title, ...refused } })
+    expect(await update(id, { ...wrong, title: 'Right' })).toMatchObject({
+      status: 400,
+      body: refused,
+    })
+  }
+  const draft = await send('PATCH', `${id}/draft/`, { slug: 'A B', banner, content: '' })
+  expect(draft.body).toEqual({ slug: [expect.any(String)], banner: gone })
+})
+
 test('a banner is an image of this site or empty', async () => {
   for (const banner of [
     '//evil.example/a.png',

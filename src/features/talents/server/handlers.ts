@@ -4,7 +4,8 @@ import { readResumeText } from '#platform/documents/read-resume-text.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
+import { notFound } from '#platform/http/errors.ts'
+import { withFurtherErrors } from '#platform/http/further-errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
@@ -55,15 +56,7 @@ export const talentTrash = trashKind({
 
 export const talentsHandlers = procedures.router({
   register: procedures.register
-    .use(async ({ context, next }, input) => {
-      try {
-        return await next()
-      } catch (error) {
-        // Adds the errors of the file's content, so that the talent gets all at once.
-        if (!isSchemaRejection(error)) throw error
-        throw withFields(error, await resumeProblems(context, input))
-      }
-    })
+    .use(withFurtherErrors(resumeProblems))
     .handler(async ({ input, context }) => ({
       message: talentForm.success,
       data: await registerTalent(context, input, idempotencyKey(context.headers)),

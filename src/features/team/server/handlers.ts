@@ -4,7 +4,7 @@ import { notFound } from '#platform/http/errors.ts'
 import { implementContract, isStaffView } from '#platform/http/procedures.ts'
 import { reorderAudited } from '#platform/http/reorder-audited.ts'
 import { createAudited } from '#platform/security/audit-log.ts'
-import { markImagesUsed } from '#platform/storage/images.ts'
+import { markImagesUsed, withMissingImage } from '#platform/storage/images.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { editors } from '#shared/roles.ts'
 import { type TeamMember, teamContract } from '../contract.ts'
@@ -35,19 +35,23 @@ export const teamHandlers = procedures.router({
       : findActiveMembers(context.database, input)
   }),
 
-  create: procedures.create.handler(async ({ input, context }) => {
-    await markImagesUsed(context, { profile_picture: input.profile_picture })
-    const id = await createAudited(context, 'team member', (transaction) =>
-      insertMember(transaction, input, context.now().toISOString()),
-    )
-    return getMember(context.database, id)
-  }),
+  create: procedures.create
+    .use(withMissingImage('profile_picture'))
+    .handler(async ({ input, context }) => {
+      await markImagesUsed(context, { profile_picture: input.profile_picture })
+      const id = await createAudited(context, 'team member', (transaction) =>
+        insertMember(transaction, input, context.now().toISOString()),
+      )
+      return getMember(context.database, id)
+    }),
 
-  update: procedures.update.handler(async ({ input, context }) => {
-    const { id, expected_updated_at: expected, ...changes } = input
-    await markImagesUsed(context, { profile_picture: changes.profile_picture })
-    return editRow(context, 'This team member', { ...memberEdit(id), expected, changes })
-  }),
+  update: procedures.update
+    .use(withMissingImage('profile_picture'))
+    .handler(async ({ input, context }) => {
+      const { id, expected_updated_at: expected, ...changes } = input
+      await markImagesUsed(context, { profile_picture: changes.profile_picture })
+      return editRow(context, 'This team member', { ...memberEdit(id), expected, changes })
+    }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     if (!(await discardAudited(context, teamTrash, input.id))) throw notFound('This team member')

@@ -58,6 +58,14 @@ test('a member is created active, at the end of the list', async () => {
   expect(await names()).toEqual(['Before', 'Claudine Mukamana'])
 })
 
+test('a picture that is no longer stored is named with the other invalid fields', async () => {
+  const profile_picture = `/images/${'0'.repeat(20)}-640x480-c0ffee`
+  expect((await create({ full_name: '', profile_picture })).body).toMatchObject({
+    full_name: [expect.any(String)],
+    profile_picture: [expect.stringMatching(/^This picture is not stored here any more/)],
+  })
+})
+
 test('all invalid fields are named at once', async () => {
   expect((await create({})).body).toEqual({
     full_name: ['Full name is required'],

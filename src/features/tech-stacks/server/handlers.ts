@@ -4,7 +4,7 @@ import { conflict, notFound, rejectFields, rejectTaken } from '#platform/http/er
 import { implementContract } from '#platform/http/procedures.ts'
 import { reorderAudited } from '#platform/http/reorder-audited.ts'
 import { createAudited } from '#platform/security/audit-log.ts'
-import { markImagesUsed } from '#platform/storage/images.ts'
+import { markImagesUsed, withMissingImage } from '#platform/storage/images.ts'
 import { slugify } from '#platform/text/slug.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { techStacksContract } from '../contract.ts'
@@ -36,7 +36,7 @@ const reservedIds = ['order']
 export const techStacksHandlers = procedures.router({
   list: procedures.list.handler(({ input, context }) => findTechStacks(context.database, input)),
 
-  create: procedures.create.handler(async ({ input, context }) => {
+  create: procedures.create.use(withMissingImage('icon')).handler(async ({ input, context }) => {
     const id = input.id ?? slugify(input.name)
     if (id === '' || reservedIds.includes(id))
       throw rejectFields({ id: ['Please choose another id'] })
@@ -50,7 +50,7 @@ export const techStacksHandlers = procedures.router({
     return getTechStack(context.database, id)
   }),
 
-  update: procedures.update.handler(async ({ input, context }) => {
+  update: procedures.update.use(withMissingImage('icon')).handler(async ({ input, context }) => {
     const { id, expected_updated_at: expected, ...changes } = input
     await markImagesUsed(context, { icon: changes.icon })
     return editRow(context, 'This tech stack', {

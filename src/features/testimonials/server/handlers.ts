@@ -8,7 +8,7 @@ import { reorderAudited } from '#platform/http/reorder-audited.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { createAudited } from '#platform/security/audit-log.ts'
 import { checkForBot, consumeTextLimit } from '#platform/security/spam-check.ts'
-import { markImagesUsed } from '#platform/storage/images.ts'
+import { markImagesUsed, withMissingImage } from '#platform/storage/images.ts'
 import { discardAudited, discardEachAudited, trashKind } from '#platform/trash/discard.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import { editors, isOneOf } from '#shared/roles.ts'
@@ -47,30 +47,34 @@ export const testimonialsHandlers = procedures.router({
 
   counts: procedures.counts.handler(({ context }) => countPending(context.database)),
 
-  create: procedures.create.handler(async ({ input, context }) => {
-    const { full_name, title, description } = input
-    // An editor whose session has ended gets a 401, instead of being treated as a visitor.
-    if (context.hasInvalidToken) requireViewer(context)
-    const byEditor = isOneOf(editors, context.viewer?.role)
-    const texts = { full_name, title, description }
-    const id = await (byEditor
-      ? publish(context, { ...texts, profile_picture: input.profile_picture })
-      : storeVisitors(context, input, texts))
-    return {
-      detail: byEditor ? 'The testimonial is on the site.' : testimonialReceived,
-      // The response doesn't reveal that a bot was detected.
-      data: {
-        ...(await getTestimonial(context.database, id)),
-        status: byEditor ? ('APPROVED' as const) : ('PENDING' as const),
-      },
-    }
-  }),
+  create: procedures.create
+    .use(withMissingImage('profile_picture'))
+    .handler(async ({ input, context }) => {
+      const { full_name, title, description } = input
+      // An editor whose session has ended gets a 401, instead of being treated as a visitor.
+      if (context.hasInvalidToken) requireViewer(context)
+      const byEditor = isOneOf(editors, context.viewer?.role)
+      const texts = { full_name, title, description }
+      const id = await (byEditor
+        ? publish(context, { ...texts, profile_picture: input.profile_picture })
+        : storeVisitors(context, input, texts))
+      return {
+        detail: byEditor ? 'The testimonial is on the site.' : testimonialReceived,
+        // The response doesn't reveal that a bot was detected.
+        data: {
+          ...(await getTestimonial(context.database, id)),
+          status: byEditor ? ('APPROVED' as const) : ('PENDING' as const),
+        },
+      }
+    }),
 
-  update: procedures.update.handler(async ({ input, context }) => {
-    const { id, expected_updated_at: expected, ...changes } = input
-    await markImagesUsed(context, { profile_picture: changes.profile_picture })
-    return editRow(context, 'This testimonial', { ...testimonialEdit(id), expected, changes })
-  }),
+  update: procedures.update
+    .use(withMissingImage('profile_picture'))
+    .handler(async ({ input, context }) => {
+      const { id, expected_updated_at: expected, ...changes } = input
+      await markImagesUsed(context, { profile_picture: changes.profile_picture })
+      return editRow(context, 'This testimonial', { ...testimonialEdit(id), expected, changes })
+    }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     if (!(await discardAudited(context, testimonialTrash, input.id)))
