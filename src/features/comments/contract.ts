@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flagSchema, formFields, idSchema, numeric, textField } from '#shared/fields.ts'
+import { flagSchema, formFields, idSchema, textField } from '#shared/fields.ts'
 import { nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { commentRules, commentsPageSize } from './validation.ts'
 
@@ -59,10 +59,7 @@ export const commentsContract = {
       nearPages(
         z.object({
           id: idSchema,
-          page: pageQuery().page,
-          page_size: numeric(z.number().int().min(1).max(commentsPageSize)).default(
-            commentsPageSize,
-          ),
+          ...pageQuery(commentsPageSize),
         }),
       ),
     )

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
+import type { ZodType } from 'zod'
 import { allProcedures } from '#api/all-procedures.ts'
 import { batchKinds } from '#api/router.ts'
 import { tagsOfRowKinds } from '#shared/row-kinds.ts'
@@ -110,4 +111,17 @@ test('packages that are released together have one version', () => {
     expect(versions.length, scope).toBeGreaterThan(1)
     expect(new Set(versions).size, scope).toBe(1)
   }
+})
+
+test('every paged list has ten rows a page unless asked for others, and a hundred at most', () => {
+  const sizes = [...allProcedures].flatMap(([name, { inputSchema }]) => {
+    const { page_size } =
+      (inputSchema as { shape?: Record<string, ZodType> } | undefined)?.shape ?? {}
+    return page_size ? [{ name, size: page_size.parse(undefined), page_size }] : []
+  })
+  expect(sizes.length).toBeGreaterThan(30)
+  expect(sizes.filter(({ size }) => size !== 10)).toEqual([])
+  const larger = sizes.filter((list) => list.page_size.safeParse(101).success)
+  // Asked for with 1000 by the pages that show all.
+  expect(larger.map(({ name }) => name)).toEqual(['techStacks.list'])
 })
