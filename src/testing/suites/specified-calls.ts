@@ -16,6 +16,7 @@ export const specifiedCalls: SpecifiedCall[] = [
     'visitors',
     `
     GET /website/news/slug/{slug}/
+    GET /website/news/{id}/
     GET /website/news/related_blog/
     POST /website/reply-comments/
     POST /website/subscribe/
