@@ -167,6 +167,16 @@ test('a chosen article that is older than the newest twenty stays when another i
     })
     ids.push(article.id)
   }
+  // Newer ones that visitors don't see leave the list as long as it is.
+  for (let number = 0; number < 20; number += 1) {
+    await staff.call('POST', '/dashboard/news/', {
+      title: `Unchosen ${number}`,
+      category: 'talent',
+      author: 'Solange Mukamana',
+      description: 'A summary.',
+      content: '<p>Text</p>',
+    })
+  }
   const [oldest] = ids
   const { id } = await staff.call('POST', '/admin/newsletter-issues/', {
     subject: 'Old and new',
@@ -176,6 +186,8 @@ test('a chosen article that is older than the newest twenty stays when another i
   await openDashboard(page, `/dashboard/newsletter/issues/${id}`)
   const articles = page.getByRole('group', { name: 'Articles' })
   await expect(articles.getByRole('checkbox', { name: /^Choice 20 / })).toBeVisible()
+  await expect(articles.getByRole('checkbox')).toHaveCount(21)
+  await expect(articles.getByText('Unchosen')).toBeHidden()
   await articles.getByRole('checkbox', { name: /^Choice 20 / }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/\/issues$/)

@@ -141,7 +141,7 @@ export const newsContract = {
       path: '/website/news/',
       summary: 'List articles',
       description:
-        'Visitors see published articles, newest first. With a token of ADMIN or EDITOR, with or without filters, it shows all articles. Status, search and ordering need such a token.',
+        'Visitors see published articles, newest first. With a token of ADMIN or EDITOR, with or without filters, it shows all articles, of which the status published leaves what visitors see. Other states, search and ordering need such a token.',
     })
     .input(z.object({ ...pageQuery(), category, ...staffFilters }))
     .output(pageSchema(articleSchema)),

@@ -57,7 +57,9 @@ export const newsHandlers = (
   procedures.router({
     list: procedures.list.handler(({ input, context }) => {
       const now = context.now()
-      return isStaffView(context, editors, Boolean(input.status || input.search || input.ordering))
+      const { status, search, ordering } = input
+      const ofHidden = status !== undefined && status !== 'published'
+      return isStaffView(context, editors, ofHidden || Boolean(search || ordering))
         ? findArticles(context.database, input, input, now)
         : findPublishedArticles(context.database, input.category, input, now)
     }),

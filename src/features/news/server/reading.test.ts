@@ -131,9 +131,20 @@ test('the staff view has articles in every state, searched without accents, filt
   expect((await titles('ordering=-done_at', true))[0]).toBe('Scheduled')
 })
 
+test('published articles alone are listed for whoever asks for them', async () => {
+  await createHidden()
+  await create({ title: 'Shown' })
+  const recruiter = await app.signIn('RECRUITER')
+  const path = '/api/website/news/?status=published&page_size=1'
+  for (const reader of [{}, { token }, { token: recruiter }]) {
+    const { body } = await app.json(path, reader)
+    expect([body.total_items, body.results[0].title]).toEqual([1, 'Shown'])
+  }
+})
+
 test('only editors access the staff view', async () => {
   const recruiter = await app.signIn('RECRUITER')
-  for (const query of ['status=all', 'search=a', 'ordering=title']) {
+  for (const query of ['status=all', 'status=scheduled', 'search=a', 'ordering=title']) {
     expect((await read(`news/?${query}`)).status).toBe(401)
     const response = await app.json(`/api/website/news/?${query}`, { token: recruiter })
     expect(response.status).toBe(403)

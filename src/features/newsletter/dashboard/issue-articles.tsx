@@ -9,7 +9,8 @@ import { FieldError, FieldHint } from '#ui/forms/field.tsx'
 
 export type IssueValues = { subject: string; content: string; article_ids: string[] }
 
-const newest = { page_size: 20 }
+/** Without the status, editors would get their drafts, too. */
+const newest = { page_size: 20, status: 'published' } as const
 
 type IssueArticlesProps = {
   field: UseFormRegisterReturn & { error: string | undefined }
@@ -29,9 +30,7 @@ export function IssueArticles(props: IssueArticlesProps) {
   const list = useRead('news.list', newest)
   const typed = useWatch({ control, name: 'article_ids' })
   const chosen = [...new Set([...saved, ...typed.map(Number)])]
-  const listed = (list.data?.results ?? []).filter(
-    ({ id, is_published }) => is_published || chosen.includes(id),
-  )
+  const listed = list.data?.results ?? []
   const missing = list.data ? chosen.filter((one) => !listed.some(({ id }) => id === one)) : []
   const older = useQueries({ queries: missing.map((id) => readOptions('news.get', { id })) })
   // One that is gone can't be sent, and need not be kept.
