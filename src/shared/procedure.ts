@@ -69,15 +69,6 @@ export const pageQuery = (pageSizeMax = 100) => ({
   page_size: numeric(z.number().int().min(1).max(pageSizeMax)).default(10),
 })
 
-const nearestMax = 10_000
-
-/** Limits a list that grows without end to its first 10,000 rows: the database walks past all rows before a page. */
-export const nearPages = <T extends z.ZodType<{ page: number; page_size: number }>>(query: T) =>
-  query.refine(({ page, page_size }) => page * page_size <= nearestMax, {
-    path: ['page'],
-    error: 'Only the first 10,000 can be paged through',
-  })
-
 /** The response of every paged list. */
 export const pageSchema = <T extends z.ZodType>(item: T) =>
   z.object({

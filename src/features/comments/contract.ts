@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flagSchema, formFields, idSchema, textField } from '#shared/fields.ts'
-import { nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { commentRules, commentsPageSize } from './validation.ts'
 
 export const publicComment = z.object({
@@ -56,12 +56,10 @@ export const commentsContract = {
       summary: "An article's comments, newest first, each with its latest reply",
     })
     .input(
-      nearPages(
-        z.object({
-          id: idSchema,
-          ...pageQuery(commentsPageSize),
-        }),
-      ),
+      z.object({
+        id: idSchema,
+        ...pageQuery(commentsPageSize),
+      }),
     )
     .output(pageSchema(commentSchema)),
   formToken: procedure({ access: 'public' })

@@ -11,7 +11,7 @@ import {
   seenList,
   severalOf,
 } from '#shared/list-fields.ts'
-import { batchResponse, nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { batchResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import { publicComment } from './contract.ts'
 import { answerRule, commentOrders, commentStatuses, heldReasons, verdicts } from './validation.ts'
@@ -131,7 +131,7 @@ const decideOne = z.object({ id: idSchema, expected_status: expectedStatus.optio
 export const moderationContract = {
   list: procedure(moderation)
     .route({ method: 'GET', path: '/website/comments/', summary: 'List comments and replies' })
-    .input(nearPages(z.object({ ...pageQuery(), ...filters })))
+    .input(z.object({ ...pageQuery(), ...filters }))
     .output(
       pageSchema(staffComment).extend({
         seen_at: listSeenAt,

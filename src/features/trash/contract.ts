@@ -3,7 +3,6 @@ import { choiceOf, idSchema } from '#shared/fields.ts'
 import { batchIds, optionalFilter, searchFilter, severalOf } from '#shared/list-fields.ts'
 import {
   batchResponse,
-  nearPages,
   noticesSchema,
   pageQuery,
   pageSchema,
@@ -40,14 +39,12 @@ export const trashContract = {
       summary: 'List what was deleted in the last 30 days, the latest first',
     })
     .input(
-      nearPages(
-        z.object({
-          ...pageQuery(),
-          kind: severalOf(kind),
-          by: optionalFilter(idSchema).describe('The user who deleted it'),
-          search: searchFilter.describe('The name, or an email'),
-        }),
-      ),
+      z.object({
+        ...pageQuery(),
+        kind: severalOf(kind),
+        by: optionalFilter(idSchema).describe('The user who deleted it'),
+        search: searchFilter.describe('The name, or an email'),
+      }),
     )
     .output(pageSchema(entrySchema)),
   people: procedure({ tag: 'Trash', access: roles })

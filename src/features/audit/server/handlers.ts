@@ -1,3 +1,4 @@
+import { findNearPage } from '#platform/http/near-page.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { auditContract } from '../contract.ts'
 import { exportLines } from './export.ts'
@@ -6,7 +7,9 @@ import { findActors, findLines, findTargets } from './queries.ts'
 const procedures = implementContract(auditContract)
 
 export const auditHandlers = procedures.router({
-  list: procedures.list.handler(({ input, context }) => findLines(context.database, input, input)),
+  list: procedures.list.handler(({ input, context }) =>
+    findNearPage(input, (page) => findLines(context.database, input, page)),
+  ),
 
   facets: procedures.facets.handler(async ({ context: { database } }) => ({
     actors: await findActors(database),

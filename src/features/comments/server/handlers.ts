@@ -3,6 +3,7 @@ import { isForeignKeyViolation } from '#database/errors.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
+import { findNearPage } from '#platform/http/near-page.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { consumeTextLimit, issueFormToken } from '#platform/security/spam-check.ts'
 import { allDone } from '#shared/all-done.ts'
@@ -34,7 +35,7 @@ export const commentsHandlers = procedures.router({
     if (!(await isArticleVisible(context.database, input.id, context.now()))) {
       throw notFound('This article')
     }
-    return findVisibleComments(context, input.id, input)
+    return findNearPage(input, (page) => findVisibleComments(context, input.id, page))
   }),
 
   formToken: procedures.formToken.handler(({ context }) => ({

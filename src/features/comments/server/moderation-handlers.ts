@@ -3,6 +3,7 @@ import { retryAfterDeadlock } from '#database/retry.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { notFound } from '#platform/http/errors.ts'
+import { findNearPage } from '#platform/http/near-page.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toFailure } from '#platform/http/stream-batch.ts'
 import { auditBatch, deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
@@ -25,7 +26,8 @@ const procedures = implementContract(moderationContract)
 export const moderationHandlers = procedures.router({
   list: procedures.list.handler(async ({ input, context }) => {
     const seen_at = context.now().toISOString()
-    return { ...(await findComments(context.database, input, input)), seen_at }
+    const found = await findNearPage(input, (page) => findComments(context.database, input, page))
+    return { ...found, seen_at }
   }),
 
   counts: procedures.counts.handler(({ context }) => findCommentCounts(context.database)),

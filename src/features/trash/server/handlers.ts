@@ -5,6 +5,7 @@ import { retryAfterDeadlock } from '#database/retry.ts'
 import { contains, wordsOf } from '#database/search.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { errorBody, notFound } from '#platform/http/errors.ts'
+import { findNearPage } from '#platform/http/near-page.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { withNotices } from '#platform/http/stream-batch.ts'
 import type { TrashKind } from '#platform/trash/discard.ts'
@@ -36,7 +37,7 @@ export function trashHandlers(kinds: TrashKinds) {
         )
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-      const page = await findPage(query, ordered, input)
+      const page = await findNearPage(input, (one) => findPage(query, ordered, one))
       const results = page.results.map((row) => ({
         ...row,
         kind: row.kind as RowKindName,
