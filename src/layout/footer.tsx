@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCompany } from '#client/use-company.ts'
-import { addressLines, company, phoneHref } from '#shared/company.ts'
+import { addressLines, company, localDay, phoneHref } from '#shared/company.ts'
 import { Hills } from '#ui/ornament/hills.tsx'
 import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
 import { Logo } from './logo.tsx'
@@ -73,7 +73,7 @@ export function Footer({ children }: { children?: ReactNode }) {
         <div className="wrap text-xs">
           <div className="flex flex-wrap items-center justify-between gap-x-8 border-line border-t py-3">
             <p suppressHydrationWarning>
-              {`© ${new Date().getFullYear()} ${company.name}. All rights reserved.`}
+              {`© ${localDay(new Date()).slice(0, 4)} ${company.name}. All rights reserved.`}
             </p>
             <p className="flex gap-x-6">
               <Link to="/privacy" className={link}>
