@@ -1,7 +1,7 @@
 import type { ApiClient } from '#client/api/client.ts'
 import type { ListedTestimonial } from '../contract.ts'
 
-/** The most testimonials in the carousel, latest first. */
+/** The most testimonials in the carousel: the first, in the order that staff have given them. */
 const shownMax = 12
 
 /** The carousel's testimonials. @throws the API's errors */
