@@ -147,6 +147,29 @@ test.describe('when the server fails', () => {
   })
 })
 
+test.describe('when nothing can be reached', () => {
+  test.use({ expectedErrors: /ERR_FAILED|Failed to fetch/ })
+
+  test('an error is seen on a small screen before the notice that stays, which is seen again after it', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await open(page)
+    await page.route('**/*', (route) => route.abort())
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+    const notifications = page.locator('[data-notification=error]')
+    const lasting = notifications.filter({ hasText: 'The page could not be reached.' })
+    await expect(lasting).toBeVisible()
+    await fill(page)
+    await send(page)
+    const timed = notifications.filter({ hasText: 'could not be sent' })
+    await expect(timed).toBeVisible()
+    await expect(lasting).toBeHidden()
+    await expect(timed).toHaveCount(0)
+    await expect(lasting).toBeVisible()
+  })
+})
+
 test('the inquiry suggests a subject, keeps a typed one, and is not sent', async ({ page }) => {
   await open(page, '/contact?inquiry=hiring')
   const about = form(page).getByRole('combobox')

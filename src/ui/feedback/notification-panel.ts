@@ -41,7 +41,14 @@ export function startNotifications(panel: HTMLElement) {
       if (shown.has(notification.id)) continue
       const element = createElement(notification)
       shown.set(notification.id, element)
-      panel.children[notification.type === 'error' ? 0 : 1]?.append(element)
+      const region = panel.children[notification.type === 'error' ? 0 : 1]
+      if (notification.durationMs < Infinity) {
+        // Where one is shown at a time, its time would run out unseen behind one that stays.
+        region?.insertBefore(element, region.querySelector('[data-lasting]'))
+      } else {
+        element.dataset.lasting = ''
+        region?.append(element)
+      }
     }
     const next = isHeld ? undefined : notifications.find(({ durationMs }) => durationMs < Infinity)
     if (timed === next?.id) return
@@ -74,8 +81,8 @@ function createElement({ id, type, message, action }: Notification) {
   const element = document.createElement('div')
   element.dataset.notification = type
   element.className = classNames(
-    // One at a time on small screens, where several would cover the form.
-    'max-lg:not-first:hidden',
+    // One at a time on small screens, where several would cover the form; besides, the one that has the focus.
+    'max-lg:not-first:not-focus-within:hidden',
     'pointer-events-auto mb-3 flex animate-rise items-start gap-3 rounded p-3 pl-4 shadow-high',
     '@max-2xs:gap-2 @max-2xs:p-2 @max-2xs:pl-3 @max-2xs:text-sm',
     'ring-1 ring-current/25 ring-inset',
