@@ -180,9 +180,11 @@ test.describe('without JavaScript', () => {
     await page.getByRole('tab', { name: 'For Business' }).click()
     await expect(page.getByText('Review vetted candidates')).toBeVisible()
     await page.getByRole('button', { name: 'Play video' }).click()
-    await expect(page.getByRole('dialog').locator('video')).toBeVisible()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.locator('video')).toBeVisible()
+    await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
     await page.getByRole('button', { name: 'Close video' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(dialog).toBeHidden()
   })
 })
 

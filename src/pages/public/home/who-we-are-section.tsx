@@ -27,7 +27,8 @@ export function WhoWeAreSection() {
           </div>
           <div className="relative aspect-[6/7] overflow-hidden rounded shadow-high sm:aspect-square">
             <Sunrise className="size-full" />
-            <div className="absolute top-[44%] left-1/2 -translate-1/2">
+            {/* Without a transform: without JavaScript, the dialog would cover no more than this. */}
+            <div className="absolute inset-x-0 top-0 grid h-[88%] place-items-center">
               <FilmButton />
             </div>
           </div>
