@@ -188,6 +188,11 @@ test('a page whose address opens the film shows it as a dialog, and closes it', 
   const dialog = page.getByRole('dialog')
   await expect(dialog.locator('video')).toBeVisible()
   await expect.poll(() => dialog.evaluate((one) => one.matches(':modal'))).toBe(true)
+  const isPlaying = () =>
+    dialog
+      .locator('video')
+      .evaluate((one: HTMLVideoElement) => !one.paused && one.currentTime > 0.5)
+  await expect.poll(isPlaying).toBe(true)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Play video' })).toBeFocused()

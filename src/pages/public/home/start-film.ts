@@ -21,7 +21,10 @@ export function startFilm(film: HTMLElement) {
     event.preventDefault()
     open()
   })
-  dialog.addEventListener('close', () => video.pause())
+  dialog.addEventListener('close', () => {
+    // The event comes late: the dialog may be open again, as a modal one.
+    if (!dialog.open) video.pause()
+  })
   if (dialog.open) {
     dialog.close()
     // It gets the focus back.
