@@ -74,6 +74,39 @@ test('buttons and bullets move the carousel in a loop, and it advances by itself
   await expectAt(page, 5)
 })
 
+test('pressed twice at the end, the carousel goes on to the second slide, and not back over the others', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await open(page)
+  await carousel(page).getByRole('button', { name: 'Hold the testimonials still' }).click()
+  await bullet(page, 8).click()
+  const row = carousel(page).locator('[data-at]')
+  const firstOf = (row: Element) => {
+    const [first, second] = row.children as unknown as HTMLElement[]
+    return row.scrollLeft / ((second?.offsetLeft ?? 0) - (first?.offsetLeft ?? 0))
+  }
+  await expect.poll(() => row.evaluate(firstOf)).toBeCloseTo(7, 1)
+  await row.evaluate((row) => {
+    const stops = [row.scrollLeft]
+    Object.assign(window, { stops })
+    row.addEventListener('scroll', () => stops.push(row.scrollLeft))
+  })
+  await carousel(page)
+    .getByRole('button', { name: 'Next testimonial' })
+    .evaluate((next: HTMLElement) => {
+      next.click()
+      next.click()
+    })
+  await expectAt(page, 2)
+  await expect.poll(() => row.evaluate(firstOf)).toBeCloseTo(1, 1)
+  const stops = await page.evaluate(() => (window as unknown as { stops: number[] }).stops)
+  const end = stops.at(-1) ?? 0
+  expect(stops.filter((left, index) => left > end + 1 && left < (stops[index - 1] ?? 0))).toEqual(
+    [],
+  )
+})
+
 test('the carousel does not move by itself with reduced motion', async ({ page }) => {
   await page.clock.install()
   await open(page)
