@@ -288,3 +288,32 @@ test('paging a history keeps the focus, and tells the page', async ({ page, site
   await expect(older).toBeFocused()
   await expectAccessible(page)
 })
+
+test('a copy of a logo in the moving strip leads to its site, and takes no part for keyboards and screen readers', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const partners = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => ({
+    name,
+    logo: '',
+    url: `https://${name.toLowerCase()}.example/`,
+    is_visible: true,
+  }))
+  await staff.call('PATCH', '/admin/settings/partners/', { partners })
+  await page.context().route(/\.example\//, (route) => route.fulfill({ body: 'A partner' }))
+  await page.goto('/')
+  const strip = page.getByRole('region', { name: 'Our partners' })
+  await strip.getByRole('button', { name: 'Show Two first' }).click()
+  await expect(strip.locator('[data-at]')).toHaveAttribute('data-at', '1')
+  await expect(strip.getByRole('link', { name: 'One' })).not.toBeInViewport()
+  await expectAccessible(page)
+
+  const opened = page.waitForEvent('popup')
+  await strip.locator('li[aria-hidden]').getByText('One').click()
+  await expect(await opened).toHaveURL('https://one.example/')
+  await expect(strip.getByRole('link')).toHaveCount(5)
+  for (const link of await strip.locator('li[aria-hidden] a').all()) {
+    await expect(link).toHaveAttribute('tabindex', '-1')
+  }
+})

@@ -4,8 +4,8 @@ import script from './carousels.ts?worker&url'
 import { startCarousel } from './start-carousel.ts'
 
 type CarouselProps = {
-  /** By the key of its slide. */
-  slides: readonly { key: string | number; content: ReactNode }[]
+  /** By the key of its slide. Its copy is inert, unless it has content of its own, `copy`, which Tab must not reach. */
+  slides: readonly { key: string | number; content: ReactNode; copy?: ReactNode }[]
   /** The most slides that are in view at once. */
   shownMax: number
   /** How long each slide stands still. */
@@ -47,16 +47,16 @@ export function Carousel(props: CarouselProps) {
           props.trackClassName,
         )}
       >
-        {[...slides, ...copies].map(({ key, content }, index) => {
+        {[...slides, ...copies].map(({ key, content, copy }, index) => {
           const isCopy = index >= slides.length
           return (
             <li
               key={isCopy ? `copy of ${key}` : key}
               aria-hidden={isCopy || undefined}
-              inert={isCopy}
+              inert={isCopy && !copy}
               className={classNames('shrink-0 snap-start', props.slideClassName)}
             >
-              {content}
+              {isCopy && copy ? copy : content}
             </li>
           )
         })}

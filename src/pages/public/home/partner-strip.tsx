@@ -40,6 +40,7 @@ function Moving({ partners }: Pick<Company, 'partners'>) {
       slides={partners.map((partner) => ({
         key: partner.name,
         content: <LinkedLogo {...partner} />,
+        copy: <LinkedLogo {...partner} tabIndex={-1} />,
       }))}
       shownMax={shownMax}
       everyMs={3000}
@@ -66,14 +67,17 @@ function Moving({ partners }: Pick<Company, 'partners'>) {
   )
 }
 
+type LinkedLogoProps = Company['partners'][number] & { tabIndex?: number }
+
 /** A logo that leads to its partner's site, if it has one. */
-function LinkedLogo({ name, logo, url }: Company['partners'][number]) {
+function LinkedLogo({ name, logo, url, tabIndex }: LinkedLogoProps) {
   if (!url) return <PartnerLogo name={name} logo={logo} />
   return (
     <a
       href={url}
       target="_blank"
       rel="noreferrer"
+      tabIndex={tabIndex}
       className="block max-w-full rounded-sm hover:text-text"
     >
       <PartnerLogo name={name} logo={logo} />
