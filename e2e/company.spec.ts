@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keepBack } from './support/kept-back.ts'
 import { expectInOrder, expectLink } from './support/reading.ts'
 import {
   expect,
@@ -70,9 +71,15 @@ test.describe('when the connection fails', () => {
   test('the team can be loaded again', async ({ page }) => {
     await page.route(team, (route) => route.abort())
     await openWhoWeAre(page)
-    await expect(page.getByText('Our team could not be loaded just now.')).toBeVisible()
+    await expect(page.getByText('Our team could not be loaded.')).toHaveRole('status')
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.click()
+    await expect(again).toBeFocused()
     await page.unroute(team)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    const respond = await keepBack(page, team)
+    await again.click()
+    await expect(page.getByText('Loading our team...')).toHaveRole('status')
+    respond()
     await expect(page.getByRole('heading', { name: 'Claudine Mukamana' })).toBeVisible()
   })
 

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { Reveal } from '#ui/lazy/reveal.tsx'
 import { Portrait } from '#ui/portrait.tsx'
 import type { ListedMember } from '../contract.ts'
@@ -5,6 +7,7 @@ import type { ListedMember } from '../contract.ts'
 type TeamGridProps = {
   /** Null if they could not be loaded. */
   members: ListedMember[] | null
+  isLoading: boolean
   onRetry: () => void
 }
 
@@ -13,7 +16,14 @@ const portraitSizes =
   '(min-width: 64rem) 20rem, (min-width: 48rem) 23vw, (min-width: 28rem) 37vw, 74vw'
 
 /** The team members; nothing if the list is empty. */
-export function TeamGrid({ members, onRetry }: TeamGridProps) {
+export function TeamGrid({ members, isLoading, onRetry }: TeamGridProps) {
+  const [hasAsked, setHasAsked] = useState(false)
+
+  function retry() {
+    setHasAsked(true)
+    onRetry()
+  }
+
   if (members?.length === 0) return null
   return (
     <section aria-labelledby="team" className="wrap py-section">
@@ -52,16 +62,15 @@ export function TeamGrid({ members, onRetry }: TeamGridProps) {
           </ul>
         </Reveal>
       ) : (
-        <p className="mt-8 flex flex-wrap items-center gap-x-4 text-muted">
-          Our team could not be loaded just now.
-          <button
-            type="button"
-            onClick={onRetry}
-            className="min-h-8 font-semibold text-primary underline underline-offset-4"
-          >
-            Try again
-          </button>
-        </p>
+        <div className="mt-8">
+          {isLoading ? (
+            <p role="status" className="text-center text-muted">
+              Loading our team...
+            </p>
+          ) : (
+            <QuietFailure what="Our team" onRetry={retry} isAsked={hasAsked} />
+          )}
+        </div>
       )}
     </section>
   )

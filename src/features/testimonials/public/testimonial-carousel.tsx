@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Bullets, Carousel } from '#ui/carousel/carousel.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { ChevronLeft, ChevronRight, Pause, Play } from '#ui/icons.ts'
 import { Portrait } from '#ui/portrait.tsx'
 import type { ListedTestimonial } from '../contract.ts'
@@ -12,21 +13,20 @@ import { TestimonialPlaceholders } from './testimonial-placeholders.tsx'
 /** The testimonials. Requests them when it mounts, unless they came with the page. */
 export function TestimonialCarousel() {
   const { testimonials, hasFailed, load } = useTestimonials()
+  const [hasAsked, setHasAsked] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (!testimonials) void load()
   }, [load])
 
+  function retry() {
+    setHasAsked(true)
+    void load()
+  }
+
   if (hasFailed) {
-    return (
-      <p className="flex flex-wrap items-center gap-3 text-muted">
-        The testimonials could not be loaded.
-        <Button variant="secondary" size="sm" onClick={load}>
-          Try again
-        </Button>
-      </p>
-    )
+    return <QuietFailure what="The testimonials" onRetry={retry} isAsked={hasAsked} />
   }
   if (!testimonials) return <TestimonialPlaceholders />
   if (testimonials.length === 0) {
