@@ -52,6 +52,44 @@ test('a type without events shows a message', async ({ page }) => {
   await expectAccessible(page)
 })
 
+test.describe('when the connection is lost', () => {
+  test.use({ expectedErrors: /Failed to load resource|could not be loaded/ })
+  const call = '**/api/website/events/?**'
+
+  test('a failed request for more events keeps the shown ones, and offers a retry', async ({
+    page,
+  }) => {
+    await open(page)
+    await page.route(call, (route) => route.abort())
+    await page.getByRole('link', { name: 'Load More Events' }).click()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'More events could not be loaded.' }),
+    ).toBeVisible()
+    await expect(cards(page)).toHaveCount(6)
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeFocused()
+    await expectAccessible(page)
+
+    await page.unroute(call)
+    await page.keyboard.press('Enter')
+    await expect(cards(page).nth(6)).toBeVisible()
+    await expect(again).toBeHidden()
+  })
+
+  test('events of another type that cannot be loaded are not replaced by those shown', async ({
+    page,
+  }) => {
+    await open(page)
+    await page.route(call, (route) => route.abort())
+    await page.getByRole('link', { name: 'Webinar' }).click()
+    await expect(page.getByText('The events could not be loaded.')).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
+    await page.unroute(call)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(cards(page)).toHaveCount(3)
+  })
+})
+
 test('one event and all events are calendar files, in the time of Kigali', async ({
   page,
   request,

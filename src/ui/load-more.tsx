@@ -35,6 +35,7 @@ export function LoadMore({ what, label, status, shown, nextUrl, loadNext }: Load
   /** Where the page's loader reads what the URL names. */
   const [isOpening, setOpening] = useState(false)
   const isLoading = status === 'loading' || isOpening
+  const hasFailed = status === 'failed' && !isOpening
 
   // The link disappears with the last page, so the focus moves to the message.
   useEffect(() => {
@@ -60,8 +61,8 @@ export function LoadMore({ what, label, status, shown, nextUrl, loadNext }: Load
       <p ref={line} role="status" tabIndex={-1} className="text-muted text-sm">
         {isLoading ? `Loading more ${what}...` : shown}
       </p>
-      {status === 'failed' && <QuietFailure what={`More ${what}`} onRetry={showNext} isAsked />}
-      {nextUrl && status !== 'failed' && (
+      {hasFailed && <QuietFailure what={`More ${what}`} onRetry={showNext} isAsked />}
+      {nextUrl && !hasFailed && (
         <Link
           to={`${nextUrl}#${newId}`}
           onClick={handleClick}

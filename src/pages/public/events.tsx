@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
@@ -74,6 +75,9 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const isLoading = useNavigation().state === 'loading'
   const type = filterNamed(params.get('type'))
+  const loaded = useLastLoaded(type, loaderData)
+  const shown = shownNamed(params.get('shown'))
+  const next = loaded ? moreHref(type, loaded.results.length, loaded.total_items) : undefined
   return (
     <>
       <HeroBanner
@@ -92,13 +96,14 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
           </a>
         </div>
         <div aria-busy={isLoading} className={isLoading ? 'opacity-60 transition-opacity' : ''}>
-          {loaderData ? (
+          {loaded ? (
             <EventList
               key={type}
-              events={loaderData.results}
-              total={loaderData.total_items}
-              shownBefore={shownNamed(params.get('shown')) - stepSize}
-              moreHref={moreHref(type, loaderData.results.length, loaderData.total_items)}
+              events={loaded.results}
+              total={loaded.total_items}
+              shownBefore={shown - stepSize}
+              moreHref={next}
+              hasFailed={!loaderData && next !== undefined && loaded.results.length < shown}
             />
           ) : (
             <QuietFailure what="The events" onRetry={revalidate} />
@@ -120,6 +125,15 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
       </section>
     </>
   )
+}
+
+type Loaded = Awaited<ReturnType<typeof load>>
+
+/** The events of a type, or those that were loaded last, where no more could be. @returns null if there are none */
+function useLastLoaded(type: string, loaded: Loaded) {
+  const [last, setLast] = useState({ type, loaded })
+  if (loaded ? loaded !== last.loaded : type !== last.type) setLast({ type, loaded })
+  return loaded ?? (type === last.type ? last.loaded : null)
 }
 
 function moreHref(type: string, shown: number, total: number) {

@@ -12,10 +12,13 @@ type EventListProps = {
   shownBefore: number
   /** The URL that shows more events, if there are more. */
   moreHref: string | undefined
+  /** Whether more were asked for, and could not be loaded. */
+  hasFailed: boolean
 }
 
 /** The events of the chosen type. The URL contains the number shown, so that going back restores the list. */
-export function EventList({ events, total, shownBefore, moreHref }: EventListProps) {
+export function EventList(props: EventListProps) {
+  const { events, total, shownBefore, moreHref, hasFailed } = props
   if (events.length === 0) {
     return <EmptyState title="No events found in this category." seed="no-events" />
   }
@@ -32,7 +35,7 @@ export function EventList({ events, total, shownBefore, moreHref }: EventListPro
       <LoadMore
         what="events"
         label="Load More Events"
-        status="ready"
+        status={hasFailed ? 'failed' : 'ready'}
         shown={moreHref ? `${events.length} of ${count} shown` : `That is all: ${count}`}
         nextUrl={moreHref}
         // The page's loader does, which follows the URL.
