@@ -132,6 +132,14 @@ test.each([
   expect(await read(result)).toMatchObject({ body: ['', type, text] })
 })
 
+test.each([
+  ['a page of a proxy', 'text/html; charset=utf-8', '<p>Please sign in to this network</p>'],
+  ['nothing', 'text/csv', ''],
+])('%s in place of a download is no file', async (_, type, text) => {
+  const response = new Response(text, { headers: { 'content-type': type } })
+  await expect(fromResponse(routeOf('applications.export'), response)).rejects.toThrow(ApiError)
+})
+
 test('an error status is thrown with its messages, whatever its body is', async () => {
   const thrownBy = async (body: string, status: number) => {
     const call = fromResponse(routeOf('news.list'), new Response(body, { status }))

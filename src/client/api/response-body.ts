@@ -1,4 +1,4 @@
-import { parseApiError } from './errors.ts'
+import { ApiError, parseApiError } from './errors.ts'
 
 /** @returns undefined where it is no JSON, such as a page of a proxy */
 export function parseJson(text: string): unknown {
@@ -12,11 +12,15 @@ export function parseJson(text: string): unknown {
 /**
  * The body of a successful response: JSON, a text, or the values of a stream; of a download a file. A file has no name
  * where the server is of another origin, and does not expose Content-Disposition.
+ * @throws ApiError when a download has no file
  */
 export async function readResponseBody(response: Response, isDownload = false): Promise<unknown> {
   const { headers } = response
   if (isDownload) {
     const blob = await response.blob()
+    // Such as a page of a proxy.
+    if (blob.size === 0 || blob.type.startsWith('text/html'))
+      throw new ApiError(response.status, 'The server answered without a file. Please try again.')
     return new File([blob], fileNameIn(headers.get('content-disposition') ?? ''), blob)
   }
   const type = headers.get('content-type') ?? 'application/json'

@@ -86,7 +86,7 @@ export const cohortsHandlers = procedures.router({
       find: async (transaction) => (await findCohort(transaction, id))?.cohort ?? null,
       async write(transaction, after, version) {
         const { storedStatus } = await getCohort(transaction, id)
-        refuseFields(problemsOf(after))
+        refuseFields(problemsOf({ ...after, short_description: changes.short_description }))
         // What is shown as full is stored as open.
         const status = changes.status ?? storedStatus
         await updateCohort(transaction, id, toStored({ ...after, status }), version)

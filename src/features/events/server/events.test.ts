@@ -170,6 +170,12 @@ test('an event must end after it starts, also after a change', async () => {
   expect((await create(late)).body).toEqual({
     registration_deadline: ['Registration must close before the event ends'],
   })
+  const gone = `/images/${'0'.repeat(20)}-640x360-clear`
+  expect((await create({ ...late, ends_at: right.starts_at, image: gone })).body).toEqual({
+    ...wrong,
+    registration_deadline: [expect.any(String)],
+    image: ['This picture is not stored here any more. Please upload it again'],
+  })
   const { body } = await create(right)
   expect((await update(body.id, { starts_at: '2026-04-11T07:00:00Z' })).body).toEqual(wrong)
   expect((await update(body.id, { title: 'Talent Day' })).body).toMatchObject({

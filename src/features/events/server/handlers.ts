@@ -3,10 +3,11 @@ import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
+import { conflict, type FieldErrors, notFound, rejectFields } from '#platform/http/errors.ts'
+import { refuseFields } from '#platform/http/further-errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { createAudited } from '#platform/security/audit-log.ts'
-import { markImagesUsed, withMissingImage } from '#platform/storage/images.ts'
+import { markImagesUsed, markStoredImages, withMissingImage } from '#platform/storage/images.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { eventsContract, type StaffEvent } from '../contract.ts'
@@ -60,8 +61,10 @@ export const eventsHandlers = procedures.router({
   })),
 
   create: procedures.create.use(withMissingImage('image')).handler(async ({ input, context }) => {
-    checkTimes(input)
-    await markImagesUsed(context, { image: input.image })
+    refuseFields({
+      ...timeProblems(input),
+      ...(await markStoredImages(context, { image: input.image })),
+    })
     const now = context.now()
     const id = await createAudited(context, 'event', (transaction) =>
       insertEvent(transaction, input, now.toISOString()),
@@ -80,7 +83,7 @@ export const eventsHandlers = procedures.router({
       audit: { target: 'event' },
       find: (transaction) => findStaffEvent(transaction, id, context.now()),
       async write(transaction, after, version, before) {
-        checkTimes(after)
+        refuseFields(timeProblems(after))
         const isHeldAgain = before.is_past && after.ends_at >= context.now().toISOString()
         const { registered } = isHeldAgain ? await recountPeople(transaction, id) : before
         if (after.capacity !== before.capacity) checkCapacity({ ...after, registered })
@@ -138,16 +141,17 @@ const isToTell = (before: StaffEvent, after: EventFields) =>
 
 type Times = Pick<EventFields, 'starts_at' | 'ends_at' | 'registration_deadline'>
 
-function checkTimes({ starts_at, ends_at, registration_deadline }: Times) {
-  if (ends_at <= starts_at) {
-    throw rejectFields({ ends_at: ['The end must be after the start'] })
-  }
-  if (registration_deadline !== null && registration_deadline > ends_at) {
-    throw rejectFields({
+const timeProblems = ({
+  starts_at,
+  ends_at,
+  registration_deadline: closes,
+}: Times): FieldErrors => ({
+  ...(ends_at <= starts_at && { ends_at: ['The end must be after the start'] }),
+  ...(closes !== null &&
+    closes > ends_at && {
       registration_deadline: ['Registration must close before the event ends'],
-    })
-  }
-}
+    }),
+})
 
 /** The event's row is locked, so that nobody registers meanwhile. */
 function checkCapacity({ capacity, registered }: { capacity: number | null; registered: number }) {

@@ -35,10 +35,11 @@ const checkable = z
   .catch({})
 
 /** Adds what `cleanArticle` refuses to what the schema does. */
-export const withContentErrors = withFurtherErrors(async (context, input) => {
-  const { banner, content } = checkable.parse(input)
-  return (await checkArticle(context, { banner, content })).problems
-})
+export const withContentErrors = (checks?: Checks) =>
+  withFurtherErrors(async (context, input) => {
+    const { banner, content } = checkable.parse(input)
+    return (await checkArticle(context, { banner, content }, checks)).problems
+  })
 
 async function checkArticle(
   context: Context,

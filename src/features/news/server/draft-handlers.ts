@@ -30,10 +30,12 @@ export const draftsHandlers = procedures.router({
 
   get: procedures.get.handler(({ input, context }) => getDraft(context, input.id)),
 
-  save: procedures.save.use(withContentErrors).handler(({ input, context }) => {
-    const { id, expected_updated_at: expected, ...changes } = input
-    return saveDraft(context, { id, expected, changes, kind: 'saved' })
-  }),
+  save: procedures.save
+    .use(withContentErrors({ mayBeEmpty: true }))
+    .handler(({ input, context }) => {
+      const { id, expected_updated_at: expected, ...changes } = input
+      return saveDraft(context, { id, expected, changes, kind: 'saved' })
+    }),
 
   discard: procedures.discard.handler(({ input, context }) => {
     const { id, expected_updated_at: expected } = input

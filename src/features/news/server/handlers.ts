@@ -80,7 +80,7 @@ export const newsHandlers = (
       findPublishedTags(context.database, context.now()),
     ),
 
-    create: procedures.create.use(withContentErrors).handler(async ({ input, context }) => {
+    create: procedures.create.use(withContentErrors()).handler(async ({ input, context }) => {
       const { is_published, published_at, ...fields } = input
       const content = await cleanArticle(context, fields)
       const article = {
@@ -98,7 +98,7 @@ export const newsHandlers = (
       return getArticle(context, id, findComments)
     }),
 
-    update: procedures.update.use(withContentErrors).handler(async ({ input, context }) => {
+    update: procedures.update.use(withContentErrors()).handler(async ({ input, context }) => {
       const { id, expected_updated_at, ...edited } = input
       const { is_published, published_at, content: html, ...changes } = edited
       const content = await cleanArticle(context, { banner: changes.banner, content: html })

@@ -48,7 +48,7 @@ export const testimonialsHandlers = procedures.router({
   counts: procedures.counts.handler(({ context }) => countPending(context.database)),
 
   create: procedures.create
-    .use(withMissingImage('profile_picture'))
+    .use(withMissingImage('profile_picture', editors))
     .handler(async ({ input, context }) => {
       const { full_name, title, description } = input
       // An editor whose session has ended gets a 401, instead of being treated as a visitor.
