@@ -178,6 +178,24 @@ test('the link to the services shows their first tab, whichever was selected bef
   await expect(page.getByRole('tabpanel', { name: 'For Employers' })).toBeVisible()
 })
 
+test('who types while another page loads stays, on the tab that was selected', async ({ page }) => {
+  await openHydrated(page, '/services')
+  await page.getByRole('tab', { name: 'For Talents' }).click()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  await page.getByRole('contentinfo').getByLabel('Email for the newsletter').pressSequentially('a')
+  await expect(page).toHaveURL(/\/services\?for=talents$/)
+  await expectTalents(page)
+  release()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -74,6 +74,7 @@ test.describe('when the connection is lost', () => {
     await page.keyboard.press('Enter')
     await expect(cards(page).nth(6)).toBeVisible()
     await expect(again).toBeHidden()
+    await expect(page.getByText(/events? shown|That is all/)).toBeFocused()
   })
 
   test('events of another type that cannot be loaded are not replaced by those shown', async ({

@@ -125,7 +125,7 @@ test('a colleague is seen replying, and their reply arrives before mine is sent'
     status: 'RESOLVED',
     expected_updated_at: updated_at,
   })
-  await expect(page.getByText('Keza Ingabire has replied on')).toBeVisible()
+  await expect(page.getByText('Keza Ingabire has replied: see above.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Message and replies' })).toContainText(text)
   await expect(page.getByText('is replying now.')).toBeHidden()
   await expect(mine).toHaveValue('Mine')

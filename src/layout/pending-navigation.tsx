@@ -14,8 +14,12 @@ export function PendingNavigation() {
   useEffect(() => {
     if (!isLeaving) return
     // Another navigation cancels the one that is under way.
-    const stay = () =>
-      void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true })
+    const stay = () => {
+      // Tabs have set the query without the router; Back and Forward have changed the address already.
+      const here = location.pathname === pathname ? location : { search, hash }
+      const to = { pathname, search: here.search, hash: here.hash }
+      void navigate(to, { replace: true, preventScrollReset: true })
+    }
     addEventListener('input', stay, { once: true })
     return () => removeEventListener('input', stay)
   }, [isLeaving, navigate, pathname, search, hash])

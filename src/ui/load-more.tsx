@@ -50,6 +50,12 @@ export function LoadMore({ what, label, status, shown, nextUrl, loadNext }: Load
     setOpening(false)
   }
 
+  function retry() {
+    // The button that is pressed goes.
+    line.current?.focus({ preventScroll: true })
+    void showNext()
+  }
+
   function handleClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -61,7 +67,7 @@ export function LoadMore({ what, label, status, shown, nextUrl, loadNext }: Load
       <p ref={line} role="status" tabIndex={-1} className="text-muted text-sm">
         {isLoading ? `Loading more ${what}...` : shown}
       </p>
-      {hasFailed && <QuietFailure what={`More ${what}`} onRetry={showNext} isAsked />}
+      {hasFailed && <QuietFailure what={`More ${what}`} onRetry={retry} isAsked />}
       {nextUrl && !hasFailed && (
         <Link
           to={`${nextUrl}#${newId}`}

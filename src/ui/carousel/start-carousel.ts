@@ -47,8 +47,8 @@ export function startCarousel(carousel: HTMLElement) {
 
   /** Moves by one slide, over the end of the row by way of the copies. */
   function move(step: number) {
-    // The row may be at the copy of its first slide, or still on its way there. Forward it goes on from the first one.
-    if (at === 0) scrollTo(step < 0 ? count() : 0, 'instant')
+    // The row may be on its way to the copy of its first slide: forward it goes on from the first one.
+    if (at === 0 && (step < 0 || target)) scrollTo(step < 0 ? count() : 0, 'instant')
     goTo(at + step < 0 ? count() - 1 : at + step)
   }
 

@@ -23,7 +23,8 @@ export function ApplicationStatusStats() {
       title="Applications by status"
       link={{ to: '/dashboard/applications', label: 'All applications' }}
     >
-      {data ? (
+      {/* While the version before still answers, it has none. */}
+      {data?.statuses ? (
         <ul className="flex flex-col gap-1">
           {data.statuses.map(({ status, total }) => (
             <li key={status}>

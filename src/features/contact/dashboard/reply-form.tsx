@@ -10,7 +10,6 @@ import { StaleNotice } from '#client/resources/stale-notice.tsx'
 import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { company } from '#shared/company.ts'
-import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -201,9 +200,7 @@ function Replying({ contact: { id, replies } }: { contact: ContactDetail }) {
   return (
     <div role="status" className="absolute inset-x-5 -top-3">
       {news && names.length === 0 ? (
-        <PresenceLine tone="info">
-          {`${news.by} has replied on ${formatDateTime(news.created_at)}. Their reply is shown above.`}
-        </PresenceLine>
+        <PresenceLine tone="info">{`${news.by} has replied: see above.`}</PresenceLine>
       ) : (
         <Colleagues names={names} doing="replying" />
       )}
