@@ -37,7 +37,7 @@ export const partHeaders = (isSecure: boolean): [string, string][] => [
 
 /** The headers of a drawing (SVG), which is a part of a page, but might run scripts when it is opened by itself. */
 export const drawingHeaders = (isSecure: boolean): [string, string][] => [
-  ['content-security-policy', loadNothing],
+  ['content-security-policy', "default-src 'none'"],
   ...partHeaders(isSecure),
 ]
 
