@@ -68,7 +68,9 @@ async function attacksOn(site: Site, product: Server): Promise<Attack[]> {
     return Number(count)
   }
   const shownComments = async () => {
-    const response = await fetch(`${product.url}/api/website/news/${article}/comments/`)
+    const response = await fetch(
+      `${product.url}/api/website/news/${article}/comments/?page_size=100`,
+    )
     return (await response.json()).total_items as number
   }
   const formToken = async () => {

@@ -30,7 +30,8 @@ export async function startCommenting(environment: Record<string, string> = {}) 
       send('comments', { ...fields, news_id: article, ...overrides }, clientIp),
     reply: (comment_id: number, overrides: object = {}, clientIp?: string) =>
       send('reply-comments', { ...fields, comment_id, ...overrides }, clientIp),
-    shown: async () => (await app.json(`/api/website/news/${article}/comments/`)).body.results,
+    shown: async () =>
+      (await app.json(`/api/website/news/${article}/comments/?page_size=100`)).body.results,
     countOf: async () =>
       (await app.services.database.selectFrom('comments').select('id').execute()).length,
     /** A form token, old enough for a person to have filled in the form. */
