@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { createEvent } from './support/events.ts'
 import {
   expect,
   expectAccessible,
@@ -58,7 +59,10 @@ test.describe('when the connection is lost', () => {
 
   test('a failed request for more events keeps the shown ones, and offers a retry', async ({
     page,
+    site,
   }) => {
+    // More than two pages of them: the last page would have the focus by itself.
+    for (let number = 0; number < 4; number += 1) await createEvent(site.url, {})
     await open(page)
     await page.route(call, (route) => route.abort())
     await page.getByRole('link', { name: 'Load More Events' }).click()
@@ -74,7 +78,7 @@ test.describe('when the connection is lost', () => {
     await page.keyboard.press('Enter')
     await expect(cards(page).nth(6)).toBeVisible()
     await expect(again).toBeHidden()
-    await expect(page.getByText(/events? shown|That is all/)).toBeFocused()
+    await expect(page.getByText(/ events shown$/)).toBeFocused()
   })
 
   test('events of another type that cannot be loaded are not replaced by those shown', async ({

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { buttonClass } from './button.tsx'
 import { QuietFailure } from './feedback/quiet-failure.tsx'
@@ -47,7 +47,8 @@ export function LoadMore({ what, label, status, shown, nextUrl, loadNext }: Load
     if (!nextUrl || !(await loadNext()) || !isStaying()) return
     setOpening(true)
     await navigate(nextUrl, { replace: true, preventScrollReset: true })
-    setOpening(false)
+    // As the router shows what it has loaded: at once, the failure before would be shown again until then.
+    startTransition(() => setOpening(false))
   }
 
   function retry() {
