@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { notificationOf, openDashboard, rowsOf, signIn, signOut } from './support/dashboard.ts'
+import {
+  emailField,
+  notificationOf,
+  openDashboard,
+  rowsOf,
+  signIn,
+  signOut,
+} from './support/dashboard.ts'
+import { emailTo } from './support/emails.ts'
 import { turnOnSecondFactor } from './support/second-factor.ts'
 import { admin, startServer } from './support/server.ts'
 import { createUser, password } from './support/staff.ts'
@@ -173,4 +181,41 @@ test.describe('a wrong password', () => {
     await expect(notificationOf(page, 'Moving Editor has been saved.')).toBeVisible()
     await expect(rowsOf(page)).toContainText('moved.editor@huza.example')
   })
+})
+
+test('somebody who is invited chooses a password by the link, and signs in', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await openDashboard(page, '/dashboard/users')
+  await page.getByRole('button', { name: 'New user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New user' })
+  await dialog.getByLabel('Name').fill('Ines Uwera')
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('ines@huza.example')
+  await dialog.getByLabel(/^Your password/).fill(admin.password)
+  await dialog.getByRole('button', { name: 'Create user' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Ines Uwera' })
+  await expect(row).toContainText('Invited')
+  const [, token] = /#invitation=(\S+)/.exec(emailTo(site, 'ines@huza.example')) ?? []
+
+  const elsewhere = await browser.newContext()
+  const invited = await elsewhere.newPage()
+  await invited.goto(`${site.url}/login#invitation=${token}`)
+  await expect(invited.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await expectAccessible(invited)
+  await invited.getByRole('textbox', { name: 'Password' }).fill('four words in a row')
+  await invited.getByRole('button', { name: 'Set password' }).click()
+  await expect(invited.getByText('Your password is set.')).toBeVisible()
+  await expect(emailField(invited)).toHaveValue('ines@huza.example')
+  await invited.getByRole('textbox', { name: 'Password' }).fill('four words in a row')
+  await invited.getByRole('button', { name: 'Sign in' }).click()
+  await expect(invited).toHaveURL(/\/dashboard$/)
+  await elsewhere.close()
+
+  await expect(row).toContainText('Active')
+  await page.getByRole('button', { name: 'Actions for Ines Uwera' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(row).toContainText('Active')
 })
