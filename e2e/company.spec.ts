@@ -74,13 +74,15 @@ test.describe('when the connection fails', () => {
     await expect(page.getByText('Our team could not be loaded.')).toHaveRole('status')
     const again = page.getByRole('button', { name: 'Try again' })
     await again.click()
+    await expect(again).toBeEnabled()
     await expect(again).toBeFocused()
     await page.unroute(team)
     const respond = await keepBack(page, team)
     await again.click()
-    await expect(page.getByText('Loading our team...')).toHaveRole('status')
+    await expect(again).toHaveAttribute('aria-busy', 'true')
     respond()
     await expect(page.getByRole('heading', { name: 'Claudine Mukamana' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'The people you will meet' })).toBeFocused()
   })
 
   test('a portrait that cannot be loaded shows a message over the initials', async ({ page }) => {

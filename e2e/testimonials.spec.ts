@@ -128,6 +128,7 @@ test.describe('when they cannot be loaded', () => {
     await expect(page.getByText('The testimonials could not be loaded.')).toHaveRole('status')
     const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
     await again.click()
+    await expect(again).toBeEnabled()
     await expect(again).toBeFocused()
     await page.unroute(call)
     await again.click()

@@ -21,7 +21,7 @@ export function StatCard({ label, value, to, text, isFailed, onRetry }: StatCard
   if (isFailed && value === undefined) {
     return (
       <div className="row-span-3 rounded bg-raised p-4 shadow-low">
-        <QuietFailure what={label} onRetry={() => void onRetry()} />
+        <QuietFailure what={label} onRetry={onRetry} />
       </div>
     )
   }

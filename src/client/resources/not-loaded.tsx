@@ -13,7 +13,7 @@ type NotLoadedProps = {
 
 /** Shown in place of data: a placeholder while it loads, or why it could not be loaded. */
 export function NotLoaded({ error, refetch, lines = 3, block }: NotLoadedProps) {
-  if (error) return <ErrorState text={parseApiError(error).detail} onRetry={() => void refetch()} />
+  if (error) return <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
   return (
     <>
       <span role="status" className="sr-only">

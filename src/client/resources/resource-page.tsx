@@ -87,7 +87,7 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
           renderRows={rows && ((table) => rows(table, openRow))}
           {...state}
           page={areViewsLoading ? undefined : state.page}
-          onRetry={() => void onRetry()}
+          onRetry={onRetry}
           filters={spec.filters}
           defaultOrdering={spec.defaultOrdering}
           selection={props.selection}

@@ -30,7 +30,7 @@ export function RowNotLoaded(props: RowNotLoadedProps) {
   }
   const { status, detail } = parseApiError(error)
   const isGone = status === 404 || status === 400
-  if (!isGone) return <ErrorState text={detail} onRetry={() => void refetch()} />
+  if (!isGone) return <ErrorState text={detail} onRetry={refetch} />
   return (
     <>
       <h1 className="sr-only">No such {noun}</h1>

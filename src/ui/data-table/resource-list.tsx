@@ -26,7 +26,7 @@ type ResourceListProps<Row extends { id: RowId }> = Omit<DataTableProps<Row>, 'r
   page: Page<Row> | undefined
   /** The error message when the list could not be loaded. */
   problem?: string
-  onRetry: () => void
+  onRetry: () => unknown
   filters: Filters
   /** Shows the rows in another way than in a table. */
   renderRows?: ((table: DataTableProps<Row>) => ReactNode) | undefined

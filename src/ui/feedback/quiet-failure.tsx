@@ -1,11 +1,11 @@
-import { Button } from '../button.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 type QuietFailureProps = {
   /** The beginning of the sentence: 'The articles'. */
   what: string
   /** What failed: 'refreshed', where older content stays. */
   verb?: 'loaded' | 'refreshed'
-  onRetry: () => void
+  onRetry: () => unknown
   /** Whether it replaces a button that was clicked. It then takes over the focus. */
   isAsked?: boolean
 }
@@ -18,9 +18,7 @@ export function QuietFailure({ what, verb = 'loaded', onRetry, isAsked }: QuietF
       className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-muted"
     >
       {what} could not be {verb}.
-      <Button variant="secondary" size="sm" autoFocus={isAsked} onClick={onRetry}>
-        Try again
-      </Button>
+      <RetryButton onRetry={onRetry} isAsked={isAsked} />
     </p>
   )
 }

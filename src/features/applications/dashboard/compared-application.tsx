@@ -64,7 +64,7 @@ export function ComparedApplication(props: ComparedApplicationProps) {
         <Parts {...props} application={application} />
       ) : error ? (
         <div className="flex flex-col gap-3" style={{ gridRow: `span ${comparedRows}` }}>
-          <ErrorState text={parseApiError(error).detail} onRetry={() => void props.onRetry()} />
+          <ErrorState text={parseApiError(error).detail} onRetry={props.onRetry} />
           <Button variant="secondary" size="sm" className="self-start" onClick={props.onTakeOut}>
             Take out
           </Button>

@@ -26,8 +26,7 @@ export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProp
   const client = useQueryClient()
   const promote = useWrite('applications.promoteNext')
   const cohort = data?.find((one) => one.id === id)
-  if (!data && isError)
-    return <QuietFailure what="The waiting list" onRetry={() => void refetch()} />
+  if (!data && isError) return <QuietFailure what="The waiting list" onRetry={refetch} />
   if (!data) return <WaitingListPlace />
   if (!cohort) return null
   const free = Math.max(0, cohort.limit - cohort.total_registered)

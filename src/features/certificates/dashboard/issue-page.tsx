@@ -28,7 +28,7 @@ export function IssuePage() {
         text="Certificates for the accepted applicants of a cohort that has ended. Check every name before it is printed."
       />
       {error && !data ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={() => void refetch()} />
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : (
         <SelectField
           label="Cohort"
@@ -70,7 +70,7 @@ function CohortCandidates({ id }: { id: number }) {
     )
   }
   if (data) return <IssueForm candidates={data} />
-  if (error) return <ErrorState text={parseApiError(error).detail} onRetry={() => void refetch()} />
+  if (error) return <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
   return (
     <div role="status">
       <span className="sr-only">Loading the names...</span>

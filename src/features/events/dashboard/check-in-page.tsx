@@ -83,7 +83,7 @@ function CheckIn({ event }: { event: StaffEvent }) {
           )}
         </>
       ) : problem ? (
-        <ErrorState text={problem} onRetry={() => void onRetry()} />
+        <ErrorState text={problem} onRetry={onRetry} />
       ) : (
         <Skeleton className="h-96 w-full rounded" />
       )}

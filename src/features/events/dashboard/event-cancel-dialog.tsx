@@ -67,7 +67,7 @@ export function EventCancelDialogWindow({ event, onClose }: EventCancelDialogPro
       problem={form.problem}
     >
       {email.error && !email.data ? (
-        <ErrorState text="The email could not be loaded." onRetry={() => void email.refetch()} />
+        <ErrorState text="The email could not be loaded." onRetry={email.refetch} />
       ) : !email.data ? (
         <Skeleton className="h-40 w-full rounded" />
       ) : recipients === 0 ? null : (

@@ -80,7 +80,7 @@ export function InterviewAgenda() {
         {page ? (
           <Days slots={page.results} onAction={setOpen} show={show} />
         ) : problem ? (
-          <ErrorState text={problem} onRetry={() => void onRetry()} />
+          <ErrorState text={problem} onRetry={onRetry} />
         ) : (
           <Skeleton className="h-80 w-full rounded" />
         )}

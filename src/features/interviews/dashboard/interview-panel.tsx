@@ -41,7 +41,7 @@ export function InterviewPanel({ application, show }: InterviewPanelProps) {
   const slot = data?.interview?.slot ?? null
   const hasBegun = useHasBegun(slot)
   if (!data) {
-    return error ? <QuietFailure what="The interview" onRetry={() => void refetch()} /> : null
+    return error ? <QuietFailure what="The interview" onRetry={refetch} /> : null
   }
   const { interview } = data
   // Nothing to say of whoever is far from it.

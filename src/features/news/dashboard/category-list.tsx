@@ -15,7 +15,7 @@ export function CategoryList() {
       </h2>
       <p className="mt-1 mb-4 text-muted text-sm">Each article has one of these four.</p>
       {error && !data ? (
-        <QuietFailure what="The categories" verb="loaded" onRetry={() => void refetch()} />
+        <QuietFailure what="The categories" verb="loaded" onRetry={refetch} />
       ) : data ? (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
           {data.results.map(({ category, article_count, published_count }) => (

@@ -63,7 +63,6 @@ function useLatestNews(articles: readonly CardArticle[] | null) {
   const isMissing = articles === null
 
   const load = useCallback(async () => {
-    setHasFailed(false)
     const found = await import('#client/api/client.ts').then(
       ({ api }) => loadLatestNews(api),
       () => null,

@@ -44,10 +44,7 @@ export function IssueArticles(props: IssueArticlesProps) {
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 font-semibold text-sm">Articles</legend>
       {failed ? (
-        <ErrorState
-          text={parseApiError(failed.error).detail}
-          onRetry={() => void failed.refetch()}
-        />
+        <ErrorState text={parseApiError(failed.error).detail} onRetry={failed.refetch} />
       ) : isLoading ? (
         <SkeletonText lines={6} />
       ) : (

@@ -115,7 +115,7 @@ function TrendPanel(props: TrendPanelProps) {
           <TrendChart counted={counted} days={trend.days} />
         </>
       ) : error ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={() => void refetch()} />
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : (
         <>
           <Skeleton className="mb-3 h-9 w-24" />

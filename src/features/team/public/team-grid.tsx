@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { Reveal } from '#ui/lazy/reveal.tsx'
 import { Portrait } from '#ui/portrait.tsx'
@@ -7,8 +6,7 @@ import type { ListedMember } from '../contract.ts'
 type TeamGridProps = {
   /** Null if they could not be loaded. */
   members: ListedMember[] | null
-  isLoading: boolean
-  onRetry: () => void
+  onRetry: () => unknown
 }
 
 /** The `sizes` of a portrait in one, two or three columns. */
@@ -16,14 +14,7 @@ const portraitSizes =
   '(min-width: 64rem) 20rem, (min-width: 48rem) 23vw, (min-width: 28rem) 37vw, 74vw'
 
 /** The team members; nothing if the list is empty. */
-export function TeamGrid({ members, isLoading, onRetry }: TeamGridProps) {
-  const [hasAsked, setHasAsked] = useState(false)
-
-  function retry() {
-    setHasAsked(true)
-    onRetry()
-  }
-
+export function TeamGrid({ members, onRetry }: TeamGridProps) {
   if (members?.length === 0) return null
   return (
     <section aria-labelledby="team" className="wrap py-section">
@@ -63,13 +54,7 @@ export function TeamGrid({ members, isLoading, onRetry }: TeamGridProps) {
         </Reveal>
       ) : (
         <div className="mt-8">
-          {isLoading ? (
-            <p role="status" className="text-center text-muted">
-              Loading our team...
-            </p>
-          ) : (
-            <QuietFailure what="Our team" onRetry={retry} isAsked={hasAsked} />
-          )}
+          <QuietFailure what="Our team" onRetry={onRetry} />
         </div>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Bullets, Carousel } from '#ui/carousel/carousel.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -13,20 +13,14 @@ import { TestimonialPlaceholders } from './testimonial-placeholders.tsx'
 /** The testimonials. Requests them when it mounts, unless they came with the page. */
 export function TestimonialCarousel() {
   const { testimonials, hasFailed, load } = useTestimonials()
-  const [hasAsked, setHasAsked] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (!testimonials) void load()
   }, [load])
 
-  function retry() {
-    setHasAsked(true)
-    void load()
-  }
-
   if (hasFailed) {
-    return <QuietFailure what="The testimonials" onRetry={retry} isAsked={hasAsked} />
+    return <QuietFailure what="The testimonials" onRetry={load} />
   }
   if (!testimonials) return <TestimonialPlaceholders />
   if (testimonials.length === 0) {

@@ -15,10 +15,10 @@ export function TestimonialProvider({ loaded, children }: ProviderProps) {
   const [hasFailed, setHasFailed] = useState(false)
 
   const load = useCallback(async () => {
-    setHasFailed(false)
     try {
       const { api } = await import('#client/api/client.ts')
       setTestimonials(await loadTestimonials(api))
+      setHasFailed(false)
     } catch (error) {
       console.error('Testimonials could not be loaded', error)
       setHasFailed(true)

@@ -37,7 +37,7 @@ export const loader = serverLoader(load)
 export const clientLoader = browserLoader(load)
 
 export default function WhoWeArePage({ loaderData }: Route.ComponentProps) {
-  const { state, revalidate } = useRevalidator()
+  const { revalidate } = useRevalidator()
   const { years, trained, partners, rate } = useCompany().about
   // The labels are required as they are, including the repeated one.
   const milestones = [
@@ -61,7 +61,7 @@ export default function WhoWeArePage({ loaderData }: Route.ComponentProps) {
         Talent is spread evenly over the world. Opportunity is not. We spend our days on the
         difference.
       </CeoQuote>
-      <TeamGrid members={loaderData.team} isLoading={state === 'loading'} onRetry={revalidate} />
+      <TeamGrid members={loaderData.team} onRetry={revalidate} />
       <ClosingCall
         title="Tell us what you are building"
         text="In half an hour we can say whether we are the right people for it, and whom you would work with."

@@ -80,7 +80,7 @@ export function BoardColumn(props: BoardColumnProps) {
         className="-m-1 h-[max(22rem,calc(100dvh-20rem))] overflow-y-auto overscroll-contain p-1"
       >
         {cards.problem ? (
-          <ErrorState text={cards.problem} onRetry={() => void cards.retry()} />
+          <ErrorState text={cards.problem} onRetry={cards.retry} />
         ) : (
           <ol style={{ height: (cards.total ?? 1) * cardStepPx }} className="relative">
             {cards.shown.map(({ index, application }) => (
