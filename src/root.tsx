@@ -10,7 +10,6 @@ import { MailContext } from '#client/mail-note.ts'
 import { useTakeOver } from '#client/page/rendered-anew.ts'
 import { CompanyContext } from '#client/use-company.ts'
 import { ErrorScreen } from '#layout/error-screen.tsx'
-import { LogoMark } from '#layout/logo.tsx'
 import { NonceContext } from '#layout/nonce.ts'
 import { PendingNavigation } from '#layout/pending-navigation.tsx'
 import { RouteAnnouncer } from '#layout/route-announcer.tsx'
@@ -86,16 +85,6 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         </MailContext>
       </AvatarUrlContext>
     </CompanyContext>
-  )
-}
-
-/** Shown while a page that renders only in the browser is loading. */
-export function HydrateFallback() {
-  return (
-    <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-5">
-      <LogoMark className="size-16 animate-pulse" />
-      <p className="font-semibold text-muted">Loading...</p>
-    </div>
   )
 }
 

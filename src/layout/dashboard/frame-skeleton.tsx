@@ -1,4 +1,5 @@
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { LogoMark } from '../logo.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 
 /** The dashboard as the server renders it, without a user: the tokens are in the browser. */
@@ -14,11 +15,12 @@ export function FrameSkeleton() {
       userMenu={<Skeleton className="size-10 rounded-full" />}
       wideUserMenu={<Skeleton className="h-12 w-full" />}
     >
-      <div role="status">
-        <span className="sr-only">Loading...</span>
-        <Skeleton className="mb-8 h-8 w-56" />
-        <Skeleton className="mb-4 h-11 w-full" />
-        <Skeleton className="h-96 w-full rounded" />
+      <div
+        role="status"
+        className="grid min-h-[60dvh] place-content-center justify-items-center gap-5"
+      >
+        <LogoMark className="size-16 animate-pulse" />
+        <p className="font-semibold text-muted">Loading...</p>
       </div>
     </DashboardFrame>
   )
