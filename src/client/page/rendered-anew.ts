@@ -42,10 +42,14 @@ export function useTakeOver() {
 
 async function takeOverAll() {
   document.documentElement.dataset.hydrated = ''
-  for (let looks = 0; !takeOver() && looks < looksMax; looks += 1)
-    await new Promise((resolve) => setTimeout(resolve, settleMs))
-  removeEventListener('focusin', noteFocus)
-  dispatchEvent(new Event('hydrated'))
+  try {
+    for (let looks = 0; !takeOver() && looks < looksMax; looks += 1)
+      await new Promise((resolve) => setTimeout(resolve, settleMs))
+  } finally {
+    removeEventListener('focusin', noteFocus)
+    // What waits for it goes on, whatever could not be found again.
+    dispatchEvent(new Event('hydrated'))
+  }
 }
 
 /** @returns what is now in the place of an element that was on the page before hydration; itself if nothing like it is */
