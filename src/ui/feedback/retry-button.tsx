@@ -7,9 +7,12 @@ type RetryButtonProps = {
   isAsked?: boolean
 }
 
+/** Where the focus is after a button has gone with it: one that comes there has the same to try once more. */
+let around: HTMLElement | null = null
+
 /**
- * Tries again what failed, and is busy until that is done. If it goes while it has the focus, the section in which it
- * stands has it, which then shows what was loaded.
+ * Tries again what failed, and is busy meanwhile, unless a placeholder takes its place. As it goes with the focus, the
+ * section around it has it, in which what was loaded is shown.
  */
 export function RetryButton({ onRetry, isAsked }: RetryButtonProps) {
   const [isTrying, setTrying] = useState(false)
@@ -17,6 +20,7 @@ export function RetryButton({ onRetry, isAsked }: RetryButtonProps) {
 
   useLayoutEffect(() => {
     const { current } = button
+    if (around && around === document.activeElement) current?.focus({ preventScroll: true })
     return () => {
       if (current && current === document.activeElement) focusAround(current)
     }
@@ -45,8 +49,9 @@ export function RetryButton({ onRetry, isAsked }: RetryButtonProps) {
   )
 }
 
-function focusAround(element: Element) {
-  const section = element.closest<HTMLElement>('section,dialog,main')
-  section?.setAttribute('tabindex', '-1')
-  section?.focus({ preventScroll: true })
+function focusAround(button: Element) {
+  around = button.closest<HTMLElement>('section,main')
+  // A section that scrolls is reached by the Tab key already.
+  if (around && !around.hasAttribute('tabindex')) around.tabIndex = -1
+  around?.focus({ preventScroll: true })
 }
