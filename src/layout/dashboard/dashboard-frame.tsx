@@ -39,7 +39,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
         <header className="flex min-h-16 items-center justify-between gap-2 border-line border-b px-gutter lg:hidden">
           <div className="flex items-center gap-1">
             {props.mobileNavigation}
-            <Link to="/dashboard">
+            <Link to="/dashboard" className="flex">
               <Logo />
             </Link>
           </div>
