@@ -104,7 +104,10 @@ test('the play button opens the video full-screen, and gets the focus back', asy
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  expect(await page.locator('video').evaluate((one: HTMLVideoElement) => one.paused)).toBe(true)
+  // The event that pauses it comes after the dialog is hidden.
+  await expect
+    .poll(() => page.locator('video').evaluate((one: HTMLVideoElement) => one.paused))
+    .toBe(true)
 })
 
 test('how it works shows talents first, and business on request', async ({ page }) => {

@@ -61,8 +61,9 @@ onPostgres(
     await dropUnsentEmails(deciding, [second])
     const retrying = post('outbox/retry/', {})
     await expect.poll(() => countLockWaits(app.services.database)).toBe(1)
-    // The retry has the first, and waits for the second. It has waited longer, so it is the one that is ended.
-    await dropUnsentEmails(deciding, [first])
+    // The retry has the first, and waits for the second. It has waited longer, so it is the one that is ended, unless it
+    // has waited for over a second already, as on a busy machine: PostgreSQL looks for deadlocks once.
+    await dropUnsentEmails(deciding, [first]).catch(() => {})
     await deciding.rollback().execute()
     expect(await retrying).toMatchObject({ status: 200, body: { retried: 2 } })
   },
