@@ -61,6 +61,15 @@ export function tooManyPlaces(responseHeaders: Headers, retryAfterS: number) {
   })
 }
 
+/** 429 for a client that has sent very large files, or very many, today. */
+export function tooMuchUploaded(responseHeaders: Headers, retryAfterS: number) {
+  responseHeaders.set('retry-after', String(retryAfterS))
+  return new ORPCError('TOO_MANY_REQUESTS', {
+    message:
+      'Very many files were sent from your network today. Please try again from another network or tomorrow, or write to us.',
+  })
+}
+
 /** 429 for a client that has too many uploads under way. */
 export function tooManyUploads(responseHeaders: Headers, retryAfterS: number) {
   responseHeaders.set('retry-after', String(retryAfterS))

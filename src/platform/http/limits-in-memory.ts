@@ -6,12 +6,17 @@ const windowsMax = 20_000
 /** The windows that this process counts on its own. Each app (tests run several) is known by its database. */
 const windowsInMemory = new WeakMap<Database, Map<string, Window>>()
 
-/** Like `consumeLimit`, but for this process alone and without a write. @returns the seconds to wait, or null */
+/**
+ * Like `consumeLimit`, but for this process alone and without a write.
+ * @param amount that is counted, where it is not single calls
+ * @returns the seconds to wait, or null
+ */
 export function countInMemory(
   database: Database,
   key: string,
   limit: { calls: number; seconds: number },
   now: Date,
+  amount = 1,
 ): number | null {
   const windows = windowsInMemory.get(database) ?? new Map<string, Window>()
   windowsInMemory.set(database, windows)
@@ -19,14 +24,16 @@ export function countInMemory(
   const current = windows.get(key)
   const resetsAtMs = nowMs + limit.seconds * 1000
   if (current && current.resetsAtMs > nowMs && current.resetsAtMs <= resetsAtMs) {
-    if (current.count >= limit.calls) return Math.ceil((current.resetsAtMs - nowMs) / 1000)
-    current.count += 1
+    if (current.count + amount > limit.calls) {
+      return Math.ceil((current.resetsAtMs - nowMs) / 1000)
+    }
+    current.count += amount
     return null
   }
   // Bounds the memory: an evicted client merely starts a new window.
   const [oldest] = windows.keys()
   if (windows.size >= windowsMax && oldest !== undefined) windows.delete(oldest)
-  windows.set(key, { count: 1, resetsAtMs })
+  windows.set(key, { count: amount, resetsAtMs })
   return null
 }
 

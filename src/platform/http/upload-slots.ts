@@ -1,7 +1,10 @@
+import { dayMs } from '#shared/durations.ts'
 import { takeSlot } from '../background/machine-slots.ts'
+import { perWorker } from '../per-worker.ts'
 import { freeMbOf } from '../storage/storage.ts'
 import type { RequestContext } from './context.ts'
-import { diskFull, serverBusy, tooManyUploads } from './errors.ts'
+import { diskFull, serverBusy, tooManyUploads, tooMuchUploaded } from './errors.ts'
+import { countInMemory } from './limits-in-memory.ts'
 
 /** Concurrent uploads per client IP. Not fewer: a classroom, or part of a phone network, shares one IP. */
 export const uploadsAtOnceMax = 24
@@ -11,6 +14,11 @@ export const uploadsAtOnceMax = 24
  */
 export const uploadsTotalMax = 200
 const retryAfterS = 20
+/**
+ * What visitors behind one client IP may have stored in a day: some 5,000 resumes as people have them, for a carrier's
+ * customers on the evening of a deadline, but only 200 of the greatest size.
+ */
+export const storedBytesMax = 2_000_000_000
 
 /** What reading an upload needs of the context. */
 export type UploadContext = Pick<
@@ -47,6 +55,26 @@ export async function acquireUploadSlot(context: UploadContext, bytesMax: number
     release()
     throw error
   }
+}
+
+/**
+ * Counts a visitor's file before it is stored, also a bot's, which is kept like any other. In memory: a form costs no
+ * statement more, and who could restart the server needs no form to harm it.
+ * @throws 429
+ */
+export function limitStoredBytes(
+  {
+    database,
+    config,
+    clientIp,
+    now,
+    responseHeaders,
+  }: Pick<RequestContext, 'database' | 'config' | 'clientIp' | 'now' | 'responseHeaders'>,
+  sizeBytes: number,
+) {
+  const limit = { calls: perWorker(storedBytesMax, config), seconds: dayMs / 1000 }
+  const waitS = countInMemory(database, `stored-bytes:${clientIp}`, limit, now(), sizeBytes)
+  if (waitS !== null) throw tooMuchUploaded(responseHeaders, waitS)
 }
 
 /** The database may be on the same disk, and must be able to write when uploads no longer are. */

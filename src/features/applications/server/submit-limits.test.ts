@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { limitStoredBytes, storedBytesMax } from '#platform/http/upload-slots.ts'
 import { issueFormToken } from '#platform/security/spam-check.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
@@ -126,6 +127,27 @@ test('one address takes sixty spots of a cohort a day; who applies after that wa
     .select('registered')
     .executeTakeFirstOrThrow()
   expect([registered, await countRows(app, 'files')]).toEqual([61, 63])
+})
+
+test('one address has 2 GB of files stored a day, those of bots included, and others go on', async () => {
+  const target = await createCohortAndStack(app)
+  const counting = { ...app.services, clientIp: '192.0.2.1', responseHeaders: new Headers() }
+  limitStoredBytes(counting, storedBytesMax - 1.5 * pdfFile().size)
+  const send = (clientIp: string, email: string, website = '') =>
+    sendFrom(clientIp, applicationForm(target, { email, website }))
+  expect((await send('192.0.2.1', 'bot@example.rw', 'https://a.example')).status).toBe(201)
+  const full = await send('192.0.2.1', 'aline@example.rw')
+  expect([full.status, full.body]).toEqual([
+    429,
+    { detail: expect.stringContaining('Very many files were sent from your network today.') },
+  ])
+  expect(full.headers.get('retry-after')).toBe(String(24 * 60 * 60))
+  const stored = async () => [await countRows(app, 'applications'), await countRows(app, 'files')]
+  expect(await stored()).toEqual([1, 1])
+  expect((await send('192.0.2.2', 'eric@example.rw')).status).toBe(201)
+  app.advanceS(24 * 60 * 60)
+  expect((await send('192.0.2.1', 'aline@example.rw')).status).toBe(201)
+  expect(await stored()).toEqual([3, 3])
 })
 
 test('a body over the limit is refused before it is read', async () => {

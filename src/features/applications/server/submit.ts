@@ -7,6 +7,7 @@ import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
 import { consumePlace, limitClient } from '#platform/http/limits.ts'
+import { limitStoredBytes } from '#platform/http/upload-slots.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { consumeMailboxLimit } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
@@ -78,6 +79,7 @@ async function storeApplication(
   const isBot = await checkForBot(context, 'application', input, callsWithoutToken)
   if (await hasApplied(context, input)) throw await refuseTaken(context)
 
+  limitStoredBytes(context, input.resume.size)
   const file = await storeFile(context, {
     content,
     folder: 'resumes',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { limitStoredBytes, storedBytesMax } from '#platform/http/upload-slots.ts'
 import { issueFormToken } from '#platform/security/spam-check.ts'
 import { removeUnclaimedFiles } from '#platform/storage/files.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -237,6 +238,15 @@ test('a resume of more than 10 MB is refused before it has fully arrived, and no
   const { status, body } = await register({ resume })
   expect([status, body]).toEqual([413, { detail: 'resume must be 10MB or smaller.' }])
   expect(await countFiles(app)).toMatchObject({ spooled: 0, stored: 0, rows: 0 })
+})
+
+test('a resume of an address that has had 2 GB stored today is refused, and nothing is stored', async () => {
+  const clientIp = newClientIp()
+  limitStoredBytes({ ...app.services, clientIp, responseHeaders: new Headers() }, storedBytesMax)
+  expect((await register({}, { clientIp })).status).toBe(429)
+  expect(await rowsOf('talents')).toEqual([])
+  expect(await countFiles(app)).toMatchObject({ spooled: 0, stored: 0, rows: 0 })
+  expect((await register()).status).toBe(201)
 })
 
 test('the clean-up keeps the resume of a stored talent', async () => {

@@ -5,6 +5,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, rejectFields } from '#platform/http/errors.ts'
 import { fingerprintOf } from '#platform/http/idempotency.ts'
 import { limitClient } from '#platform/http/limits.ts'
+import { limitStoredBytes } from '#platform/http/upload-slots.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { consumeMailboxLimit } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
@@ -64,6 +65,7 @@ async function storeTalent(
   talent: NewTalent,
   file: Omit<Parameters<typeof storeFile>[1], 'folder'>,
 ) {
+  limitStoredBytes(context, file.sizeBytes)
   const stored = await storeFile(context, { ...file, folder: 'resumes' })
   const { TALENT } = (await context.readSettings()).visitors
   try {
