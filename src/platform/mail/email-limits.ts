@@ -3,19 +3,32 @@ import type { Database } from '#database/open.ts'
 import { dayMs } from '#shared/durations.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
+import type { RequestContext } from '../http/context.ts'
 import { conflict } from '../http/errors.ts'
 import { consumeLimit, consumeLimits, refundLimit } from '../http/limits.ts'
 import { mailboxOf } from '../text/email-key.ts'
 
 /** How many emails that strangers can cause go to one mailbox in a day. */
 const strangersLimit = { calls: 10, seconds: dayMs / 1000 }
+/**
+ * How many of them one client IP causes in a day: what five computer rooms need that take the 60 places which they may.
+ * Fewer than the smallest usual limit of a mail provider, 500 a day, beyond which nobody would get an email.
+ */
+const clientLimit = { calls: 300, seconds: dayMs / 1000 }
 
 /**
- * Counts an email that anybody can cause by typing its recipient into a form. Call it in the transaction that puts the
- * email into the outbox.
- * @returns whether it may be sent
+ * Counts an email that anybody can cause by typing its recipient into a form: for the client first, so that one who has
+ * caused too many can't use up mailboxes. Call it in the transaction that puts the email into the outbox.
+ * @returns whether it may be sent; the form is stored in either case
  */
-export async function consumeMailboxLimit(database: Database, email: string, now: Date) {
+export async function consumeEmailLimits(
+  database: Database,
+  { clientIp }: Pick<RequestContext, 'clientIp'>,
+  email: string,
+  now: Date,
+) {
+  const clientKey = `emails:${clientIp}`
+  if ((await consumeLimit(database, clientKey, clientLimit, now)) !== null) return false
   return (await consumeLimit(database, mailboxKey('mailbox', email), strangersLimit, now)) === null
 }
 

@@ -9,7 +9,7 @@ import { rejectFields } from '#platform/http/errors.ts'
 import { consumePlace, limitClient } from '#platform/http/limits.ts'
 import { limitStoredBytes } from '#platform/http/upload-slots.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
-import { consumeMailboxLimit } from '#platform/mail/email-limits.ts'
+import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { toStoredIdentification } from '#platform/security/identification.ts'
 import { checkForBot } from '#platform/security/spam-check.ts'
@@ -111,7 +111,7 @@ async function storeApplication(
         claimFile(transaction, file.id, now.toISOString()),
         storeResponse(transaction, sent, response),
         // Bots must not cause emails to strangers, and nobody many to one mailbox.
-        !isBot && consumeMailboxLimit(transaction, input.email, now),
+        !isBot && consumeEmailLimits(transaction, context, input.email, now),
       ])
       if (mayMail) {
         const email = receivedEmail({ ...data, cohort }, RECEIVED)

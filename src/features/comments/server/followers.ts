@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
-import { consumeMailboxLimit } from '#platform/mail/email-limits.ts'
+import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { daysBefore, hourMs } from '#shared/durations.ts'
@@ -18,7 +18,7 @@ type Asking = { commentId: number; threadId: number; email: string; articleId: n
  */
 export async function askFollower(
   transaction: Transaction<Tables>,
-  context: Pick<RequestContext, 'config' | 'secret' | 'readSettings'>,
+  context: Pick<RequestContext, 'config' | 'secret' | 'readSettings' | 'clientIp'>,
   { commentId, threadId, email, articleId }: Asking,
   now: Date,
 ) {
@@ -47,7 +47,7 @@ export async function askFollower(
     )
     .returning(['id', 'email'])
     .executeTakeFirst()
-  if (!asked || !(await consumeMailboxLimit(transaction, email, now))) return
+  if (!asked || !(await consumeEmailLimits(transaction, context, email, now))) return
   const { title } = await transaction
     .selectFrom('articles')
     .select('title')

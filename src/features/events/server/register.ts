@@ -4,7 +4,7 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound, tooManyPlaces } from '#platform/http/errors.ts'
 import { consumeLimit, consumePlace } from '#platform/http/limits.ts'
-import { consumeMailboxLimit } from '#platform/mail/email-limits.ts'
+import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { checkForm } from '#platform/security/spam-check.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
@@ -43,7 +43,7 @@ export async function register(context: RequestContext, input: RegistrationInput
     if (!registration) await countPeople(transaction, input.id, { registered: -1 })
     const known = registration ?? (await findKnown(transaction, input))
     const isDue = registration !== null || (await mayRepeatEmail(transaction, known.id, now))
-    if (!isDue || !(await consumeMailboxLimit(transaction, input.email, now))) return
+    if (!isDue || !(await consumeEmailLimits(transaction, context, input.email, now))) return
     const recipient = { ...known, email: input.email }
     const { REGISTRATION } = visitors
     const email = registrationEmail(context, event, recipient, contact.email, REGISTRATION)

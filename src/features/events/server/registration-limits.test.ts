@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { issueFormToken } from '#platform/security/spam-check.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { applicationForm, createCohortAndStack } from '#testing/applying.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -31,6 +33,38 @@ test('one mailbox gets ten emails a day from strangers, whatever form they use',
     database.selectFrom(table).select('id').execute()
   expect(await rows('outbox')).toHaveLength(10)
   expect(await rows('event_registrations')).toHaveLength(count)
+})
+
+test('one address causes 300 emails a day to strangers; what it sends beyond is stored without one', async () => {
+  const { database, now } = app.services
+  const clientIp = '192.0.2.1'
+  for (let count = 0; count < 299; count += 1) {
+    const mailbox = `stranger${count}@example.rw`
+    expect(await consumeEmailLimits(database, { clientIp }, mailbox, now())).toBe(true)
+  }
+  const event = await createEvent(app.services)
+  const target = await createCohortAndStack(app)
+  const applyAs = (email: string, by = clientIp) => {
+    const body = applicationForm(target, { email })
+    return app.json('/api/website/application/', { method: 'POST', body, clientIp: by })
+  }
+  const recipients = async () =>
+    (await database.selectFrom('outbox').select('recipient').orderBy('id').execute()).map(
+      ({ recipient }) => recipient,
+    )
+  expect((await applyAs('last@example.rw')).status).toBe(201)
+  expect((await applyAs('beyond@example.rw')).status).toBe(201)
+  expect((await register(event, right, clientIp)).status).toBe(201)
+  expect(await registeredOf(event)).toBe(1)
+  expect(await recipients()).toEqual(['last@example.rw'])
+  // The mailbox hasn't been counted: its owner gets an email for what they send from elsewhere.
+  for (let count = 0; count < 10; count += 1) {
+    await consumeEmailLimits(database, { clientIp }, 'owner@example.rw', now())
+  }
+  expect((await applyAs('owner@example.rw', '192.0.2.2')).status).toBe(201)
+  app.advanceS(24 * 60 * 60)
+  expect((await applyAs('tomorrow@example.rw')).status).toBe(201)
+  expect(await recipients()).toEqual(['last@example.rw', 'owner@example.rw', 'tomorrow@example.rw'])
 })
 
 test('registrations are limited by client IP, more strictly without a form token', async () => {

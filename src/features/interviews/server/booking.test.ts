@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { consumeMailboxLimit } from '#platform/mail/email-limits.ts'
+import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { bookingToken, createInterview, createSlot } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { prepareInterviews } from '#testing/interviews.ts'
@@ -208,7 +208,10 @@ test('no stranger who types the address into forms keeps an applicant from their
   const email = 'aline@example.rw'
   const id = await createInterview(app.services, await panel.shortlisted('Aline', { email }))
   const { database, now } = app.services
-  for (let turn = 0; turn < 11; turn += 1) await consumeMailboxLimit(database, email, now())
+  const stranger = { clientIp: '192.0.2.1' }
+  for (let turn = 0; turn < 11; turn += 1) {
+    await consumeEmailLimits(database, stranger, email, now())
+  }
   await panel.choose(bookingToken(app.services, id), await slotAt(monday))
   expect((await panel.emails()).map(({ recipient }) => recipient)).toEqual([email])
 })

@@ -2,7 +2,7 @@ import type { Database } from '#database/open.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { badRequest, gone } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
-import { consumeMailboxLimit } from '#platform/mail/email-limits.ts'
+import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { putInOutbox, putInOutboxIf } from '#platform/mail/outbox.ts'
 import { linkMessages } from '../validation.ts'
 import { idOfToken, isConfirmToken } from './confirm-token.ts'
@@ -28,7 +28,7 @@ export function subscribeByForm(context: RequestContext, email: string) {
   const now = context.now()
   return context.database.transaction().execute(async (transaction) => {
     const known = await findSubscriber(transaction, { email })
-    const isAsked = await mayAsk(transaction, known, email, now)
+    const isAsked = await mayAsk(context, transaction, known, email)
     if (isAsked && known?.status !== 'UNSUBSCRIBED') {
       await ask(context, transaction, email)
       return
@@ -41,17 +41,18 @@ export function subscribeByForm(context: RequestContext, email: string) {
 
 /** Counts a question to an address. @returns whether it may be asked */
 async function mayAsk(
+  context: RequestContext,
   transaction: Database,
   known: Awaited<ReturnType<typeof findSubscriber>>,
   email: string,
-  now: Date,
 ) {
+  const now = context.now()
   if (known?.status === 'ACTIVE') return false
   if (known?.status === 'UNSUBSCRIBED') {
     const limitKey = `newsletter-return:${known.id}`
     if ((await consumeLimit(transaction, limitKey, returnLimit, now)) !== null) return false
   }
-  return consumeMailboxLimit(transaction, email, now)
+  return consumeEmailLimits(transaction, context, email, now)
 }
 
 /**

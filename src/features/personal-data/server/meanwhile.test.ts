@@ -264,7 +264,7 @@ test('who follows answers to their own comment reads that once in their export',
   const threadId = await createComment(services, articleId, { name, email, status: 'APPROVED' })
   await services.database.transaction().execute(async (transaction) => {
     const asking = { commentId: threadId, threadId, email, articleId }
-    await askFollower(transaction, services, asking, services.now())
+    await askFollower(transaction, { ...services, clientIp: '192.0.2.1' }, asking, services.now())
   })
   const { parts } = await exportPerson(app, token, email)
   const followers = parts.filter(({ table }) => table === 'comment_followers')

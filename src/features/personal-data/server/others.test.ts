@@ -44,7 +44,7 @@ async function createFollower() {
   })
   await services.database.transaction().execute(async (transaction) => {
     const asking = { commentId: threadId, threadId, email: victim, articleId }
-    await askFollower(transaction, services, asking, services.now())
+    await askFollower(transaction, { ...services, clientIp: '192.0.2.1' }, asking, services.now())
   })
   await createReset(victim)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { consumeMailboxLimit } from '#platform/mail/email-limits.ts'
+import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createMessage } from '#seed/factories/messages.ts'
@@ -71,10 +71,23 @@ test('a mailbox gets five links an hour and ten a day, and the response stays th
   expect(await emails()).toHaveLength(11)
 })
 
+test('one address causes a hundred links a day, and the response stays the same', async () => {
+  const askFor = (mailbox: number, clientIp: string) =>
+    ask({ email: `mailbox${mailbox}@example.rw` }, clientIp)
+  for (let mailbox = 0; mailbox < 102; mailbox += 1) {
+    if (mailbox % 20 === 0) app.advanceS(10 * 60)
+    expect((await askFor(mailbox, '192.0.2.1')).status).toBe(200)
+  }
+  expect(await emails()).toHaveLength(100)
+  await askFor(102, '192.0.2.2')
+  expect(await emails()).toHaveLength(101)
+})
+
 test('emails that strangers cause by other forms keep nobody from their link', async () => {
   const { database, now } = app.services
-  for (let call = 0; call < 10; call += 1) await consumeMailboxLimit(database, email, now())
-  expect(await consumeMailboxLimit(database, email, now())).toBe(false)
+  const cause = () => consumeEmailLimits(database, { clientIp: '192.0.2.1' }, email, now())
+  for (let call = 0; call < 10; call += 1) await cause()
+  expect(await cause()).toBe(false)
   await ask()
   expect(await emails()).toHaveLength(1)
 })

@@ -33,11 +33,16 @@ const mailboxLimits = [
   { calls: 10, seconds: 24 * 60 * 60 },
 ]
 
-/** Sends a link to an email that anybody may have typed, unless that mailbox has had enough of them. */
+/** A room where all look after what is stored of them, and no flood of emails to strangers. */
+const clientLimit = { calls: 100, seconds: 24 * 60 * 60 }
+
+/** Sends a link to an email that anybody may have typed, unless that mailbox, or the client, has had enough of them. */
 export function sendLink(context: RequestContext, email: string) {
   const now = context.now()
   const created_at = now.toISOString()
   return context.database.transaction().execute(async (transaction) => {
+    const clientKey = `${purpose}:${context.clientIp}`
+    if ((await consumeLimit(transaction, clientKey, clientLimit, now)) !== null) return
     for (const limit of mailboxLimits) {
       const key = mailboxKey(`${purpose}-${limit.seconds}`, email)
       if ((await consumeLimit(transaction, key, limit, now)) !== null) return

@@ -7,7 +7,7 @@ import { fingerprintOf } from '#platform/http/idempotency.ts'
 import { limitClient } from '#platform/http/limits.ts'
 import { limitStoredBytes } from '#platform/http/upload-slots.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
-import { consumeMailboxLimit } from '#platform/mail/email-limits.ts'
+import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { checkForBot } from '#platform/security/spam-check.ts'
 import { removeFile, storeFile } from '#platform/storage/files.ts'
@@ -74,7 +74,7 @@ async function storeTalent(
       // Bots must not cause emails to strangers, and nobody many to one mailbox.
       const isSent =
         talent.status !== 'SPAM' &&
-        (await consumeMailboxLimit(transaction, talent.email, context.now()))
+        (await consumeEmailLimits(transaction, context, talent.email, context.now()))
       if (isSent) {
         await putInOutbox(transaction, talentEmail(talent.email, TALENT), talent.created_at)
       }
