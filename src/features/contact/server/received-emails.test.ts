@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { consumeLimit } from '#platform/http/limits.ts'
 import { messageIdOf } from '#platform/mail/message-id.ts'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
+import { issueFormToken } from '#platform/security/spam-check.ts'
 import { sampleMessage } from '#seed/factories/messages.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
@@ -119,6 +121,47 @@ test('a mailbox that strangers have filled today gets no confirmation, and the m
   const confirmations = (await recipients()).filter((one) => one === right.email)
   expect(confirmations).toHaveLength(10)
   expect(await stored()).toBe(12)
+})
+
+const toStaff = async () =>
+  (await written()).filter(({ recipient }) => recipient.startsWith('info@'))
+const sendFrom = async (clientIp: string, number: number) => {
+  const form_token = issueFormToken(app.services)
+  app.advanceS(5)
+  const json = {
+    ...right,
+    email: `visitor${number}@example.rw`,
+    message: `Please call me: ${number}.`,
+    form_token,
+  }
+  const { status } = await app.json('/api/website/contact-us/', { method: 'POST', json, clientIp })
+  expect(status).toBe(201)
+}
+
+test('one address has staff emailed ten times an hour, the last of which says that more wait', async () => {
+  for (let number = 0; number < 12; number += 1) await sendFrom('192.0.2.1', number)
+  const bodies = (await toStaff()).map(({ body }) => body)
+  expect(bodies).toHaveLength(10)
+  const more = bodies.map((body) => body.includes('they wait in the dashboard'))
+  expect(more).toEqual([...Array(9).fill(false), true])
+  expect(await stored()).toBe(12)
+  await sendFrom('192.0.2.2', 12)
+  expect((await toStaff()).at(-1)?.body).toContain('> Please call me: 12.')
+  app.advanceS(60 * 60)
+  await sendFrom('192.0.2.1', 13)
+  expect(await toStaff()).toHaveLength(12)
+})
+
+test('staff get sixty emails of new messages an hour, the last of which says that more wait', async () => {
+  const { database, now } = app.services
+  for (let count = 0; count < 59; count += 1) {
+    await consumeLimit(database, 'contact-staff', { calls: 60, seconds: 3600 }, now())
+  }
+  await sendFrom('192.0.2.1', 1)
+  await sendFrom('192.0.2.2', 2)
+  const bodies = (await toStaff()).map(({ body }) => body)
+  expect(bodies).toEqual([expect.stringContaining('they wait in the dashboard')])
+  expect(await stored()).toBe(2)
 })
 
 test('the settings say who of staff is told, and whether the visitor is', async () => {

@@ -25,8 +25,13 @@ type Received = Pick<ContactInput, 'full_name' | 'email' | 'phone' | 'subject' |
 const confirmationLimit = { calls: 1, seconds: 60 * 60 }
 /** So many letters of a message are in the email about it; the dashboard has all. */
 const quotedMax = 2_000
-/** How many emails about new messages staff get in an hour, whoever sends how many. */
-const staffLimit = { calls: 60, seconds: 60 * 60 }
+/**
+ * How many emails about new messages staff get in an hour: so many of what comes from one client IP, more than an
+ * office or a school writes, and so many of all. One client alone can't use up those of everybody.
+ */
+const staffEmailsMax = { ofClient: 10, ofAll: 60 }
+const moreWait =
+  'Many messages have come within the last hour. The next ones may come without an email: they wait in the dashboard.'
 
 /**
  * Tells a visitor that their message has arrived, in the transaction that stores it.
@@ -56,10 +61,33 @@ export async function tellStaff(
 ) {
   const now = context.now()
   if (!visitors.staff_told) return
-  if ((await consumeLimit(transaction, 'contact-staff', staffLimit, now)) !== null) return
+  const ofClient = await countStaffEmail(
+    transaction,
+    `contact-staff:${context.clientIp}`,
+    staffEmailsMax.ofClient,
+    now,
+  )
+  // First, so that what one client sends beyond its share counts for nobody else.
+  if (ofClient === null) return
+  const ofAll = await countStaffEmail(transaction, 'contact-staff', staffEmailsMax.ofAll, now)
+  if (ofAll === null) return
   const recipient = visitors.staff_email || contact.email
-  const email = staffEmail(context, id, message, recipient, visitors.NEW_MESSAGE)
+  const notes = ofClient.isLast || ofAll.isLast ? [moreWait] : []
+  const email = staffEmail(context, id, message, recipient, visitors.NEW_MESSAGE, notes)
   await putInOutbox(transaction, email, now.toISOString())
+}
+
+/** Counts an email about a new message. @returns null where there were so many within the hour */
+async function countStaffEmail(
+  transaction: Transaction<Tables>,
+  key: string,
+  calls: number,
+  now: Date,
+) {
+  const consume = async (max: number) =>
+    (await consumeLimit(transaction, key, { calls: max, seconds: 60 * 60 }, now)) === null
+  if (await consume(calls - 1)) return { isLast: false }
+  return (await consume(calls)) ? { isLast: true } : null
 }
 
 function confirmationEmail(
@@ -84,8 +112,10 @@ const staffEmail = (
   { full_name, email, phone, subject, message }: Received,
   recipient: string,
   template: Template,
+  notes: readonly string[] = [],
 ): Email => ({
   ...visitorEmail({ email: recipient, name: '' }, template, { subject }, [
+    ...notes,
     {
       facts: [
         { label: 'From', value: full_name },
