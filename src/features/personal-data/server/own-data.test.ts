@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeSlot } from '#platform/background/machine-slots.ts'
 import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
 import { createApplication } from '#seed/factories/applications.ts'
@@ -7,7 +8,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
 import { readExport } from '#testing/personal-data.ts'
 import { myDataForm } from '../validation.ts'
-import { removeOldPrivacyLinks } from './own-data.ts'
+import { linkSlot, removeOldPrivacyLinks } from './own-data.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -158,6 +159,20 @@ test('the link erases at once, and once', async () => {
   expect(await messages.execute()).toEqual([])
   expect((await look(token)).status).toBe(410)
   expect((await emails()).map(({ recipient }) => recipient)).not.toContain(email)
+})
+
+test('erasures by links run one at a time, and one that finds too many waiting can be asked for again', async () => {
+  await message()
+  const token = await askForToken()
+  const { name, max, waitingMax } = linkSlot
+  const running = await takeSlot(name, max)
+  const waiting = Array.from({ length: waitingMax }, () => takeSlot(name, max, waitingMax))
+  const busy = await erase(token)
+  expect([busy.status, busy.headers.get('retry-after')]).toEqual([429, '60'])
+  expect((await look(token)).body).toMatchObject({ is_used: false })
+  running?.release()
+  for (const slot of waiting) (await slot)?.release()
+  expect((await erase(token)).body).toEqual({ outcome: 'ERASED' })
 })
 
 test('a link is good until the erasure is noted', async () => {

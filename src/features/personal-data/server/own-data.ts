@@ -1,7 +1,8 @@
 import type { Database } from '#database/open.ts'
 import { closedStatuses } from '#features/applications/contract.ts'
+import { inSlot } from '#platform/background/machine-slots.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
-import { badRequest, gone, notFound } from '#platform/http/errors.ts'
+import { badRequest, gone, notFound, tooManyRequests } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { mailboxKey } from '#platform/mail/email-limits.ts'
 import type { Email } from '#platform/mail/mailer.ts'
@@ -136,9 +137,27 @@ async function findReasons(
   ]
 }
 
-/** Erases the owner of a link, or makes it a request to staff. Of two clicks at once, one does it. */
+/**
+ * Erasures by links: whoever reads the mail of a whole domain may begin many, each of which looks through all texts. So
+ * few wait that no browser gives up.
+ */
+export const linkSlot = { name: 'erasures by links', max: 1, waitingMax: 5 }
+
+/**
+ * Erases the owner of a link, or makes it a request to staff: one at a time. Of two clicks at once, one does it.
+ * @throws 429 when too many wait, and the link stays good; else as `getLink` does
+ */
 export async function eraseOwner(context: RequestContext, kinds: ErasedKinds, token: string) {
-  const { id, email, email_key } = await getLink(context, token)
+  const link = await getLink(context, token)
+  const full = () => tooManyRequests(context.responseHeaders, 60)
+  return inSlot(linkSlot.name, { ...linkSlot, full }, () => eraseOwnerOf(context, kinds, link))
+}
+
+async function eraseOwnerOf(
+  context: RequestContext,
+  kinds: ErasedKinds,
+  { id, email, email_key }: Awaited<ReturnType<typeof getLink>>,
+) {
   const created_at = context.now().toISOString()
   const erasure = await context.database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
