@@ -23,7 +23,7 @@ export const tablesWithVisitors = {
     person: 'from_status to_status kind email_kind email_state email_replaced',
     texts: 'notes from_text to_text',
     staff: 'by_user_id by_name',
-    facts: 'id application_id created_at',
+    facts: 'id application_id is_undo created_at',
     inner: 'outbox_id',
   },
   application_keys: {

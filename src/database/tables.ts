@@ -164,6 +164,8 @@ type ApplicationHistoryTable = {
   from_text: Generated<string>
   to_text: Generated<string>
   notes: string
+  /** Whether it takes back the change before. */
+  is_undo: Generated<number>
   /** What the email to the applicant is about, a `StatusEmailKind`; empty for none. */
   email_kind: Generated<string>
   /** `WRITTEN`, `LEFT_OUT`, `CANCELLED`, or what became of it when the outbox deleted it: `SENT` or `FAILED`. */

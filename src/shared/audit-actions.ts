@@ -26,5 +26,5 @@ export type AuditAction = (typeof auditActions)[number]
 /** How long lines are kept. */
 export const auditRetentionDays = 90
 
-/** The note in a history with which a change was taken back. */
+/** What a history shows of a change that takes another one back. */
 export const undoneNote = 'Change undone'

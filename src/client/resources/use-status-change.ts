@@ -15,11 +15,18 @@ type ToKnow = {
   also?: UndoableChange['also']
 }
 
+type How = {
+  notes: string
+  sendEmail: boolean
+  /** Whether it takes the change before back. */
+  isUndo: boolean
+}
+
 type StatusChange<Row, Status extends string> = {
   looks: StatusLooks<Status>
   rowName: (row: Row) => string
   /** Changes the status, unless the row has changed since the user saw it. @returns the row as it is now */
-  send: (row: Row, status: Status, notes: string, sendEmail: boolean) => Promise<Row & ToKnow>
+  send: (row: Row, status: Status, how: How) => Promise<Row & ToKnow>
   /** Shows the change, or why there is none. */
   show: (change: UndoableChange) => void
 }
@@ -33,9 +40,9 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
   const changes = useRef({ begun: 0, shown: 0, notices: [] as string[] }).current
 
   /** Sends a change. Where somebody else was faster, what they did is loaded. */
-  async function change(row: Row, status: Status, notes: string, sendEmail = true) {
+  async function change(row: Row, status: Status, how: How) {
     try {
-      return await send(row, status, notes, sendEmail)
+      return await send(row, status, how)
     } catch (error) {
       if (parseApiError(error).status === 409) client.invalidateQueries()
       throw error
@@ -48,7 +55,7 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
     const [from, to] = [looks[row.status], looks[status]]
     changes.begun += 1
     const place = changes.begun
-    const changed = await change(row, status, notes, sendEmail)
+    const changed = await change(row, status, { notes, sendEmail, isUndo: false })
     const ofThis = (changed.notices ?? []).map((notice) => `${name}: ${notice}`)
     // Of two that were under way at once, the later one is the last change, whichever was answered last.
     if (place < changes.shown) {
@@ -63,7 +70,8 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
       text: [`${name}: ${from.label} → ${to.label}`, ...restOf(changed)].join('. '),
       also: changed.also,
       async undo() {
-        const undone = await change(changed, row.status, undoneNote)
+        const how = { notes: undoneNote, sendEmail: true, isUndo: true }
+        const undone = await change(changed, row.status, how)
         return [`${name} is ${statusAdjective(from)} again.`, ...restOf(undone)].join(' ')
       },
     })

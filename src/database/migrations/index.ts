@@ -73,6 +73,7 @@ import * as fileTries from './088-file-tries.ts'
 import * as requestKeys from './089-request-keys.ts'
 import * as withheldReasons from './090-withheld-reasons.ts'
 import * as requestFingerprints from './093-request-fingerprints.ts'
+import * as undoneChanges from './097-undone-changes.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -152,4 +153,5 @@ export const migrations: Record<
   '089-request-keys': requestKeys,
   '090-withheld-reasons': withheldReasons,
   '093-request-fingerprints': requestFingerprints,
+  '097-undone-changes': undoneChanges,
 }

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { exportInput } from '#shared/export-input.ts'
-import { idSchema, numeric } from '#shared/fields.ts'
+import { flagSchema, idSchema, numeric } from '#shared/fields.ts'
 import {
   batchIds,
   goesOn,
@@ -178,6 +178,11 @@ export const applicationsContract = {
         expected_status: optionalFilter(status).describe(
           'The status that the user saw: when it is another by now, the change is refused',
         ),
+        is_undo: flagSchema
+          .optional()
+          .describe(
+            'Whether this takes the last change back: what that has replaced is told again, and it counts as no step of the funnel',
+          ),
         ...sendsEmail,
       }),
     )

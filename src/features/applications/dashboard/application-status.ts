@@ -45,8 +45,15 @@ export function useApplicationStatus(show: (change: UndoableChange) => void) {
   return useStatusChange<Decided, ApplicationStatus>({
     looks: applicationStatusLooks,
     rowName: fullName,
-    async send({ id, status: expected_status }, status, notes, send_email) {
-      const changed = await write.mutateAsync({ id, status, notes, expected_status, send_email })
+    async send({ id, status: expected_status }, status, { notes, sendEmail, isUndo }) {
+      const changed = await write.mutateAsync({
+        id,
+        status,
+        notes,
+        expected_status,
+        send_email: sendEmail,
+        is_undo: isUndo,
+      })
       const { state, due } = changed.history[0]?.email ?? {}
       if (state !== 'HELD' || !due) return changed
       const told = `They are ${toldWhen(due)}`

@@ -20,7 +20,7 @@ export const applicationBatches = (seats: InterviewSeats): BatchRows => ({
       unchanged_since: version,
       expected_status: to as ApplicationStatus,
     }))
-    const how = { notes: undoneNote, send_email: true }
+    const how = { notes: undoneNote, send_email: true, isUndo: true }
     return changeWithin(transaction, { context, seats }, wanted, how)
   },
 })

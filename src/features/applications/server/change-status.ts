@@ -54,7 +54,11 @@ export async function changeWithin(
   transaction: Transaction<Tables>,
   { context, seats }: Deciding,
   wanted: readonly WantedStatus[],
-  { notes, send_email: isSent }: Pick<StatusChangeRequest, 'notes' | 'send_email'>,
+  {
+    notes,
+    send_email: isSent,
+    isUndo = false,
+  }: Pick<StatusChangeRequest, 'notes' | 'send_email'> & { isUndo?: boolean },
 ): Promise<StatusOutcome & { changes: BatchChange[] }> {
   const viewer = requireViewer(context)
   const byId = new Map(wanted.map((one) => [one.id, one]))
@@ -85,11 +89,11 @@ export async function changeWithin(
     transaction,
     context,
     decided.map(({ id, to }) => ({ id, kind: emailKindOf(to) })),
-    { of: 'status', isUndo: notes === undoneNote, isSent },
+    { of: 'status', isUndo, isSent },
   )
   await insertEntries(
     transaction,
-    { kind: 'status', by: viewer, at },
+    { kind: 'status', by: viewer, at, isUndo },
     changed.map(({ id, status, to }) => ({
       id,
       status,
@@ -192,12 +196,20 @@ export function changeStatuses(
 }
 
 /**
- * Changes one status. @returns what the user is to know @throws 404; 409 when it has changed since it was seen, or the
- * cohort has no spot left
+ * Changes one status.
+ * @param change.is_undo missing from pages that were opened before this field existed: those tell an undo by its note
+ *   alone. A month after the update the note need not be read any more.
+ * @returns what the user is to know
+ * @throws 404; 409 when it has changed since it was seen, or the cohort has no spot left
  */
 export function changeStatus(
   deciding: Deciding,
-  { notes, send_email, ...wanted }: WantedStatus & StatusChangeRequest,
+  {
+    notes,
+    send_email,
+    is_undo: isUndo = notes === undoneNote,
+    ...wanted
+  }: WantedStatus & StatusChangeRequest & { is_undo?: boolean | undefined },
 ) {
   const { context } = deciding
   const change = async (transaction: Transaction<Tables>) => {
@@ -205,6 +217,7 @@ export function changeStatus(
     const { failed, notices, changes } = await changeWithin(transaction, deciding, [wanted], {
       notes,
       send_email,
+      isUndo,
     })
     if (failed[0]) throw failed[0].error
     const isChanged = changes.length > 0

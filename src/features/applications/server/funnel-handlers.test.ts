@@ -20,11 +20,11 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 const create = () => createApplication(app.services, parents)
-async function change(id: number, status: ApplicationStatus, notes = '') {
+async function change(id: number, status: ApplicationStatus, how: object = {}) {
   // A session lasts fifteen minutes of the app's clock.
   token = await app.signIn('RECRUITER')
   const path = `/api/website/application/${id}/change-status/`
-  const response = await app.json(path, { method: 'POST', token, json: { status, notes } })
+  const response = await app.json(path, { method: 'POST', token, json: { status, ...how } })
   expect(response.status).toBe(200)
 }
 const funnel = async (cohort = parents.cohort) =>
@@ -64,7 +64,7 @@ test('who has come to a step counts there and before, wherever they are now', as
   await create()
   await change(one, 'ACCEPTED')
   await change(two, 'SHORTLISTED')
-  await change(two, 'REJECTED', 'Moved away')
+  await change(two, 'REJECTED', { notes: 'Moved away' })
   await change(three, 'REJECTED')
   expect(await statuses()).toMatchObject({
     PENDING: [1, 4, 0],
@@ -90,18 +90,29 @@ test('the median is of the days that statuses lasted until they changed', async 
   expect((await statuses()).REVIEWING).toEqual([1, 3, 4.5])
 })
 
-test('what was undone is no step, and no stay', async () => {
+test.each([
+  ['by the flag, whatever the note says', { is_undo: true, notes: 'Wrong row' }],
+  ['by the note of a page from before there was a flag', { notes: 'Change undone' }],
+])('what was undone is no step, and no stay: %s', async (_, how) => {
   const id = await create()
   app.advanceS(3 * daySeconds)
   await change(id, 'ACCEPTED')
-  await change(id, 'PENDING', 'Change undone')
+  await change(id, 'PENDING', how)
   expect(await statuses()).toMatchObject({ PENDING: [1, 1, 3], ACCEPTED: [0, 0, null] })
+})
+
+test('who types the words of an undo as a note has undone nothing', async () => {
+  const id = await create()
+  await change(id, 'ACCEPTED')
+  app.advanceS(2 * daySeconds)
+  await change(id, 'PENDING', { notes: 'Change undone', is_undo: false })
+  expect(await statuses()).toMatchObject({ PENDING: [1, 1, 0], ACCEPTED: [0, 1, 2] })
 })
 
 test('notes, moves and assignments are no change of a status', async () => {
   const id = await create()
   app.advanceS(daySeconds)
-  await change(id, 'PENDING', 'A note')
+  await change(id, 'PENDING', { notes: 'A note' })
   await app.json('/api/admin/applications/batch-waiting/', {
     method: 'PATCH',
     token,

@@ -4,7 +4,6 @@ import type { Database } from '#database/open.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { inTurns } from '#platform/http/stream-batch.ts'
-import { undoneNote } from '#shared/audit-actions.ts'
 import { type Funnel, funnelContract } from '../funnel-contract.ts'
 import { type ApplicationStatus, applicationStatuses, funnelStatuses } from '../validation.ts'
 
@@ -112,7 +111,7 @@ async function* findStays(database: Database, cohort: number): AsyncGenerator<St
       with stays as materialized (
         select application_id, to_status, created_at,
           lead(created_at) over history as left_at,
-          coalesce(lead(notes) over history, '') = ${undoneNote} as is_undone
+          coalesce(lead(is_undo) over history, 0) = 1 as is_undone
         from application_history
         where application_id in (${sql.join(applications.map(({ id }) => id))})
           and (from_status is null or from_status <> to_status)

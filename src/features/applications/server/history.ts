@@ -13,7 +13,12 @@ type Kind = Exclude<(typeof historyKinds)[number], 'interview'>
 /** Records what has changed in the histories of some applications. `status`: as it was before. */
 export async function insertEntries(
   transaction: Transaction<Tables>,
-  { kind, by, at }: { kind: Kind; by: { id: number; name: string }; at: string },
+  {
+    kind,
+    by,
+    at,
+    isUndo = false,
+  }: { kind: Kind; by: { id: number; name: string }; at: string; isUndo?: boolean },
   entries: readonly (Partial<HistoryEmail> & {
     id: number
     status: string
@@ -36,6 +41,7 @@ export async function insertEntries(
         from_text: '',
         to_text: '',
         notes: '',
+        is_undo: Number(isUndo),
         ...noEmail,
         ...rest,
         by_user_id: by.id,

@@ -145,7 +145,7 @@ export async function placeWithin(
       to_text: placeText(kind, place.to),
       ...told.entries.get(id),
     }))
-    await insertEntries(transaction, { kind, by, at }, withEmails)
+    await insertEntries(transaction, { kind, by, at, isUndo }, withEmails)
   }
   const changes = changed.map(({ before }) => ({
     id: before.id,

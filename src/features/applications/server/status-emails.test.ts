@@ -14,7 +14,8 @@ beforeEach(async () => {
 })
 afterEach(() => site[Symbol.asyncDispose]())
 
-const undoOne = (id: number, status: string) => site.decide(id, status, { notes: 'Change undone' })
+const undoOne = (id: number, status: string) =>
+  site.decide(id, status, { notes: 'Change undone', is_undo: true })
 const undoBatch = async (batch: number) =>
   JSON.stringify((await site.call('POST', `/admin/batches/${batch}/undo/`, {})).body)
 const setWaiting = (id: number, is_waiting: boolean, more: object = {}) =>
@@ -95,6 +96,15 @@ test('an undo after the email is no email, but staff are told', async () => {
   expect(await undoBatch(batch)).toContain('1 applicant had been told by email already')
   expect(await site.waiting()).toEqual([])
   expect(await emailsOf(id)).toEqual(['SENT'])
+})
+
+test('a decision whose note has the words of an undo is told like any other', async () => {
+  const [one, two] = [await site.create(), await site.create()]
+  await site.decideAll([one, two], 'SHORTLISTED')
+  await site.send()
+  await site.decide(one, 'ACCEPTED', { notes: 'Change undone', is_undo: false })
+  await site.decideAll([two], 'ACCEPTED', { notes: 'Change undone' })
+  expect(await site.subjects()).toEqual(['Welcome to Web 12', 'Welcome to Web 12'])
 })
 
 test('reviewing is told only where administrators turn it on', async () => {

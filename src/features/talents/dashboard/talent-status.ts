@@ -52,7 +52,7 @@ export function useTalentStatus(show: (change: UndoableChange) => void) {
   return useStatusChange<Talent, TalentStatus>({
     looks: talentStatusLooks,
     rowName: fullName,
-    send: ({ id, updated_at: expected_updated_at }, status, notes) =>
+    send: ({ id, updated_at: expected_updated_at }, status, { notes }) =>
       write.mutateAsync({ id, status, notes, expected_updated_at }),
     show,
   })
