@@ -20,10 +20,10 @@ export const tablesWithVisitors = {
   application_history: {
     section: 'applications',
     title: 'How an application was decided',
-    person: 'from_status to_status kind email_kind email_state email_replaced',
+    person: 'from_status to_status kind from_waiting email_kind email_state email_replaced',
     texts: 'notes from_text to_text',
     staff: 'by_user_id by_name',
-    facts: 'id application_id is_undo created_at',
+    facts: 'id application_id from_cohort_id is_undo created_at',
     inner: 'outbox_id',
   },
   application_keys: {

@@ -12,7 +12,8 @@ const decision = (
   kind: 'status',
   from_status,
   to_status,
-  from_text: '',
+  from_cohort_id: null,
+  from_waiting: null,
   email_kind,
   email_state,
   email_replaced: email_replaced ?? '',
@@ -180,45 +181,45 @@ test('nothing of the place is told that no longer holds', () => {
   ).toBeUndefined()
 })
 
-const spotIn = (cohort: number, name = `Cohort ${cohort}`) => ({ cohort, name, isWaiting: false })
-const moveTo = (to: ReturnType<typeof spotIn>, isNameShared = false) =>
-  ({
-    kind: 'MOVED',
-    of: 'place',
-    place: { kind: 'move', from: spotIn(2), to, isNameShared },
-  }) as const
+const spotIn = (cohort: number) => ({ cohort, isWaiting: false })
+const moveTo = (to: ReturnType<typeof spotIn>) =>
+  ({ kind: 'MOVED', of: 'place', place: { from: spotIn(2), to } }) as const
+/** What the history keeps of the place before a change. */
+const fromSpot = (cohort: number) => ({ from_cohort_id: cohort, from_waiting: 0 })
+const fromList = (cohort: number) => ({ from_cohort_id: cohort, from_waiting: 1 })
 const pending = { status: 'PENDING' }
 
 test('a move that is taken back by hand before it was told is told to nobody', () => {
-  const away = { ...moved, from_text: 'Cohort 1' }
+  const away = { ...moved, ...fromSpot(1) }
   expect(emailAfter([away], moveTo(spotIn(1)), pending)).toBeUndefined()
   expect(emailAfter([away], moveTo(spotIn(3)), pending)).toBe('MOVED')
 })
 
 test('a move to a waiting list that is taken back after a spot there is told to nobody', () => {
-  const away = { ...placing('move', ['WAITING', 'CANCELLED']), from_text: 'Cohort 1' }
-  const onList = { ...away, from_text: 'Cohort 1 (waiting list)' }
+  const away = { ...placing('move', ['WAITING', 'CANCELLED']), ...fromSpot(1) }
+  const onList = { ...away, ...fromList(1) }
   const spot = placing('waiting', ['SPOT', 'CANCELLED', 'WAITING'])
-  const offList = { ...spot, from_text: 'Waiting list' }
+  const offList = { ...spot, ...fromList(2) }
   expect(emailAfter([away, offList], moveTo(spotIn(1)), pending)).toBeUndefined()
   expect(emailAfter([away, offList], moveTo(spotIn(3)), pending)).toBe('MOVED')
   expect(emailAfter([onList, offList], moveTo(spotIn(1)), pending)).toBe('MOVED')
 })
 
-test('a move to another cohort of the same name is told', () => {
-  const away = { ...moved, from_text: 'Cohort 1' }
-  expect(emailAfter([away], moveTo(spotIn(3, 'Cohort 1'), true), pending)).toBe('MOVED')
-  const list = { kind: 'waiting', from: { ...spotIn(2), isWaiting: true } } as const
-  const place = { ...list, to: spotIn(2), isNameShared: true }
-  const onList = { ...placing('waiting', ['WAITING', 'CANCELLED']), from_text: 'A spot' }
+test('a move is told where the history does not tell from where an earlier one led', () => {
+  expect(emailAfter([moved], moveTo(spotIn(1)), pending)).toBe('MOVED')
+})
+
+test('a spot that is given back before the waiting list was told is told to nobody', () => {
+  const place = { from: { ...spotIn(2), isWaiting: true }, to: spotIn(2) }
+  const onList = { ...placing('waiting', ['WAITING', 'CANCELLED']), ...fromSpot(2) }
   expect(emailAfter([onList], { kind: 'SPOT', of: 'place', place }, pending)).toBeUndefined()
 })
 
 test('a move that leads to where an undone one led is told', () => {
-  const undone = { ...placing('move', ['MOVED', 'CANCELLED']), from_text: 'Cohort 3' }
+  const undone = { ...placing('move', ['MOVED', 'CANCELLED']), ...fromSpot(3) }
   const changes = [
-    { ...moved, from_text: 'Cohort 1' },
-    { ...moved, from_text: 'Cohort 2', email_replaced: 'MOVED' },
+    { ...moved, ...fromSpot(1) },
+    { ...moved, ...fromSpot(2), email_replaced: 'MOVED' },
     undone,
   ]
   expect(emailAfter(changes, moveTo(spotIn(3)), pending)).toBe('MOVED')

@@ -1,6 +1,6 @@
 import { type StatusEmailKind, statusEmailKinds } from '#shared/status-emails.ts'
 import { isClosed } from '../validation.ts'
-import { leadsBackTo, type PlaceChange, placesBefore } from './places.ts'
+import { isSamePlace, type PlaceChange, placeBefore } from './places.ts'
 import { isWaiting } from './spots.ts'
 
 /** The entry in the history whose email was still unsent, and is cancelled. */
@@ -13,7 +13,8 @@ type Change = {
   kind: string
   from_status: string | null
   to_status: string
-  from_text: string
+  from_cohort_id: number | null
+  from_waiting: number | null
   email_kind: string
   email_state: string
   email_replaced: string
@@ -111,8 +112,10 @@ function toldOfFormerPlace({ history, place }: Choice): string | undefined {
   const changes = sinceTold(history).filter(({ kind }) => kind !== 'status')
   const start = changes.findLastIndex(({ email_state }) => email_state !== 'CANCELLED')
   const untold = changes.slice(start + 1)
-  const places = placesBefore(untold, place.from)
-  const at = places.findIndex((former) => leadsBackTo(former, place))
+  const at = untold.findIndex((change) => {
+    const former = placeBefore(change)
+    return former !== null && isSamePlace(former, place.to)
+  })
   const [before, away] = [untold[at - 1], untold[at]]
   // An undo replaces nothing, but the change before it may be untold all the same.
   return away && (away.email_replaced || (before?.email_kind ?? ''))

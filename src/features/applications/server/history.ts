@@ -26,6 +26,8 @@ export async function insertEntries(
     to_status?: string
     from_text?: string
     to_text?: string
+    from_cohort_id?: number
+    from_waiting?: number
     notes?: string
   })[],
 ) {
@@ -40,6 +42,8 @@ export async function insertEntries(
         kind,
         from_text: '',
         to_text: '',
+        from_cohort_id: null,
+        from_waiting: null,
         notes: '',
         is_undo: Number(isUndo),
         ...noEmail,

@@ -8,7 +8,7 @@ import type { AuditPart } from '#platform/http/stream-batch.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { Deciding, InterviewSeats } from './interview-seats.ts'
 import { placeWithin, type WantedPlace } from './placement.ts'
-import { placeText } from './places.ts'
+import { placeText, readPlace, type WantedSpot } from './places.ts'
 import { findApplicantNames } from './queries.ts'
 import { waitingStatuses } from './spots.ts'
 
@@ -75,7 +75,7 @@ export async function findNextWaiting(
     const verb = total === 1 ? 'waits' : 'wait'
     throw conflict(`${total} ${verb} for a spot in ${name} by now, not ${seen}. Please look again.`)
   }
-  return rows.map(({ id }) => ({ id, waiting: null }))
+  return rows.map(({ id }) => ({ id, spot: { kind: 'spot' } }))
 }
 
 const names = { waiting: 'Waiting list', spot: 'A spot' } as const
@@ -87,7 +87,7 @@ export const placementBatches = (seats: InterviewSeats): BatchRows => ({
   findNames: findApplicantNames,
 
   async findLabels(database, values) {
-    const ids = [...new Set(values.map((value) => Number(value.split(' ')[0])))].filter(Boolean)
+    const ids = [...new Set(values.map((value) => readPlace(value).cohort_id))].filter(Boolean)
     const rows =
       ids.length === 0
         ? []
@@ -96,20 +96,20 @@ export const placementBatches = (seats: InterviewSeats): BatchRows => ({
             .select(['id', 'name'])
             .where('id', 'in', ids)
             .execute()
-    const cohorts = new Map(rows.map(({ id, name }) => [String(id), name]))
+    const cohorts = new Map(rows.map(({ id, name }) => [id, name]))
     return (value: string) => {
-      const [cohort = '', since] = value.split(' ')
-      const name = cohorts.get(cohort) ?? 'A deleted cohort'
-      return (
-        names[value as keyof typeof names] ?? placeText('move', { name, isWaiting: Boolean(since) })
-      )
+      const { cohort_id, waiting_since } = readPlace(value)
+      const name = cohorts.get(cohort_id) ?? 'A deleted cohort'
+      const isWaiting = waiting_since !== null
+      return names[value as keyof typeof names] ?? placeText('move', { name, isWaiting })
     }
   },
 
   restore(transaction, context, _to, changes) {
     const wanted = changes.map(({ id, from, version: unchanged_since }) => {
-      const [cohort, since] = from.split(' ')
-      return { id, cohort: Number(cohort), waiting: since ?? null, unchanged_since }
+      const { cohort_id: cohort, waiting_since: at } = readPlace(from)
+      const spot: WantedSpot = at === null ? { kind: 'spot' } : { kind: 'since', at }
+      return { id, cohort, spot, unchanged_since }
     })
     return placeWithin(transaction, { context, seats }, wanted, { isUndo: true })
   },

@@ -10,6 +10,7 @@ import { countByCohort } from './counts.ts'
 import { forViewer } from './filters.ts'
 import type { InterviewSeats } from './interview-seats.ts'
 import { findNextWaiting, placeApplications } from './placement-batches.ts'
+import type { WantedSpot } from './places.ts'
 
 const procedures = implementContract(placementContract)
 
@@ -18,8 +19,8 @@ export const placementHandlers = (seats: InterviewSeats) =>
     move: procedures.move.handler(async ({ input, context }) => {
       const { cohort, waits_if_full, batch, send_email: isSent } = input
       await requireCohort(context, cohort)
-      const waiting = waits_if_full ? 'if full' : null
-      const wanted = seenIn(input).map((one) => ({ ...one, cohort, waiting }))
+      const spot = spotFor(waits_if_full && 'if full')
+      const wanted = seenIn(input).map((one) => ({ ...one, cohort, spot }))
       return toBatchResponse(
         await placeApplications({ context, seats }, String(cohort), async () => wanted, {
           batch,
@@ -32,11 +33,11 @@ export const placementHandlers = (seats: InterviewSeats) =>
     moveMatching: procedures.moveMatching.handler(async ({ input, context }) => {
       const { cohort, waits_if_full, send_email: isSent, ...rows } = input
       await requireCohort(context, cohort)
-      const waiting = waits_if_full ? 'if full' : null
+      const spot = spotFor(waits_if_full && 'if full')
       const details = { action: 'move' as const, cohort, waits_if_full }
       return changeMatching(context, rows, details, (seen, batch, audit) => {
         const unchanged_since = rows.seen_at
-        const wanted = seen.map((one) => ({ ...one, cohort, waiting, unchanged_since }))
+        const wanted = seen.map((one) => ({ ...one, cohort, spot, unchanged_since }))
         const how = { batch, isSent, audit }
         return placeApplications({ context, seats }, String(cohort), async () => wanted, how)
       })
@@ -44,8 +45,8 @@ export const placementHandlers = (seats: InterviewSeats) =>
 
     changeWaiting: procedures.changeWaiting.handler(async ({ input, context }) => {
       const { is_waiting, batch, send_email: isSent } = input
-      const waiting = is_waiting ? 'end' : null
-      const wanted = seenIn(input).map((one) => ({ ...one, waiting }))
+      const spot = spotFor(is_waiting && 'end')
+      const wanted = seenIn(input).map((one) => ({ ...one, spot }))
       const to = is_waiting ? 'waiting' : 'spot'
       return toBatchResponse(
         await placeApplications({ context, seats }, to, async () => wanted, {
@@ -58,10 +59,10 @@ export const placementHandlers = (seats: InterviewSeats) =>
 
     changeWaitingMatching: procedures.changeWaitingMatching.handler(({ input, context }) => {
       const { is_waiting, send_email: isSent, ...rows } = input
-      const waiting = is_waiting ? 'end' : null
+      const spot = spotFor(is_waiting && 'end')
       const to = is_waiting ? 'waiting' : 'spot'
       return changeMatching(context, rows, { action: to }, (seen, batch, audit) => {
-        const wanted = seen.map((one) => ({ ...one, waiting, unchanged_since: rows.seen_at }))
+        const wanted = seen.map((one) => ({ ...one, spot, unchanged_since: rows.seen_at }))
         return placeApplications({ context, seats }, to, async () => wanted, {
           batch,
           isSent,
@@ -90,6 +91,9 @@ export const placementHandlers = (seats: InterviewSeats) =>
         ),
     ),
   })
+
+/** @param waiting how it waits; false for a spot */
+const spotFor = (waiting: 'end' | 'if full' | false): WantedSpot => ({ kind: waiting || 'spot' })
 
 type Chosen = {
   application_ids: readonly number[]

@@ -77,6 +77,22 @@ test('a move is undone to every former place, unless moved anew since or the spo
   expect(Object.values(found.labels).toSorted()).toEqual(['Here', 'Here (waiting list)', 'There'])
 })
 
+test('places in batches keep the form in which earlier versions wrote them', async () => {
+  const there = await site.createOther(9)
+  const id = await site.create()
+  await site.setWaiting([id], true)
+  const since = (await site.detail(id)).waiting_since
+  const { batch } = (await site.later(site.move([id], there))).body
+  const stored = await site.app.services.database
+    .selectFrom('batch_changes')
+    .select('from_status')
+    .where('batch_id', '=', batch)
+    .executeTakeFirstOrThrow()
+  expect(stored.from_status).toBe(`${site.parents.cohort} ${since}`)
+  await site.undo(batch)
+  expect(await site.detail(id)).toMatchObject({ cohort_name: 'Here', waiting_since: since })
+})
+
 test('undoing takes no spot that another has by now', async () => {
   const small = await site.createOther(1, 'Small')
   const [one, two] = [await site.create(small), await site.create()]

@@ -12,7 +12,7 @@ import type { SeenApplication } from './change-status.ts'
 import { concurrentChanges, findLatestEntries, insertEntries, isLaterThan } from './history.ts'
 import type { Deciding } from './interview-seats.ts'
 import { type LockedCohort, lockCohortsOf, movedMeanwhile, storeSpots } from './lock-cohorts.ts'
-import { type ApplicationPlace, findSharedNames, placeText } from './places.ts'
+import { type ApplicationPlace, placeText, type WantedSpot, writePlace } from './places.ts'
 import { recountScores } from './recount-scores.ts'
 import { isWaiting, takesSpot } from './spots.ts'
 import { tellApplicants } from './tell-applicants.ts'
@@ -22,8 +22,7 @@ import { updateApplications } from './update-applications.ts'
 export type WantedPlace = SeenApplication & {
   /** Undefined for the one that it is in. */
   cohort?: number
-  /** `end` of the waiting list, `if full`, a former place in it (ISO 8601), or null for a spot. */
-  waiting: 'end' | 'if full' | (string & {}) | null
+  spot: WantedSpot
   /** The cohort that the user saw: when it is another by now, the change is refused. */
   expected?: number | undefined
   /** Refuses the change when somebody has moved it after this time. */
@@ -38,10 +37,6 @@ type Row = {
   waiting_since: string | null
   updated_at: string
 }
-
-/** A place as batches and histories keep it: the cohort, and since when it waits there. */
-const placeOf = ({ cohort_id, waiting_since }: Pick<Row, 'cohort_id' | 'waiting_since'>) =>
-  [cohort_id, waiting_since].filter((part) => part !== null).join(' ')
 
 /**
  * Moves applications to cohorts, and between the waiting list and a spot. The cohorts are locked, so that no spot is
@@ -114,13 +109,9 @@ export async function placeWithin(
   await storeSpots(transaction, cohorts.values())
   const placeIn = (row: Row): ApplicationPlace => ({
     cohort: row.cohort_id,
-    name: cohorts.get(row.cohort_id)?.name ?? '',
     isWaiting: isWaiting(row),
   })
-  const sharedNames = await findSharedNames(
-    transaction,
-    changed.map(({ after }) => placeIn(after).name),
-  )
+  const nameOf = ({ cohort }: ApplicationPlace) => cohorts.get(cohort)?.name ?? ''
   const entries = changed.map(({ before, after }) => {
     const kind = before.cohort_id === after.cohort_id ? ('waiting' as const) : ('move' as const)
     const [from, to] = [placeIn(before), placeIn(after)]
@@ -128,7 +119,8 @@ export async function placeWithin(
       id: before.id,
       status: before.status,
       email: emailKindOf(before, after),
-      place: { kind, from, to, isNameShared: sharedNames.has(to.name) },
+      kind,
+      place: { from, to },
     }
   })
   const told = await tellApplicants(
@@ -137,19 +129,21 @@ export async function placeWithin(
     entries.map(({ id, email, place }) => ({ id, kind: email, place })),
     { of: 'place', isUndo, isSent },
   )
-  for (const [kind, some] of Map.groupBy(entries, ({ place }) => place.kind)) {
+  for (const [kind, some] of Map.groupBy(entries, (entry) => entry.kind)) {
     const withEmails = some.map(({ id, status, place }) => ({
       id,
       status,
-      from_text: placeText(kind, place.from),
-      to_text: placeText(kind, place.to),
+      from_text: placeText(kind, { ...place.from, name: nameOf(place.from) }),
+      to_text: placeText(kind, { ...place.to, name: nameOf(place.to) }),
+      from_cohort_id: place.from.cohort,
+      from_waiting: Number(place.from.isWaiting),
       ...told.entries.get(id),
     }))
     await insertEntries(transaction, { kind, by, at, isUndo }, withEmails)
   }
   const changes = changed.map(({ before }) => ({
     id: before.id,
-    from: placeOf(before),
+    from: writePlace(before),
     version: at,
   }))
   const idsOf = (rows: typeof changed) => rows.map(({ before }) => before.id)
@@ -179,24 +173,18 @@ function emailKindOf(before: Row, after: Row): StatusEmailKind | null {
  */
 function moveOne(
   row: Row,
-  { waiting: wanted }: WantedPlace,
+  { spot }: WantedPlace,
   { from, to }: { from: LockedCohort; to: LockedCohort },
   { at, emails }: { at: string; emails: Set<string> },
 ): Row | Error {
   const isMoved = from !== to
-  const asSpot = { status: row.status, waiting_since: null }
   const isFull = to.registered - Number(!isMoved && takesSpot(row)) >= to.capacity
-  let waiting_since = wanted
-  if (wanted === 'end') {
-    waiting_since = isWaiting(row) && !isMoved ? row.waiting_since : at
-    if (!isWaiting({ ...asSpot, waiting_since: at })) {
-      return conflict('This application is decided, so it does not wait for a spot.')
-    }
-  } else if (wanted === 'if full') {
-    waiting_since = isFull && takesSpot(asSpot) ? at : null
+  if (spot.kind === 'end' && !isWaiting({ ...row, waiting_since: at })) {
+    return conflict('This application is decided, so it does not wait for a spot.')
   }
+  const waiting_since = waitingSince(row, spot, { at, isMoved, isFull })
   const after = { ...row, cohort_id: to.id, waiting_since }
-  if (!isMoved && placeOf(after) === placeOf(row)) return row
+  if (!isMoved && waiting_since === row.waiting_since) return row
   const keyIn = (cohort: LockedCohort) => `${cohort.id} ${row.email_key}`
   if (isMoved && emails.has(keyIn(to))) {
     return conflict(`${to.name} has an application with this email already.`)
@@ -211,6 +199,24 @@ function moveOne(
     emails.add(keyIn(to))
   }
   return after
+}
+
+/** Since when an application is to wait; null for a spot. */
+function waitingSince(
+  row: Row,
+  spot: WantedSpot,
+  { at, isMoved, isFull }: { at: string; isMoved: boolean; isFull: boolean },
+) {
+  switch (spot.kind) {
+    case 'spot':
+      return null
+    case 'end':
+      return isWaiting(row) && !isMoved ? row.waiting_since : at
+    case 'if full':
+      return isFull && takesSpot({ ...row, waiting_since: null }) ? at : null
+    case 'since':
+      return spot.at
+  }
 }
 
 /** The emails that the targets have already, of those that are to be moved. */

@@ -1,67 +1,49 @@
-import type { Transaction } from 'kysely'
-import type { Tables } from '#database/tables.ts'
-
 /** Where an application is. */
-export type ApplicationPlace = {
-  /** Undefined where only the history tells of it, which has the names of cohorts alone. */
-  cohort?: number
-  name: string
-  isWaiting: boolean
-}
+export type ApplicationPlace = { cohort: number; isWaiting: boolean }
 
 /** A change of the place: a move to another cohort, or onto the waiting list or off it. */
-export type PlaceChange = {
-  kind: 'move' | 'waiting'
-  from: ApplicationPlace
-  to: ApplicationPlace
-  /** Whether another cohort has the name of this one, too. */
-  isNameShared: boolean
-}
+export type PlaceChange = { from: ApplicationPlace; to: ApplicationPlace }
 
-const waitingText = 'Waiting list'
-const waitingEnd = ' (waiting list)'
+/** What becomes of the spot of an application that is placed. */
+export type WantedSpot =
+  | { kind: 'spot' }
+  /** The end of the waiting list; who waits there already stays where they are. */
+  | { kind: 'end' }
+  /** A spot, or where there is none, the end of the waiting list. */
+  | { kind: 'if full' }
+  /** A former place in the waiting list. `at`: ISO 8601. */
+  | { kind: 'since'; at: string }
 
-/** A place as the history tells it. */
-export function placeText(kind: PlaceChange['kind'], { name, isWaiting }: ApplicationPlace) {
-  if (kind === 'waiting') return isWaiting ? waitingText : 'A spot'
-  return isWaiting ? `${name}${waitingEnd}` : name
-}
-
-/** Where an application was before each of its last changes of the place. @param now where it is after them */
-export function placesBefore(
-  changes: readonly { kind: string; from_text: string }[],
-  now: ApplicationPlace,
-): ApplicationPlace[] {
-  let place = now
-  const latestFirst = changes.toReversed().map(({ kind, from_text }) => {
-    if (kind === 'waiting') place = { ...place, isWaiting: from_text === waitingText }
-    else {
-      const isWaiting = from_text.endsWith(waitingEnd)
-      place = { name: isWaiting ? from_text.slice(0, -waitingEnd.length) : from_text, isWaiting }
-    }
-    return place
-  })
-  return latestFirst.reverse()
-}
-
-/** Whether a change surely leads back to a former place: a name tells of a cohort where no other one has it. */
-export function leadsBackTo(
-  { cohort, name, isWaiting }: ApplicationPlace,
-  { to, isNameShared }: PlaceChange,
+/** A place as the history shows it. */
+export function placeText(
+  kind: 'move' | 'waiting',
+  { name, isWaiting }: { name: string; isWaiting: boolean },
 ) {
-  if (isWaiting !== to.isWaiting) return false
-  return cohort === undefined ? name === to.name && !isNameShared : cohort === to.cohort
+  if (kind === 'waiting') return isWaiting ? 'Waiting list' : 'A spot'
+  return isWaiting ? `${name} (waiting list)` : name
 }
 
-/** Those of the names that several cohorts have. */
-export async function findSharedNames(transaction: Transaction<Tables>, names: readonly string[]) {
-  if (names.length === 0) return new Set<string>()
-  const shared = await transaction
-    .selectFrom('cohorts')
-    .select('name')
-    .where('name', 'in', [...new Set(names)])
-    .groupBy('name')
-    .having(({ fn }) => fn.countAll(), '>', 1)
-    .execute()
-  return new Set(shared.map(({ name }) => name))
+type StoredPlace = { cohort_id: number; waiting_since: string | null }
+
+/** A place as batches store it: the cohort, and since when the application waits there. */
+export const writePlace = ({ cohort_id, waiting_since }: StoredPlace) =>
+  waiting_since === null ? String(cohort_id) : `${cohort_id} ${waiting_since}`
+
+/** Reads what `writePlace` has written. */
+export function readPlace(text: string): StoredPlace {
+  const [cohort, since] = text.split(' ')
+  return { cohort_id: Number(cohort), waiting_since: since ?? null }
 }
+
+/** Where an application was before a change; null where the history doesn't tell. */
+export function placeBefore(change: {
+  from_cohort_id: number | null
+  from_waiting: number | null
+}): ApplicationPlace | null {
+  const { from_cohort_id, from_waiting } = change
+  if (from_cohort_id === null || from_waiting === null) return null
+  return { cohort: from_cohort_id, isWaiting: from_waiting === 1 }
+}
+
+export const isSamePlace = (one: ApplicationPlace, other: ApplicationPlace) =>
+  one.cohort === other.cohort && one.isWaiting === other.isWaiting

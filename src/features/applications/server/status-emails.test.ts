@@ -165,6 +165,23 @@ test('who is moved while a decision is held is told the decision, with the new c
   expect(await site.subjects()).toEqual(['Welcome to Web 12'])
 })
 
+test('who is moved back by hand is told nothing of it, whatever cohorts are called', async () => {
+  const id = await site.create()
+  const { database } = app.services
+  const other = await createCohort(app.services, { name: 'Web 13' })
+  const rename = (cohort: number, name: string) =>
+    database.updateTable('cohorts').set({ name }).where('id', '=', cohort).execute()
+  await rename(site.parents.cohort, 'Web (waiting list)')
+  await createCohort(app.services, { name: 'Web (waiting list)' })
+  await move(id, other)
+  await move(id, site.parents.cohort)
+  expect(await site.subjects()).toEqual([])
+  await move(id, other)
+  await rename(site.parents.cohort, 'Web 12')
+  await move(id, site.parents.cohort)
+  expect(await site.subjects()).toEqual([])
+})
+
 test('who is decided on without an email still learns of a spot', async () => {
   const id = await site.create()
   await setWaiting(id, true, { send_email: false })

@@ -127,7 +127,8 @@ const toldNotice = (count: number) =>
 const selectChanges = (transaction: Transaction<Tables>, ids: readonly number[]) =>
   transaction
     .selectFrom('application_history')
-    .select(['application_id', 'kind', 'from_status', 'to_status', 'from_text'])
+    .select(['application_id', 'kind', 'from_status', 'to_status'])
+    .select(['from_cohort_id', 'from_waiting'])
     .select(['email_kind', 'email_state', 'email_replaced'])
     .where('application_id', 'in', ids)
     .where('kind', 'in', ['status', 'move', 'waiting'])
