@@ -5,11 +5,14 @@ import type { LockableTable } from './lock-row.ts'
 import type { Database } from './open.ts'
 import type { Tables } from './tables.ts'
 
+/** Who edits a row. `id` is null for who is no user, such as an applicant. */
+type Editor = { id: number | null; name: string }
+
 /** Who changed which fields of a row. */
 export type Edit = {
   /** The `updated_at` that it gave the row. */
   version: string
-  by: string
+  by: Editor
   fields: readonly string[]
   /** What the row had, for those who ask how it was at a moment. */
   before?: object
@@ -36,7 +39,8 @@ export async function recordEdits(
       table_name: table,
       row_id: String(id),
       version,
-      by_name: by,
+      by_user_id: by.id,
+      by_name: by.name,
       fields: fields.join(','),
       before: before ? JSON.stringify(before) : '',
     }))
@@ -65,7 +69,7 @@ export async function findEditsOf<Id extends number | string>(
   if (first === undefined) return new Map()
   const found = await transaction
     .selectFrom('edits')
-    .select(['row_id', 'version', 'by_name', 'fields'])
+    .select(['row_id', 'version', 'by_user_id', 'by_name', 'fields'])
     .where('table_name', '=', table)
     .where('row_id', 'in', [...since.keys()].map(String))
     .where('version', '>', first)
@@ -79,7 +83,7 @@ export async function findEditsOf<Id extends number | string>(
         .filter((edit) => edit.version > version)
         .map((edit) => ({
           version: edit.version,
-          by: edit.by_name,
+          by: { id: edit.by_user_id, name: edit.by_name },
           fields: edit.fields.split(','),
         })),
     ]),
@@ -112,23 +116,23 @@ export async function findBefore<Before>(
   return new Map(edits.map(({ row_id, before }) => [Number(row_id), JSON.parse(before)]))
 }
 
-/** Who has given rows the version that they have, by their ids. Of those that no user has changed there is nobody. */
+/** The users who have given rows the version that they have, by the ids of the rows; null or missing for others. */
 export async function findEditors(
   database: Database,
   table: LockableTable,
   rows: readonly { id: number; updated_at: string }[],
-): Promise<Map<number, string>> {
+): Promise<Map<number, number | null>> {
   if (rows.length === 0) return new Map()
   const versions = new Map(rows.map(({ id, updated_at }) => [String(id), updated_at]))
   const edits = await database
     .selectFrom('edits')
-    .select(['row_id', 'version', 'by_name'])
+    .select(['row_id', 'version', 'by_user_id'])
     .where('table_name', '=', table)
     .where('row_id', 'in', [...versions.keys()])
     .where('version', 'in', [...new Set(versions.values())])
     .execute()
   const last = edits.filter(({ row_id, version }) => versions.get(row_id) === version)
-  return new Map(last.map(({ row_id, by_name }) => [Number(row_id), by_name]))
+  return new Map(last.map(({ row_id, by_user_id }) => [Number(row_id), by_user_id]))
 }
 
 const keptDays = 30

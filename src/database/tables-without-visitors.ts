@@ -41,7 +41,7 @@ const ofStaff = {
   refresh_tokens: { inner: 'token_hash session_id created_at used_at' },
   edits: {
     person: 'before',
-    staff: 'by_name',
+    staff: 'by_user_id by_name',
     facts: 'id table_name row_id version fields',
   },
   batches: {

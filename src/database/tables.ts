@@ -200,6 +200,8 @@ type EditsTable = {
   row_id: string
   /** The `updated_at` that the edit gave the row. */
   version: Time
+  /** Null for who is no user, such as an applicant. */
+  by_user_id: Generated<number | null>
   by_name: string
   /** The names of the fields, with commas between them. */
   fields: string

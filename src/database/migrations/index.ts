@@ -74,7 +74,7 @@ import * as requestKeys from './089-request-keys.ts'
 import * as withheldReasons from './090-withheld-reasons.ts'
 import * as requestFingerprints from './093-request-fingerprints.ts'
 import * as undoneChanges from './097-undone-changes.ts'
-import * as formerPlaces from './098-former-places.ts'
+import * as placesAndEditors from './098-places-and-editors.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -155,5 +155,5 @@ export const migrations: Record<
   '090-withheld-reasons': withheldReasons,
   '093-request-fingerprints': requestFingerprints,
   '097-undone-changes': undoneChanges,
-  '098-former-places': formerPlaces,
+  '098-places-and-editors': placesAndEditors,
 }

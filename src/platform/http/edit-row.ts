@@ -81,7 +81,7 @@ export async function editRowWithin<Row extends VersionedRow, Changes extends ob
   const merged = { ...before, ...changes } as Merged<Row, Changes>
   await write(transaction, merged, version, before)
   const after = await find(transaction)
-  const by = requireViewer(context).name
+  const by = requireViewer(context)
   const fields = Object.keys(changes).filter((field) => hasChanged(field, before, after))
   const kept = remember && { before: remember(before) }
   await recordEdit(transaction, table, id, { version, by, fields, ...kept })

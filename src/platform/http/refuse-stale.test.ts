@@ -12,10 +12,12 @@ test('only another version than the one that was edited is stale, however its ti
 })
 
 test('a refused edit is told who has changed which fields, and when, with the row as it is', () => {
+  const aline = { id: 1, name: 'Aline' }
+  const eric = { id: 2, name: 'Eric' }
   const refused = staleEdit(row, [
-    { version: '2026-11-22T07:30:00.000Z', by: 'Aline', fields: ['title', 'ends_at'] },
-    { version: '2026-11-22T07:45:00.000Z', by: 'Eric', fields: ['status'] },
-    { version: row.updated_at, by: 'Aline', fields: ['location', 'title'] },
+    { version: '2026-11-22T07:30:00.000Z', by: aline, fields: ['title', 'ends_at'] },
+    { version: '2026-11-22T07:45:00.000Z', by: eric, fields: ['status'] },
+    { version: row.updated_at, by: aline, fields: ['location', 'title'] },
   ])
   expect(refused.message).toBe(
     `This was changed at 22 Nov 2026, 10:00 by Aline (title, ends at, location) and at 22 Nov 2026, 09:45 by Eric (status). ${nothing}`,

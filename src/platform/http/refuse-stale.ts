@@ -17,12 +17,13 @@ export const isStale = (row: VersionedRow, expected: string | undefined) =>
 export function staleEdit(row: VersionedRow, edits: readonly Edit[]) {
   const latest = new Map<string, Edit>()
   for (const edit of edits) {
-    const fields = new Set([...(latest.get(edit.by)?.fields ?? []), ...edit.fields])
-    latest.set(edit.by, { ...edit, fields: [...fields] })
+    const { name } = edit.by
+    const fields = new Set([...(latest.get(name)?.fields ?? []), ...edit.fields])
+    latest.set(name, { ...edit, fields: [...fields] })
   }
   const changes = [...latest.values()].map(
     ({ version, by, fields }) =>
-      `at ${formatDateTime(version)} by ${by} (${fields.join(', ').replaceAll('_', ' ')})`,
+      `at ${formatDateTime(version)} by ${by.name} (${fields.join(', ').replaceAll('_', ' ')})`,
   )
   const all = changes.join(' and ') || `at ${formatDateTime(row.updated_at)} by somebody else`
   return staleRow(`This was changed ${all}. Nothing of yours has been saved yet.`, row)

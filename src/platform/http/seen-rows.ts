@@ -48,8 +48,7 @@ type Listed = VersionedRow & { id: number; created_at: string }
 /**
  * The version of each row that the user surely saw in a list, as edits expect it. Of what has changed since, or by
  * somebody else so shortly before that the list may lack it, it is a moment after that version, so that the edit fails.
- * Left out is what has come back from the trash since. Edits have only the name of who made them, so what a
- * namesake has changed counts as the user's own.
+ * Left out is what has come back from the trash since.
  * @param target what the audit log calls such a row
  * @param at when the list was read, in ISO 8601
  */
@@ -68,7 +67,7 @@ export async function asSeen(
       updated_at > surely && updated_at <= at && updated_at !== created_at,
   )
   const editors = await findEditors(database, table, late)
-  const doubted = new Set(late.filter(({ id }) => editors.get(id) !== viewer.name))
+  const doubted = new Set(late.filter(({ id }) => editors.get(id) !== viewer.id))
   const restored = await findRestored(database, { target, viewer: viewer.id }, at)
   const expectedOf = (row: Listed) => {
     if (row.updated_at > at) return at

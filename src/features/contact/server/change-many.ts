@@ -66,7 +66,7 @@ export async function changeMany(
   for (const [changes, some] of groups) {
     await write(transaction, JSON.parse(changes), some, version)
   }
-  const by = requireViewer(context).name
+  const by = requireViewer(context)
   const edits = fresh.map((row) => {
     const before = remembered(row)
     return { id: row.id, version, by, before, fields: changedFields(before, wantedOf.get(row.id)) }

@@ -31,7 +31,7 @@ export const ownedMessages = {
       .where('owner_id', '=', user.id)
       .where('status', 'not in', ['RESOLVED', 'SPAM'])
       .execute()
-    const by = requireViewer(context).name
+    const by = requireViewer(context)
     for (const some of chunksOf(rows, recordedAtOnce)) {
       const edits = some.map(({ id, status, read_at }) => ({
         id,

@@ -137,7 +137,7 @@ async function markAnswered(
     .execute()
   await recordEdit(transaction, 'contact_messages', id, {
     version,
-    by: full_name,
+    by: { id: null, name: full_name },
     before: rememberContact(message),
     fields: ['answer', ...(status === 'RESOLVED' ? ['status'] : [])],
   })

@@ -79,7 +79,7 @@ async function takeDescription(
     .set({ alt, search_text, updated_at: version })
     .where('id', '=', id)
     .execute()
-  const by = requireViewer(context).name
+  const by = requireViewer(context)
   await recordEdit(transaction, 'images', id, { version, by, fields: ['alt'] })
 }
 
@@ -118,7 +118,7 @@ async function replaceInRow(
     .where(key, '=', id)
     .execute()
   if (!version || key !== 'id') return
-  const by = requireViewer(context).name
+  const by = requireViewer(context)
   // Editors know the only list with pictures by its name.
   const fields = table_name === 'settings' ? ['partners'] : Object.keys(changes)
   await recordEdit(transaction, table, id, { version, by, fields })

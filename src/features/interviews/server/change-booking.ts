@@ -101,8 +101,8 @@ async function writeTime(
   await recordInterviews(transaction, by, version, [
     { ...interview, from: timeText(before), to: timeText(to) },
   ])
-  const name = by?.name ?? 'The applicant'
-  await recordEdit(transaction, 'interviews', id, { version, by: name, fields: ['time'] })
+  const editor = by ?? { id: null, name: 'The applicant' }
+  await recordEdit(transaction, 'interviews', id, { version, by: editor, fields: ['time'] })
   return { version, sequence }
 }
 

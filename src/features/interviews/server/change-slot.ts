@@ -134,7 +134,7 @@ async function tellBooked(
       .set({ sequence, updated_at: version })
       .where('id', '=', id)
       .execute()
-    await recordEdit(transaction, 'interviews', id, { version, by: by.name, fields: ['time'] })
+    await recordEdit(transaction, 'interviews', id, { version, by, fields: ['time'] })
     if (time.starts_at !== before.starts_at) {
       await recordInterviews(transaction, by, version, [
         { ...interview, from: timeText(before), to: timeText(time) },

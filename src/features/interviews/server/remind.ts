@@ -54,7 +54,7 @@ export function remind(
         })
         .where('id', '=', id)
         .execute()
-      const edit = { id, version, by: requireViewer(context).name, fields: ['reminder'] }
+      const edit = { id, version, by: requireViewer(context), fields: ['reminder'] }
       await recordEdits(transaction, 'interviews', [edit])
     }
     const { INTERVIEW_REMINDER } = (await context.readSettings(transaction)).visitors

@@ -99,7 +99,7 @@ export async function recordTimes(
   changed: Parameters<typeof recordInterviews>[3],
 ) {
   await recordInterviews(transaction, by, version, changed)
-  const edit = { version, by: by.name, fields: ['time'] }
+  const edit = { version, by, fields: ['time'] }
   await recordEdits(
     transaction,
     'interviews',

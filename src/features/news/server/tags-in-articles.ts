@@ -79,7 +79,7 @@ function recordTags(
   context: RequestContext,
   versions: ReadonlyMap<number, string>,
 ) {
-  const by = requireViewer(context).name
+  const by = requireViewer(context)
   const edits = [...versions].map(([id, version]) => ({ id, version, by, fields: ['tags'] }))
   return recordEdits(transaction, 'articles', edits)
 }

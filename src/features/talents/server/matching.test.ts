@@ -87,6 +87,17 @@ test('what a colleague was changing while the list was read fails by name, oneâ€
   expect(await idsOf('status=PLACED')).toEqual([changed])
 })
 
+test('what a colleague of the same name was changing while the list was read fails, too', async () => {
+  const id = await createTalent(app.services)
+  app.advanceS(60)
+  const seen = await see()
+  await change(id, 'PLACED', await app.signIn('RECRUITER', { name: 'Diane Keza' }))
+  app.advanceS(0.4)
+  const last = (await matching({ ...seen, seen_at: app.services.now() })).events.at(-1)
+  expect(last).toMatchObject({ succeeded: 0, failed: [{ id }] })
+  expect(await idsOf('status=PLACED')).toEqual([id])
+})
+
 test('who has come back from the trash since the list was read is left alone', async () => {
   const [late, gone] = [await createTalent(app.services), await createTalent(app.services)]
   const stayed = await createTalent(app.services)

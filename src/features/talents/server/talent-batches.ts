@@ -53,7 +53,7 @@ async function changeWithin(
   const edits = written.map((row) => ({
     id: row.id,
     version,
-    by: by.name,
+    by,
     fields: [...(changed.includes(row) ? ['status'] : []), ...(notes === '' ? [] : ['notes'])],
   }))
   await recordEdits(transaction, 'talents', edits)

@@ -61,7 +61,7 @@ async function bringInto(
     await setTestimonials(transaction, ids, changesTo(state, version), version)
   }
   const fields = [isOfVisibility ? 'visibility' : 'status']
-  const by = requireViewer(context).name
+  const by = requireViewer(context)
   await recordEdits(
     transaction,
     'testimonials',

@@ -6,7 +6,7 @@ import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startBeforeMigration } from '#testing/migrating.ts'
 
 test('places of before are known by the names of cohorts, where one alone fits', async () => {
-  const before = await startBeforeMigration('098-former-places')
+  const before = await startBeforeMigration('098-places-and-editors')
   onTestFinished(() => before[Symbol.asyncDispose]())
   const { database } = before
   const services = {

@@ -1,10 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Where applications were before each change of their place: until here, only the texts of the history told that. Of moves
- * it is told by the name of the cohort, where one alone fits; the others stay unknown.
- */
+/** Where applications were before each change of their place, and which user has edited a row. */
 export async function up(database: Kysely<unknown>) {
+  await addPlaces(database)
+  // Of edits from before it isn't told: several users may have one name.
+  await database.schema.alterTable('edits').addColumn('by_user_id', 'integer').execute()
+}
+
+/**
+ * Until here, only the texts of the history told the places. Of moves it is told by the name of the cohort, where one alone
+ * fits; the others stay unknown.
+ */
+async function addPlaces(database: Kysely<unknown>) {
   for (const column of ['from_cohort_id', 'from_waiting']) {
     await database.schema.alterTable('application_history').addColumn(column, 'integer').execute()
   }
