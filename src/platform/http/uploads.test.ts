@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readMultipart, spooledFile } from './uploads.ts'
+import { spooledFile } from './spool.ts'
+import { readMultipart } from './uploads.ts'
 
 let spool: string
 beforeEach(async () => {

@@ -1,13 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
-import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { Content } from '../storage/storage.ts'
+import type { FileInfo } from 'busboy'
 import type { RequestContext } from './context.ts'
 import { badRequest, tooLarge, tooManyChunks, uploadStalled } from './errors.ts'
 import { parserFor } from './form-parser.ts'
 import { incomingBody, readChunks } from './request-body.ts'
+import { createSpool, noteSpooled, receive, type Spool } from './spool.ts'
 
 /** The maximum bytes of each file that a procedure accepts, by field. */
 type FilesMax = Readonly<Record<string, number>>
@@ -53,31 +53,6 @@ export const formTooLarge = (filesMax: FilesMax) =>
       .join(' '),
   )
 
-/** Files up to this size are held in memory, which saves the disk most of its work. */
-const heldBytesMax = 256 * 1024
-/** All that are held at once. */
-const heldTotalMax = 32 * 1024 * 1024
-/** The least that a chunk counts: who sends a byte at a time would take much more memory than the bytes. */
-const heldChunkBytesMin = 1024
-let heldTotal = 0
-
-type Spooled = {
-  content: Content
-  /** In hexadecimal. */
-  sha256: string
-  /** The path of the file, for what can read it there alone. */
-  onDisk(): Promise<string>
-}
-
-const spooledFiles = new WeakMap<Blob, Spooled>()
-
-/** The content of an uploaded file, which exists until the request ends. */
-export function spooledFile(file: File): Spooled {
-  const spooled = spooledFiles.get(file)
-  if (spooled === undefined) throw new Error('Not an uploaded file')
-  return spooled
-}
-
 type Reading = {
   largeFiles?: LargeFiles
   context?: Partial<Pick<RequestContext, 'incoming' | 'responseHeaders'>>
@@ -99,20 +74,12 @@ export async function readMultipart(
   spoolDir: string,
   { largeFiles = 'refused', context = {}, stallMs = stalledMs }: Reading = {},
 ): Promise<{ form: FormData; dispose(): Promise<void> }> {
-  const form = new FormData()
-  const spooled: string[] = []
+  const spool = createSpool(spoolDir)
   const writes: Promise<void>[] = []
-  let held = 0
   const dispose = async () => {
     // A file that is still being opened would appear after its removal.
     await Promise.allSettled(writes)
-    heldTotal -= held
-    held = 0
-    await Promise.allSettled(spooled.map((path) => rm(path, { force: true })))
-  }
-  const hold = (bytes: number) => {
-    held += bytes
-    heldTotal += bytes
+    await spool.remove()
   }
   let stall: NodeJS.Timeout | undefined
   try {
@@ -138,61 +105,15 @@ export async function readMultipart(
     }
     parser.once('error', stop)
     stall = setTimeout(() => refuse(uploadStalled()), stallMs)
-    let fieldsTotal = 0
+    const form = new FormData()
+    const upload: Upload = { form, spool, writes, filesMax, largeFiles, fieldsTotal: 0, refuse }
     parser.on('field', (name, read, info) => {
       if (info.valueTruncated) return refuse(tooLarge(`${name} is too long.`))
-      const value = decode(read)
-      if (value === null) {
-        const problem = `${name} has characters that cannot be read. Please type them again.`
-        return refuse(badRequest(problem))
-      }
-      fieldsTotal += name.length + value.length
-      if (fieldsTotal > fieldsTotalMax)
-        return refuse(tooLarge('The texts of this form are too long.'))
-      // Browsers send each line break of a form as two characters, and count it as one.
-      form.append(name, value.replaceAll('\r\n', '\n'))
+      receiveField(name, decode(read), upload)
     })
     parser.on('partsLimit', () => refuse(tooLarge('The form has too many fields.')))
     parser.on('file', (field, stream, info) => {
-      const bytesMax = Object.hasOwn(filesMax, field) ? filesMax[field] : undefined
-      if (bytesMax === undefined || form.has(field)) {
-        // Without a listener, an error of this unread stream would crash the process.
-        stream.on('error', () => {}).resume()
-        refuse(badRequest(`No file is expected as ${field}.`))
-        return
-      }
-      // Reserves the field at once, so that a second file of the same name is refused.
-      form.append(field, '')
-      const path = join(spoolDir, randomUUID())
-      // Hashed while it arrives, to save a second read.
-      const hash = createHash('sha256')
-      let bytes = 0
-      const upToLimit = (chunk: Buffer) => {
-        const left = Math.max(0, bytesMax + 1 - bytes)
-        hash.update(chunk)
-        bytes += chunk.length
-        if (bytes > bytesMax && largeFiles === 'refused')
-          refuse(formTooLarge({ [field]: bytesMax }))
-        return chunk.subarray(0, left)
-      }
-      const write = receive(stream, upToLimit, path, { hold, note: () => spooled.push(path) }).then(
-        async (content) => {
-          // Browsers send an empty part without a file name when no file was chosen.
-          if (info.filename === undefined && bytes === 0) return form.delete(field)
-          const blob = 'bytes' in content ? content.bytes : await openAsBlob(path)
-          const file = new File([blob as BlobPart], info.filename ?? field, { type: info.mimeType })
-          const onDisk = async () => {
-            if ('path' in content || spooled.includes(path)) return path
-            spooled.push(path)
-            await writeFile(path, content.bytes, { flag: 'wx', mode: 0o600 })
-            return path
-          }
-          spooledFiles.set(file, { content, sha256: hash.digest('hex'), onDisk })
-          form.set(field, file)
-        },
-      )
-      writes.push(write)
-      write.catch((error: Error) => {
+      receiveFile(field, stream, info, upload)?.catch((error: Error) => {
         // A write fails after the body has (nothing to add), or by itself: a full disk ends the request.
         if (parser.destroyed) return
         refuse(error)
@@ -221,43 +142,75 @@ export async function readMultipart(
   }
 }
 
-/**
- * Takes a file in: into memory as long as it is small and there is room, else to the path.
- * @param take called with each chunk, gives what of it is kept
- * @param held `hold` is told how many bytes are held, and `note` when a file is made
- */
-async function receive(
-  stream: AsyncIterable<Buffer>,
-  take: (chunk: Buffer) => Buffer,
-  path: string,
-  { hold, note }: { hold(bytes: number): void; note(): void },
-): Promise<Content> {
-  const held: Buffer[] = []
-  let heldBytes = 0
-  let file: FileHandle | undefined
-  try {
-    for await (const whole of stream) {
-      const chunk = take(whole)
-      if (chunk.length === 0) continue
-      const bytes = Math.max(chunk.length, heldChunkBytesMin)
-      if (!file && heldBytes + bytes <= heldBytesMax && heldTotal + bytes <= heldTotalMax) {
-        hold(bytes)
-        heldBytes += bytes
-        held.push(chunk)
-        continue
-      }
-      if (!file) {
-        note()
-        file = await open(path, 'wx', 0o600)
-        for (const earlier of held.splice(0)) await file.writeFile(earlier)
-        hold(-heldBytes)
-      }
-      await file.writeFile(chunk)
-    }
-  } finally {
-    await file?.close()
+/** A form while it arrives. */
+type Upload = {
+  form: FormData
+  spool: Spool
+  /** Those of its files, each of which ends when the file is in the form. */
+  writes: Promise<void>[]
+  filesMax: FilesMax
+  largeFiles: LargeFiles
+  /** The characters of its texts. */
+  fieldsTotal: number
+  /** Ends it; of several errors the first counts. */
+  refuse(error: Error): void
+}
+
+/** Puts a text into the form. @param value null for one that is not UTF-8 */
+function receiveField(name: string, value: string | null, upload: Upload) {
+  if (value === null) {
+    const problem = `${name} has characters that cannot be read. Please type them again.`
+    return upload.refuse(badRequest(problem))
   }
-  return file ? { path } : { bytes: Buffer.concat(held) }
+  upload.fieldsTotal += name.length + value.length
+  if (upload.fieldsTotal > fieldsTotalMax)
+    return upload.refuse(tooLarge('The texts of this form are too long.'))
+  // Browsers send each line break of a form as two characters, and count it as one.
+  upload.form.append(name, value.replaceAll('\r\n', '\n'))
+}
+
+/** Refuses a file that is not expected, or begins to put it into the form. @returns its write */
+function receiveFile(field: string, stream: Readable, info: FileInfo, upload: Upload) {
+  const { form, filesMax, writes, refuse } = upload
+  const bytesMax = Object.hasOwn(filesMax, field) ? filesMax[field] : undefined
+  if (bytesMax === undefined || form.has(field)) {
+    // Without a listener, an error of this unread stream would crash the process.
+    stream.on('error', () => {}).resume()
+    refuse(badRequest(`No file is expected as ${field}.`))
+    return
+  }
+  // Reserves the field at once, so that a second file of the same name is refused.
+  form.append(field, '')
+  const write = writeFileOf(field, stream, info, bytesMax, upload)
+  writes.push(write)
+  return write
+}
+
+async function writeFileOf(
+  field: string,
+  stream: Readable,
+  { filename, mimeType }: FileInfo,
+  bytesMax: number,
+  { form, spool, largeFiles, refuse }: Upload,
+) {
+  const path = spool.newPath()
+  // Hashed while it arrives, to save a second read.
+  const hash = createHash('sha256')
+  let bytes = 0
+  const upToLimit = (chunk: Buffer) => {
+    const left = Math.max(0, bytesMax + 1 - bytes)
+    hash.update(chunk)
+    bytes += chunk.length
+    if (bytes > bytesMax && largeFiles === 'refused') refuse(formTooLarge({ [field]: bytesMax }))
+    return chunk.subarray(0, left)
+  }
+  const content = await receive(stream, upToLimit, path, spool)
+  // Browsers send an empty part without a file name when no file was chosen.
+  if (filename === undefined && bytes === 0) return form.delete(field)
+  const blob = 'bytes' in content ? content.bytes : await openAsBlob(path)
+  const file = new File([blob as BlobPart], filename ?? field, { type: mimeType })
+  noteSpooled(file, { content, sha256: hash.digest('hex') }, path, spool)
+  form.set(field, file)
 }
 
 /** Enforces the limits of a body, also of one without Content-Length. */

@@ -3,7 +3,7 @@ import { prepareQuery, type Slots } from '#database/prepared.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { FieldErrors } from '#platform/http/errors.ts'
-import { spooledFile } from '#platform/http/uploads.ts'
+import { spooledFile } from '#platform/http/spool.ts'
 import { validateResume } from '#shared/resume.ts'
 import { messages, validateDateOfBirth } from '../validation.ts'
 
