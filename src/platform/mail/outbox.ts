@@ -19,16 +19,10 @@ const unsentRetentionMs = 90 * dayMs
 
 /**
  * Adds an email to the outbox. Call it in the transaction that causes the email: both are stored, or neither.
- * @param due when it is sent, if later
  * @returns its id
  */
-export async function putInOutbox(
-  database: Database,
-  email: Email,
-  now: string,
-  due = now,
-): Promise<number> {
-  return insertEmail(database, rowOf(email, now, due))
+export async function putInOutbox(database: Database, email: Email, now: string): Promise<number> {
+  return insertEmail(database, rowOf(email, now, now))
 }
 
 const insertEmail = prepareInsert('outbox')
@@ -68,7 +62,11 @@ const rowOf = ({ parts, isRequested, isPersonal, ...email }: Email, now: string,
   created_at: now,
 })
 
-/** The same for some hundreds of emails; more would hold up others. @returns their ids */
+/**
+ * The same for some hundreds of emails; more would hold up others.
+ * @param due when they are sent, if later
+ * @returns their ids
+ */
 export async function putAllInOutbox(
   database: Database,
   emails: readonly Email[],

@@ -52,20 +52,32 @@ export async function findWithheld(
  * Withholds the unsent emails of a mailing list to an address, in the transaction that ends its subscription.
  * @param listKey empty for the newsletter
  */
-export const withholdIssues = (transaction: Transaction<Tables>, recipient: string, listKey = '') =>
-  withholdUnsent(transaction, left, [recipient], [listKey], true)
+export const withholdList = (transaction: Transaction<Tables>, recipient: string, listKey = '') =>
+  withholdUnsent(transaction, {
+    why: left,
+    recipients: [recipient],
+    listKeys: [listKey],
+    isSubscribed: true,
+  })
 
 /**
  * Withholds the unsent emails about some things to these addresses, in the transaction that writes newer ones about
  * them, or makes untrue what they say: one that is tried again would otherwise arrive after that.
- * @param keepsCalendars whether those with a file for the calendar are sent all the same
+ * @param options `keepsCalendars`: whether those with a file for the calendar are sent all the same
  */
 export const withholdOutdated = (
   transaction: Transaction<Tables>,
   recipients: readonly string[],
   listKeys: readonly string[],
-  keepsCalendars = false,
-) => withholdUnsent(transaction, outdated, recipients, listKeys, false, keepsCalendars)
+  { keepsCalendars = false }: { keepsCalendars?: boolean } = {},
+) =>
+  withholdUnsent(transaction, {
+    why: outdated,
+    recipients,
+    listKeys,
+    isSubscribed: false,
+    keepsCalendars,
+  })
 
 /** How long emails are kept once they are sent. */
 export const sentRetentionMs = 30 * dayMs
@@ -118,14 +130,19 @@ const withholding = (why: Withheld) => ({
   next_try_at: sql<string | null>`case when claim is null then null else next_try_at end`,
 })
 
+type Unsent = {
+  why: Withheld
+  recipients: readonly string[]
+  listKeys: readonly string[]
+  /** Those of a mailing list, which have a link to leave it; otherwise only others. */
+  isSubscribed: boolean
+  keepsCalendars?: boolean
+}
+
 /** One that is on its way to the mail server can't be called back, but is not tried again. */
 async function withholdUnsent(
   transaction: Transaction<Tables>,
-  why: Withheld,
-  recipients: readonly string[],
-  listKeys: readonly string[],
-  isSubscribed: boolean,
-  keepsCalendars = false,
+  { why, recipients, listKeys, isSubscribed, keepsCalendars = false }: Unsent,
 ) {
   if (recipients.length === 0) return
   const keys = new Set(recipients.map(emailKeyOf))

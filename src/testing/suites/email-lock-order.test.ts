@@ -3,7 +3,7 @@ import { erasedKinds } from '#api/router.ts'
 import { followPurpose } from '#features/comments/server/answer-email.ts'
 import { attemptErasure, startErasure } from '#features/personal-data/server/erase.ts'
 import { dropUnsentEmails, putInOutbox, retryFailedEmails } from '#platform/mail/outbox.ts'
-import { withholdIssues } from '#platform/mail/withhold.ts'
+import { withholdList } from '#platform/mail/withhold.ts'
 import { signId } from '#platform/security/signed-id.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createEvent } from '#seed/factories/events.ts'
@@ -37,7 +37,7 @@ async function createFailedEmails() {
     by.updateTable('outbox').set({ last_error: 'Refused' }).where('id', '=', first).execute()
   await changeFirst(database)
   const withhold = () =>
-    database.transaction().execute((transaction) => withholdIssues(transaction, email.recipient))
+    database.transaction().execute((transaction) => withholdList(transaction, email.recipient))
   return { ids: [first, second], changeFirst, withhold }
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '#database/open.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, gone } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { withholdIssues } from '#platform/mail/withhold.ts'
+import { withholdList } from '#platform/mail/withhold.ts'
 import { readSignedId } from '#platform/security/signed-id.ts'
 import { commentFollowersContract } from '../follow-contract.ts'
 import { followMessages } from '../validation.ts'
@@ -66,7 +66,7 @@ async function removeFollower(
       .returning(['email', 'thread_id'])
       .executeTakeFirst()
     if (!stopped) return
-    await withholdIssues(transaction, stopped.email, answersListOf(stopped.thread_id))
+    await withholdList(transaction, stopped.email, answersListOf(stopped.thread_id))
   })
 }
 

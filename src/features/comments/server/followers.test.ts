@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
-import { withholdIssues } from '#platform/mail/withhold.ts'
+import { withholdList } from '#platform/mail/withhold.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import type { TestApp } from '#testing/app.ts'
 import { aline, eric, startFollowing, tokenIn } from '#testing/following.ts'
@@ -74,7 +74,7 @@ test('who stops it or leaves the newsletter gets no email of that list which wai
       .orderBy('id')
       .execute()
   const [ofOne, ofTwo] = [`comment-${one.id}`, `comment-${two.id}`]
-  await database.transaction().execute((leaving) => withholdIssues(leaving, aline.email))
+  await database.transaction().execute((leaving) => withholdList(leaving, aline.email))
   expect((await lists()).map(({ withheld }) => withheld)).toEqual(['', ''])
   await site.call('stop', one.token)
   expect(await lists()).toEqual([

@@ -64,18 +64,18 @@ export async function isEmailed(
 
 /**
  * Withholds the unsent emails about these interviews, in the transaction that changes what they say.
- * @param keepsCalendars whether those with a file for the calendar are sent all the same
+ * @param options `keepsCalendars`: whether those with a file for the calendar are sent all the same
  */
 export const withholdOlder = (
   transaction: Transaction<Tables>,
   interviews: readonly Pick<Invited, 'id' | 'email'>[],
-  keepsCalendars = false,
+  options: { keepsCalendars?: boolean } = {},
 ) =>
   withholdOutdated(
     transaction,
     interviews.map(({ email }) => email),
     interviews.map(emailsAbout),
-    keepsCalendars,
+    options,
   )
 
 /**
@@ -85,7 +85,7 @@ export const withholdOlder = (
 export const withholdInvitations = (
   transaction: Transaction<Tables>,
   interviews: Parameters<typeof withholdOlder>[1],
-) => withholdOlder(transaction, interviews, true)
+) => withholdOlder(transaction, interviews, { keepsCalendars: true })
 
 /**
  * Of these interviews, those whose latest email was withheld before it was sent.

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import { liftSuppression } from '#platform/mail/suppressions.ts'
-import { withholdIssues } from '#platform/mail/withhold.ts'
+import { withholdList } from '#platform/mail/withhold.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import type { Subscriber } from '../contract.ts'
 
@@ -27,7 +27,7 @@ export async function unsubscribe(
     .set({ unsubscribed_at: now, updated_at: now })
     .where('id', '=', id)
     .execute()
-  await withholdIssues(transaction, subscriber.email)
+  await withholdList(transaction, subscriber.email)
 }
 
 /** Withholds the issues that wait for a subscriber who is about to be deleted. */
@@ -38,7 +38,7 @@ export async function withholdFrom(transaction: Transaction<Tables>, id: number)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (left) await withholdIssues(transaction, left.email)
+  if (left) await withholdList(transaction, left.email)
 }
 
 /**

@@ -5,7 +5,7 @@ import { findPage, inOrderOf, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { findSuppressions, liftSuppression } from '#platform/mail/suppressions.ts'
-import { withholdIssues } from '#platform/mail/withhold.ts'
+import { withholdList } from '#platform/mail/withhold.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import { daysBefore } from '#shared/durations.ts'
@@ -248,6 +248,6 @@ export async function updateSubscriber(
     .where('id', '=', id)
     .execute()
   if (status === 'UNSUBSCRIBED' || email !== before.email) {
-    await withholdIssues(transaction, before.email)
+    await withholdList(transaction, before.email)
   }
 }
