@@ -5,8 +5,6 @@ import { classNames } from './class-names.ts'
 type ImageProps = {
   src: string
   alt: string
-  /** Shown while the image is loading. The default is the image's average colour. */
-  placeholder?: ReactNode
   /** Shown when the image can't be loaded, behind the text 'Image unavailable'. */
   fallback?: ReactNode
   /** Of the box, in any unit, such as pixels: together with the height it sets the aspect ratio. */
@@ -30,7 +28,7 @@ const roomyWidthMin = 160
  * image.
  */
 export function Image(props: ImageProps) {
-  const { src, alt, placeholder, fallback, width, height, sizes = `${width}px` } = props
+  const { src, alt, fallback, width, height, sizes = `${width}px` } = props
   const { objectFit = 'cover', isFirst = false, className } = props
   const ref = useRef<HTMLImageElement>(null)
   const [state, setState] = useState<'loading' | 'loaded' | 'error'>('loaded')
@@ -52,9 +50,7 @@ export function Image(props: ImageProps) {
       className={classNames('relative block overflow-hidden', className)}
       style={{ aspectRatio: `${width} / ${height}`, backgroundColor: own?.colour ?? undefined }}
     >
-      {state !== 'loaded' && (
-        <span className="absolute inset-0">{state === 'loading' ? placeholder : fallback}</span>
-      )}
+      {state === 'error' && <span className="absolute inset-0">{fallback}</span>}
       <picture className="contents">
         {own && <source type="image/avif" srcSet={srcsetOf(own, 'avif')} sizes={sizes} />}
         <img

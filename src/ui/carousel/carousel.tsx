@@ -16,7 +16,6 @@ type CarouselProps = {
   slideClassName: string
   /** The bullets and buttons, which say by `data-to`, `data-step`, `data-pause` and `data-resume` what they do. */
   children: ReactNode
-  className?: string
 }
 
 /**
@@ -36,7 +35,6 @@ export function Carousel(props: CarouselProps) {
       data-stops={stopsOnFocus ? 'focus' : undefined}
       data-runs={script}
       data-near=""
-      className={props.className}
     >
       <ul
         data-at="0"

@@ -7,11 +7,10 @@ type PaginationProps = {
   pageCount: number
   /** The URL of a page, such as `?page=3`. */
   hrefFor: (page: number) => string
-  label?: string
 }
 
 /** Links to the pages of a list, with gaps when there are many. Renders nothing for a single page. */
-export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PaginationProps) {
+export function Pagination({ page, pageCount, hrefFor }: PaginationProps) {
   const list = useRef<HTMLUListElement>(null)
   const hasStepped = useRef(false)
 
@@ -30,7 +29,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
 
   if (pageCount < 2) return null
   return (
-    <nav aria-label={label}>
+    <nav aria-label="Pages">
       <ul ref={list} className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1">
         <PageStep
           to={hrefFor(page - 1)}

@@ -8,14 +8,13 @@ type CountTableProps = {
   names: readonly string[]
   counts: readonly string[]
   rows: readonly { key: string; names: readonly ReactNode[]; counts: readonly number[] }[]
-  className?: string
 }
 
 /** Names with their counts; nothing without rows. */
-export function CountTable({ label, names, counts, rows, className }: CountTableProps) {
+export function CountTable({ label, names, counts, rows }: CountTableProps) {
   if (rows.length === 0) return null
   return (
-    <Table label={label} className={className}>
+    <Table label={label}>
       <thead>
         <tr>
           {names.map((name, at) => (
