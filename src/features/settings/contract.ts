@@ -12,7 +12,7 @@ import {
 import { expectedVersion } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { retentionChoices } from '#shared/retention.ts'
-import { networks, type Settings, settingSections } from '#shared/settings.ts'
+import { networks, type SettingSection, type Settings, settingSections } from '#shared/settings.ts'
 import { type StatusEmailKind, statusEmailKinds } from '#shared/status-emails.ts'
 import {
   type VisitorEmailKind,
@@ -148,33 +148,24 @@ const revision = z.object({
 })
 export type SettingRevision = z.infer<typeof revision>
 
-const save = <Fields extends z.ZodRawShape>(path: string, summary: string, shape: Fields) =>
+const save = <Name extends SettingSection>(name: Name, summary: string) =>
   procedure(administrators)
-    .route({ method: 'PATCH', path: `/admin/settings/${path}/`, summary })
-    .input(z.object(shape).partial().extend({ expected_updated_at: expectedVersion }))
+    .route({ method: 'PATCH', path: `/admin/settings/${name}/`, summary })
+    .input(z.object(fields[name]).partial().extend({ expected_updated_at: expectedVersion }))
+    .output(rows[name])
 
 export const settingsContract = {
   get: procedure(administrators)
     .route({ method: 'GET', path: '/admin/settings/', summary: 'All settings, by section' })
     .output(z.object(rows)),
-  saveContact: save('contact', 'Change contacts and office hours', fields.contact).output(
-    rows.contact,
-  ),
-  saveSocial: save('social', 'Change the social networks', fields.social).output(rows.social),
-  saveAbout: save('about', 'Change the chief and the figures', fields.about).output(rows.about),
-  savePartners: save('partners', 'Change the partners', fields.partners).output(rows.partners),
-  saveComments: save('comments', 'Change how comments are moderated', fields.comments).output(
-    rows.comments,
-  ),
-  saveEmails: save('emails', 'Change what applicants are written', fields.emails).output(
-    rows.emails,
-  ),
-  saveVisitors: save('visitors', 'Change what visitors are written', fields.visitors).output(
-    rows.visitors,
-  ),
-  saveRetention: save('retention', 'Change how long data is kept', fields.retention).output(
-    rows.retention,
-  ),
+  saveContact: save('contact', 'Change contacts and office hours'),
+  saveSocial: save('social', 'Change the social networks'),
+  saveAbout: save('about', 'Change the chief and the figures'),
+  savePartners: save('partners', 'Change the partners'),
+  saveComments: save('comments', 'Change how comments are moderated'),
+  saveEmails: save('emails', 'Change what applicants are written'),
+  saveVisitors: save('visitors', 'Change what visitors are written'),
+  saveRetention: save('retention', 'Change how long data is kept'),
   previewRetention: procedure(administrators)
     .route({
       method: 'GET',

@@ -3,8 +3,13 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { countOld, type RetainedKinds } from '#platform/storage/old-rows.ts'
-import type { Partner, SettingSection, Settings } from '#shared/settings.ts'
-import { settingsContract } from '../contract.ts'
+import {
+  type Partner,
+  type SettingSection,
+  type Settings,
+  settingSections,
+} from '#shared/settings.ts'
+import { type SettingRows, settingsContract } from '../contract.ts'
 import { defaultSettings } from './read-settings.ts'
 import { findSavedValues, findSection, saveSection } from './save-settings.ts'
 
@@ -13,45 +18,24 @@ const procedures = implementContract(settingsContract)
 export const settingsHandlers = (kinds: RetainedKinds) =>
   procedures.router({
     get: procedures.get.handler(async ({ context }) => {
-      const find = <Name extends SettingSection>(section: Name) =>
-        findSection(context, context.database, section)
-      return {
-        contact: await find('contact'),
-        social: await find('social'),
-        about: await find('about'),
-        partners: await find('partners'),
-        comments: await find('comments'),
-        emails: await find('emails'),
-        visitors: await find('visitors'),
-        retention: await find('retention'),
+      const rows: Partial<Record<SettingSection, object>> = {}
+      for (const section of settingSections) {
+        rows[section] = await findSection(context, context.database, section)
       }
+      return rows as SettingRows
     }),
 
-    saveContact: procedures.saveContact.handler(({ input, context }) =>
-      change(context, 'contact', input),
-    ),
-    saveSocial: procedures.saveSocial.handler(({ input, context }) =>
-      change(context, 'social', input),
-    ),
-    saveAbout: procedures.saveAbout.handler(({ input, context }) =>
-      change(context, 'about', input),
-    ),
-    savePartners: procedures.savePartners.handler(async ({ input, context }) => {
-      await markLogos(context, input.partners)
-      return change(context, 'partners', input)
+    saveContact: procedures.saveContact.handler(save('contact')),
+    saveSocial: procedures.saveSocial.handler(save('social')),
+    saveAbout: procedures.saveAbout.handler(save('about')),
+    savePartners: procedures.savePartners.handler(async (call) => {
+      await markLogos(call.context, call.input.partners)
+      return save('partners')(call)
     }),
-    saveComments: procedures.saveComments.handler(({ input, context }) =>
-      change(context, 'comments', input),
-    ),
-    saveEmails: procedures.saveEmails.handler(({ input, context }) =>
-      change(context, 'emails', input),
-    ),
-    saveVisitors: procedures.saveVisitors.handler(({ input, context }) =>
-      change(context, 'visitors', input),
-    ),
-    saveRetention: procedures.saveRetention.handler(({ input, context }) =>
-      change(context, 'retention', input),
-    ),
+    saveComments: procedures.saveComments.handler(save('comments')),
+    saveEmails: procedures.saveEmails.handler(save('emails')),
+    saveVisitors: procedures.saveVisitors.handler(save('visitors')),
+    saveRetention: procedures.saveRetention.handler(save('retention')),
 
     previewRetention: procedures.previewRetention.handler(({ input, context }) =>
       countOld(context, kinds, input),
@@ -80,28 +64,28 @@ export const settingsHandlers = (kinds: RetainedKinds) =>
         await markLogos(context, partners)
       }
       return saveSection(context, section, {
-        action: 'restored',
+        isRestore: true,
         expected,
         change: (transaction) => findSavedValues(context, transaction, section, revision),
       })
     }),
   })
 
-const change = <Name extends SettingSection>(
-  context: RequestContext,
-  section: Name,
-  {
-    expected_updated_at: expected,
-    ...changes
-  }: { [Field in keyof Settings[Name]]?: Settings[Name][Field] | undefined } & {
-    expected_updated_at?: string | undefined
-  },
-) =>
-  saveSection(context, section, {
-    action: 'changed',
-    expected,
-    change: async () => changes as unknown as Partial<Settings[Name]>,
-  })
+type Changes<Name extends SettingSection> = {
+  [Field in keyof Settings[Name]]?: Settings[Name][Field] | undefined
+} & { expected_updated_at?: string | undefined }
+
+/** The handler that saves a section. */
+const save =
+  <Name extends SettingSection>(section: Name) =>
+  ({ input, context }: { input: Changes<Name>; context: RequestContext }) => {
+    const { expected_updated_at: expected, ...changes } = input
+    return saveSection(context, section, {
+      isRestore: false,
+      expected,
+      change: async () => changes as unknown as Partial<Settings[Name]>,
+    })
+  }
 
 /** @throws 400 for a picture that is stored no more */
 const markLogos = (context: RequestContext, partners: readonly Partner[] = []) =>

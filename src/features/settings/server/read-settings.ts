@@ -2,7 +2,7 @@ import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
 import type { TagVersions } from '#platform/cache/tag-versions.ts'
 import { companyDefaults } from '#shared/company-defaults.ts'
-import type { SettingSection, Settings } from '#shared/settings.ts'
+import { type SettingSection, type Settings, settingSections } from '#shared/settings.ts'
 import { defaultStatusEmails } from '#shared/status-emails.ts'
 import { defaultVisitorEmails } from '#shared/visitor-emails.ts'
 
@@ -24,18 +24,9 @@ export const withDefaults = <Name extends SettingSection>(
 async function findSettings(database: Database, defaults: Settings): Promise<Settings> {
   const rows = await database.selectFrom('settings').select(['id', 'value']).execute()
   const stored = new Map(rows.map(({ id, value }) => [id, value]))
-  const of = <Name extends SettingSection>(section: Name) =>
-    withDefaults(defaults, section, stored.get(section))
-  return {
-    contact: of('contact'),
-    social: of('social'),
-    about: of('about'),
-    partners: of('partners'),
-    comments: of('comments'),
-    emails: of('emails'),
-    visitors: of('visitors'),
-    retention: of('retention'),
-  }
+  return Object.fromEntries(
+    settingSections.map((id) => [id, withDefaults(defaults, id, stored.get(id))]),
+  ) as Settings
 }
 
 /**

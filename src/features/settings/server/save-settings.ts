@@ -36,8 +36,8 @@ export async function findSection<Name extends SettingSection>(
 }
 
 type SettingsChange<Name extends SettingSection> = {
-  /** What the audit log calls it. */
-  action: 'changed' | 'restored'
+  /** Whether it said this before, which the audit log tells. */
+  isRestore: boolean
   expected: string | undefined
   /** Finds the fields to set; those that are undefined stay. */
   change: (transaction: Transaction<Tables>) => Promise<Partial<Settings[Name]>>
@@ -50,7 +50,7 @@ type SettingsChange<Name extends SettingSection> = {
 export function saveSection<Name extends SettingSection>(
   context: RequestContext,
   section: Name,
-  { action, expected, change }: SettingsChange<Name>,
+  { isRestore, expected, change }: SettingsChange<Name>,
 ): Promise<Row<Name>> {
   return context.database.transaction().execute(async (transaction) => {
     await transaction
@@ -82,7 +82,7 @@ export function saveSection<Name extends SettingSection>(
           .execute()
         const fields = Object.keys(values).filter((field) => !isEqual(field, before, after))
         const line = { action: 'changed', target: 'settings', id: section } as const
-        const how = action === 'restored' ? { restored: true } : {}
+        const how = isRestore ? { restored: true } : {}
         await writeAudit(transaction, context, { ...line, details: { fields, ...how } })
       },
     })
