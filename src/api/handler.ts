@@ -6,10 +6,10 @@ import type { RequestContext } from '#platform/http/context.ts'
 import {
   errorBody,
   hiddenCause,
+  invalidFields,
   isCauseHidden,
   loggable,
   ofOutage,
-  rejectFields,
 } from '#platform/http/errors.ts'
 import { requireSameUploader } from '#platform/http/session-user.ts'
 import { router } from './router.ts'
@@ -78,7 +78,7 @@ function refuseOtherId(input: unknown, route: string, path: string) {
   const idInUrl = decoded(path.split('/')[position] ?? '')
   const isScalar = typeof input.id === 'string' || typeof input.id === 'number'
   if (!isScalar || String(input.id) !== idInUrl) {
-    throw rejectFields({ id: ['The id must be the one in the URL'] })
+    throw invalidFields({ id: ['The id must be the one in the URL'] })
   }
 }
 

@@ -6,15 +6,15 @@ import { RefusedFile } from '../storage/refused-file.ts'
 export type FieldErrors = Record<string, string[]>
 
 /** 400 with all invalid fields at once. */
-export const rejectFields = (fields: FieldErrors) =>
+export const invalidFields = (fields: FieldErrors) =>
   new ORPCError('BAD_REQUEST', { data: { fields } })
 
-/** Rejects these fields if what is written has something that must be unique, and another row has it. */
-export async function rejectTaken<Result>(write: () => Promise<Result>, fields: FieldErrors) {
+/** Writes. @throws 400 with these fields if something in it must be unique, and another row has it */
+export async function withTakenFields<Result>(write: () => Promise<Result>, fields: FieldErrors) {
   try {
     return await write()
   } catch (error) {
-    throw isUniqueViolation(error) ? rejectFields(fields) : error
+    throw isUniqueViolation(error) ? invalidFields(fields) : error
   }
 }
 
@@ -175,7 +175,7 @@ export const isSchemaRejection = (error: unknown): error is ORPCError<string, un
 export function withFields(error: ORPCError<string, unknown>, further: FieldErrors) {
   const known = errorBody(error)
   if ('detail' in known) return error
-  return rejectFields({ ...further, ...(known as FieldErrors) })
+  return invalidFields({ ...further, ...(known as FieldErrors) })
 }
 
 function issuesByField(issues: readonly Issue[]) {

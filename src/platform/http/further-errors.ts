@@ -1,6 +1,6 @@
 import { os } from '@orpc/server'
 import type { RequestContext } from './context.ts'
-import { type FieldErrors, isSchemaRejection, rejectFields, withFields } from './errors.ts'
+import { type FieldErrors, invalidFields, isSchemaRejection, withFields } from './errors.ts'
 
 /**
  * A middleware that adds to what the schema refuses what only the server can find, so that the caller gets all at once.
@@ -19,6 +19,6 @@ export const withFurtherErrors = (
   })
 
 /** @throws 400 with the fields, if there are any */
-export function refuseFields(fields: FieldErrors) {
-  if (Object.keys(fields).length > 0) throw rejectFields(fields)
+export function throwIfInvalid(fields: FieldErrors) {
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }

@@ -1,5 +1,5 @@
 import { offsetOf, type Page, type PageQuery } from '#database/page.ts'
-import { rejectFields } from './errors.ts'
+import { invalidFields } from './errors.ts'
 
 /** So far is a list paged through that grows without end: the database walks past all rows before a page. */
 const pagedMax = 10_000
@@ -15,7 +15,7 @@ export async function findNearPage<Found extends Page<unknown> & { has_more?: bo
   if (page.page * page.page_size <= pagedMax) return find(page)
   const first = await find({ page: 1, page_size: page.page_size })
   if (first.has_more || offsetOf(page) < first.total_items) {
-    throw rejectFields({ page: ['Only the first 10,000 can be paged through'] })
+    throw invalidFields({ page: ['Only the first 10,000 can be paged through'] })
   }
   return { ...first, results: [], current_page: page.page }
 }

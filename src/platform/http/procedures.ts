@@ -11,9 +11,9 @@ import {
   badRequest,
   conflict,
   forbidden,
+  invalidFields,
   loggable,
   ofOutage,
-  rejectFields,
   secondFactorRequired,
   unauthorized,
 } from './errors.ts'
@@ -158,7 +158,7 @@ function refuseUnstorableText(input: unknown) {
   if (typeof input !== 'object' || input === null) return
   const fields = Object.entries(input).filter(([, value]) => isUnstorable(value, 1))
   if (fields.length > 0) {
-    throw rejectFields(Object.fromEntries(fields.map(([field]) => [field, [unstorable]])))
+    throw invalidFields(Object.fromEntries(fields.map(([field]) => [field, [unstorable]])))
   }
 }
 

@@ -2,7 +2,7 @@ import { parseImageUrl } from '#shared/image-url.ts'
 import { isOneOf, type Role, roles } from '#shared/roles.ts'
 import type { Services } from '../http/context.ts'
 import type { FieldErrors } from '../http/errors.ts'
-import { refuseFields, withFurtherErrors } from '../http/further-errors.ts'
+import { throwIfInvalid, withFurtherErrors } from '../http/further-errors.ts'
 
 type Marking = Pick<Services, 'database' | 'now'>
 /** Image URLs by field. */
@@ -14,7 +14,7 @@ type ImageFields = Record<string, string | readonly string[] | undefined>
  * @throws 400 with each field that names an image of this site that is no longer stored
  */
 export const markImagesUsed = async (context: Marking, urls: ImageFields) =>
-  refuseFields(await markStoredImages(context, urls))
+  throwIfInvalid(await markStoredImages(context, urls))
 
 /** The same. @returns the errors instead of throwing them */
 export async function markStoredImages({ database, now }: Marking, urls: ImageFields) {

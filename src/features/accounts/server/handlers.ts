@@ -1,5 +1,5 @@
 import { editRow } from '#platform/http/edit-row.ts'
-import { conflict, notFound, rejectFields, unauthorized } from '#platform/http/errors.ts'
+import { conflict, invalidFields, notFound, unauthorized } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { accountsContract, usersContract } from '../contract.ts'
@@ -110,7 +110,7 @@ export const accountsHandlers = procedures.router({
     const viewer = requireViewer(context)
     const attempt = await startAttempt(context, viewer.email)
     const confirmed = await confirmSecondFactor(context, viewer.id, input.code)
-    if (confirmed === 'wrong code') throw rejectFields({ code: ['This code is not right'] })
+    if (confirmed === 'wrong code') throw invalidFields({ code: ['This code is not right'] })
     await attempt.refund()
     if (confirmed === 'not started') {
       throw conflict('There is no second factor to confirm. Start setting it up again.')

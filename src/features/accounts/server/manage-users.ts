@@ -3,7 +3,13 @@ import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
-import { conflict, forbidden, notFound, rejectFields, rejectTaken } from '#platform/http/errors.ts'
+import {
+  conflict,
+  forbidden,
+  invalidFields,
+  notFound,
+  withTakenFields,
+} from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Account, UserRow } from '../contract.ts'
@@ -202,10 +208,10 @@ const takenEmail = { email: ['A user with this email exists already'] }
 
 /** Comes before the proof: a code counts once, and would be spent on a form that is sent again. */
 async function refuseTakenEmail({ database }: RequestContext, email: string) {
-  if (await findCredentials(database, email)) throw rejectFields(takenEmail)
+  if (await findCredentials(database, email)) throw invalidFields(takenEmail)
 }
 
-const refusingTakenEmail = <T>(write: () => Promise<T>) => rejectTaken(write, takenEmail)
+const refusingTakenEmail = <T>(write: () => Promise<T>) => withTakenFields(write, takenEmail)
 
 async function getUser(context: RequestContext, id: number) {
   const user = await findUser(context.database, id)

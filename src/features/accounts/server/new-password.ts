@@ -1,4 +1,4 @@
-import { rejectFields } from '#platform/http/errors.ts'
+import { invalidFields } from '#platform/http/errors.ts'
 
 /**
  * Refuses a new password that is guessed first. Its length is the contract's matter.
@@ -7,10 +7,10 @@ import { rejectFields } from '#platform/http/errors.ts'
  */
 export async function refuseWeakPassword(field: string, password: string, email: string) {
   if (password.trim().toLowerCase() === email) {
-    throw rejectFields({ [field]: ['Use something else than the email address'] })
+    throw invalidFields({ [field]: ['Use something else than the email address'] })
   }
   if (await isCommonPassword(password)) {
-    throw rejectFields({
+    throw invalidFields({
       [field]: ['This password is too common. Several words in a row are harder to guess'],
     })
   }

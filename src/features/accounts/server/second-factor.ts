@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } 
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { Database } from '#database/open.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
-import { rejectFields } from '#platform/http/errors.ts'
+import { invalidFields } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { keyFor } from '#platform/security/signing.ts'
 import { company } from '#shared/company.ts'
@@ -146,7 +146,7 @@ async function findStep(context: Needs, userId: number, encrypted: string, code:
   if (!/^\d{6}$/.test(code)) return null
   const secret = decrypt(context, userId, encrypted)
   if (secret === null) {
-    throw rejectFields({
+    throw invalidFields({
       code: [
         'This server cannot check codes any more. Please ask an administrator to reset yours.',
       ],

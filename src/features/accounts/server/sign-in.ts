@@ -1,5 +1,5 @@
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
-import { rejectFields, unauthorized } from '#platform/http/errors.ts'
+import { invalidFields, unauthorized } from '#platform/http/errors.ts'
 import { hashEmail, writeAudit } from '#platform/security/audit-log.ts'
 import { type Attempt, startAttempt } from './attempts.ts'
 import { verifyPassword } from './passwords.ts'
@@ -62,10 +62,10 @@ async function passSecondFactor(
   if (user.totp_enabled_at === null) return
   if (!code) {
     await attempt.refund()
-    throw rejectFields({ code: ['Enter the 6-digit code of your authenticator app'] })
+    throw invalidFields({ code: ['Enter the 6-digit code of your authenticator app'] })
   }
   if (!(await spendSecondFactor(context, user, code))) {
-    throw rejectFields({ code: ['This code is not right'] })
+    throw invalidFields({ code: ['This code is not right'] })
   }
 }
 
@@ -97,7 +97,7 @@ export async function confirmIdentity(
   given: { password?: string | undefined; code?: string | undefined },
   field: string,
 ) {
-  if (!given.password) throw rejectFields({ [field]: ['Enter your own password to confirm this'] })
+  if (!given.password) throw invalidFields({ [field]: ['Enter your own password to confirm this'] })
   const { attempt, user } = await checkPassword(context, viewer, given.password, field)
   await passSecondFactor(context, attempt, user, given.code)
   await attempt.refund()
@@ -112,7 +112,7 @@ async function checkPassword(
   const attempt = await startAttempt(context, viewer.email)
   const user = await findCredentials(context.database, viewer.email)
   if (!(await isRight(context, attempt, user?.password_hash, password)) || !user) {
-    throw rejectFields({ [field]: ['This password is not right'] })
+    throw invalidFields({ [field]: ['This password is not right'] })
   }
   return { attempt, user }
 }

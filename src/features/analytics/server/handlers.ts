@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/http/context.ts'
-import { rejectFields } from '#platform/http/errors.ts'
+import { invalidFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { localDay } from '#shared/company.ts'
@@ -45,9 +45,9 @@ export function periodOf(
 ) {
   const to = input.to ?? localDay(now())
   const from = input.from ?? addDays(to, 1 - reportDays)
-  if (from > to) throw rejectFields({ from: ['The first day must not be after the last one'] })
+  if (from > to) throw invalidFields({ from: ['The first day must not be after the last one'] })
   if (daysBetween(from, to) >= reportDaysMax) {
-    throw rejectFields({ from: [`Please choose at most ${reportDaysMax} days`] })
+    throw invalidFields({ from: [`Please choose at most ${reportDaysMax} days`] })
   }
   return { from, to }
 }

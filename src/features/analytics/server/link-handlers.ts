@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { notFound, rejectFields } from '#platform/http/errors.ts'
+import { invalidFields, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { createOnce, writeAudit } from '#platform/security/audit-log.ts'
@@ -51,7 +51,7 @@ export const linksHandlers = procedures.router({
     const { name, sections, ends_on } = input
     const { from, to } = periodOf(context, input)
     if (ends_on < localDay(context.now())) {
-      throw rejectFields({ ends_on: ['This day is over'] })
+      throw invalidFields({ ends_on: ['This day is over'] })
     }
     const { id } = await createOnce(context, target, async (transaction) => {
       const link = await transaction

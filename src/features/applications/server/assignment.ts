@@ -6,7 +6,7 @@ import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { runBatchOfEdits } from '#platform/http/edit-many.ts'
-import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
+import { conflict, invalidFields, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import type { AuditPart, BatchWindow } from '#platform/http/stream-batch.ts'
 import { recruiters } from '#shared/roles.ts'
@@ -142,7 +142,7 @@ export function assignApplications(
     async run(transaction) {
       const colleagues = await findColleagues(transaction)
       if (!assignees.every((id) => colleagues.some((one) => one.id === id))) {
-        throw rejectFields({ assignees: [chooseColleague] })
+        throw invalidFields({ assignees: [chooseColleague] })
       }
       return assignWithin(transaction, context, wanted)
     },

@@ -5,7 +5,7 @@ import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { rejectFields } from '#platform/http/errors.ts'
+import { invalidFields } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { pluralize } from '#shared/format.ts'
 import type { Scorecard } from '../scores-contract.ts'
@@ -68,7 +68,7 @@ export function setCriteria(context: RequestContext, change: CriteriaChange): Pr
       const { kept, archived, isAdded } = resolve(await findAllCriteria(transaction, id), criteria)
       const added = kept.filter(isAdded)
       if (scored > 0 && added.length + archived.length > 0 && !isConfirmed) {
-        throw rejectFields({ is_confirmed: [consequences(scored, added, archived)] })
+        throw invalidFields({ is_confirmed: [consequences(scored, added, archived)] })
       }
       for (const [position, { known, name, hint }] of kept.entries()) {
         const values = { name, name_key: searchable(name), hint, position, archived_at: null }
@@ -121,7 +121,7 @@ function resolve(all: readonly Known[], wanted: readonly CriterionInput[]) {
       ? inUse.find((one) => one.id === id)
       : all.find((one) => one.name_key === searchable(name) && !named.has(one.id))
     if (id && !known) {
-      throw rejectFields({
+      throw invalidFields({
         criteria: [`“${name}” has been taken out meanwhile. Please look at the criteria again`],
       })
     }
@@ -130,7 +130,7 @@ function resolve(all: readonly Known[], wanted: readonly CriterionInput[]) {
   const names = new Set(kept.map(({ name }) => searchable(name)))
   const ids = new Set(kept.flatMap(({ known }) => known?.id ?? []))
   if (names.size < kept.length || named.size < wanted.filter(({ id }) => id).length) {
-    throw rejectFields({ criteria: ['Each criterion needs a name of its own'] })
+    throw invalidFields({ criteria: ['Each criterion needs a name of its own'] })
   }
   const isAdded = ({ known }: { known: Known | undefined }) => !known || known.archived_at !== null
   return { kept, archived: inUse.filter(({ id }) => !ids.has(id)), isAdded }

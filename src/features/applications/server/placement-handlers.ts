@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/http/context.ts'
-import { rejectFields } from '#platform/http/errors.ts'
+import { invalidFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { auditBatch } from '#platform/security/audit-log.ts'
@@ -116,5 +116,5 @@ async function requireCohort({ database }: RequestContext, id: number) {
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw rejectFields({ cohort: ['Please choose a cohort'] })
+  if (!row) throw invalidFields({ cohort: ['Please choose a cohort'] })
 }

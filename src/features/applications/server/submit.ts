@@ -5,7 +5,7 @@ import { prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { rejectFields } from '#platform/http/errors.ts'
+import { invalidFields } from '#platform/http/errors.ts'
 import { consumePlace, limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/spool.ts'
 import { limitStoredBytes } from '#platform/http/upload-slots.ts'
@@ -75,9 +75,9 @@ async function storeApplication(
   const resume = await inspectResume(context, content, input.resume)
   const problems = await validateAgainstDatabase(context, input)
   if ('problem' in resume) problems.resume = [resume.problem]
-  if (Object.keys(problems).length > 0 || 'problem' in resume) throw rejectFields(problems)
+  if (Object.keys(problems).length > 0 || 'problem' in resume) throw invalidFields(problems)
   const isBot = await checkForBot(context, 'application', input, callsWithoutToken)
-  if (await hasApplied(context, input)) throw await refuseTaken(context)
+  if (await hasApplied(context, input)) throw await takenError(context)
 
   limitStoredBytes(context, input.resume.size)
   const file = await storeFile(context, {
@@ -124,11 +124,11 @@ async function storeApplication(
     await removeFile(context, file).catch((err: unknown) =>
       context.log.warn({ err }, 'resume not removed yet'),
     )
-    if (isUniqueViolation(error)) throw await refuseTaken(context)
+    if (isUniqueViolation(error)) throw await takenError(context)
     if (!isForeignKeyViolation(error)) throw error
     // The cohort or the tech stack was deleted since it was looked for.
     const gone = await validateAgainstDatabase(context, input)
-    throw Object.keys(gone).length > 0 ? rejectFields(gone) : error
+    throw Object.keys(gone).length > 0 ? invalidFields(gone) : error
   }
 }
 
@@ -151,9 +151,9 @@ const findSameEmail = prepareQuery(
  * emails can't be probed.
  * @throws 429
  */
-async function refuseTaken(context: RequestContext) {
+async function takenError(context: RequestContext) {
   await limitClient(context, 'application-taken', takenLimit)
-  return rejectFields({ email: ['You have already applied to this cohort with this email'] })
+  return invalidFields({ email: ['You have already applied to this cohort with this email'] })
 }
 
 /** Takes one of the places of the cohort that a client may take in a day. @returns whether there was one left */
@@ -171,7 +171,7 @@ const consumeCohortPlace = async (
 async function takeSpot(transaction: Transaction<Tables>, cohortId: number, now: Date) {
   const [taken] = await countSpot(transaction, { id: cohortId, now: now.toISOString() })
   if (taken) return taken.name
-  throw rejectFields({
+  throw invalidFields({
     cohort: [(await validateCohort(transaction, cohortId, now)) ?? 'Please select a cohort'],
   })
 }

@@ -2,7 +2,7 @@ import { isUniqueViolation } from '#database/errors.ts'
 import { lockRow } from '#database/lock-row.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
+import { conflict, invalidFields, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { requireStaffLimit } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
@@ -81,7 +81,7 @@ export function correctCertificate(
       await writeAudit(transaction, context, line)
     },
   }).catch((error: unknown) => {
-    if (isUniqueViolation(error)) throw rejectFields({ email: [holdsOneMessage] })
+    if (isUniqueViolation(error)) throw invalidFields({ email: [holdsOneMessage] })
     throw error
   })
 }

@@ -1,6 +1,6 @@
 import { lockRow } from '#database/lock-row.ts'
 import { searchable } from '#database/search.ts'
-import { conflictOf, notFound, rejectFields } from '#platform/http/errors.ts'
+import { conflictOf, invalidFields, notFound } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import type { Erased } from '#platform/storage/erased.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
@@ -89,7 +89,7 @@ export const certificatesHandlers = procedures.router({
         { action: 'issued', sendEmail: true },
       )
     })
-    if (!certificate) throw rejectFields({ email: [holdsOneMessage] })
+    if (!certificate) throw invalidFields({ email: [holdsOneMessage] })
     return certificate
   }),
 

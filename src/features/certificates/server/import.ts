@@ -2,7 +2,7 @@ import type { Database } from '#database/open.ts'
 import { type CsvRow, readCsv } from '#platform/documents/csv-reader.ts'
 import { importChunks, rowsInTurns, startImportReport } from '#platform/documents/import-report.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { rejectFields } from '#platform/http/errors.ts'
+import { invalidFields } from '#platform/http/errors.ts'
 import { certificateInput } from '../contract.ts'
 import { type CertificateOutcome, certificateOutcomes, certificateRowsMax } from '../validation.ts'
 import { issueCertificates, withNewNumbers } from './issue.ts'
@@ -46,7 +46,7 @@ const isNumber = (text: string) => /^[\dA-Z][\dA-Z/-]{3,23}$/i.test(text)
  */
 export async function readCertificates(file: File, today: string): Promise<ImportRow[]> {
   const csv = await readCsv(file, certificateRowsMax)
-  if ('problem' in csv) throw rejectFields({ file: [csv.problem] })
+  if ('problem' in csv) throw invalidFields({ file: [csv.problem] })
   const [head, ...rows] = csv.rows
   const columns = Object.fromEntries(
     Object.entries(heads).map(([name, pattern]) => [
@@ -57,9 +57,9 @@ export async function readCertificates(file: File, today: string): Promise<Impor
   const missing = Object.entries(labels).filter(([name]) => columns[name as Head] < 0)
   if (missing.length > 0) {
     const names = missing.map(([, label]) => label).join(', ')
-    throw rejectFields({ file: [`The file lacks columns with the heads ${names}`] })
+    throw invalidFields({ file: [`The file lacks columns with the heads ${names}`] })
   }
-  if (rows.length === 0) throw rejectFields({ file: ['The file has no rows below its head'] })
+  if (rows.length === 0) throw invalidFields({ file: ['The file has no rows below its head'] })
   const ownNumbers = rows.map(({ cells }) => cells[columns.number] ?? '')
   const seen = {
     keys: new Set<string>(),

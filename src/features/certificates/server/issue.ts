@@ -3,7 +3,7 @@ import { isUniqueViolation } from '#database/errors.ts'
 import { retry, retryAfterDeadlock } from '#database/retry.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { rejectFields } from '#platform/http/errors.ts'
+import { invalidFields } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
@@ -68,5 +68,5 @@ export const holdsOneMessage = 'This person has a valid certificate of this coho
 
 /** @throws 400 unless the end is after the start */
 export function checkDays({ start, end }: Pick<Certificate, 'start' | 'end'>) {
-  if (end <= start) throw rejectFields({ end: ['The end must be after the start'] })
+  if (end <= start) throw invalidFields({ end: ['The end must be after the start'] })
 }

@@ -5,8 +5,8 @@ import { lockRow, lockRows } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { conflict, type FieldErrors, notFound, rejectFields } from '#platform/http/errors.ts'
-import { refuseFields, withFurtherErrors } from '#platform/http/further-errors.ts'
+import { conflict, type FieldErrors, invalidFields, notFound } from '#platform/http/errors.ts'
+import { throwIfInvalid, withFurtherErrors } from '#platform/http/further-errors.ts'
 import { implementContract, isStaffView } from '#platform/http/procedures.ts'
 import { createAudited, createOnce } from '#platform/security/audit-log.ts'
 import { checkHtml } from '#platform/text/html.ts'
@@ -68,7 +68,7 @@ export const cohortsHandlers = procedures.router({
   }),
 
   create: procedures.create.use(furtherErrors).handler(async ({ input, context }) => {
-    refuseFields(problemsOf(input))
+    throwIfInvalid(problemsOf(input))
     const id = await createAudited(context, 'cohort', (transaction) =>
       insertCohort(transaction, toStored(input), context.now().toISOString()),
     )
@@ -86,7 +86,7 @@ export const cohortsHandlers = procedures.router({
       find: async (transaction) => (await findCohort(transaction, id))?.cohort ?? null,
       async write(transaction, after, version) {
         const { storedStatus } = await getCohort(transaction, id)
-        refuseFields(problemsOf({ ...after, short_description: changes.short_description }))
+        throwIfInvalid(problemsOf({ ...after, short_description: changes.short_description }))
         // What is shown as full is stored as open.
         const status = changes.status ?? storedStatus
         await updateCohort(transaction, id, toStored({ ...after, status }), version)
@@ -134,7 +134,7 @@ const toStored = (cohort: CohortFields) => ({
 
 function cleanHtml(text: string) {
   const checked = checkHtml(text)
-  if ('problem' in checked) throw rejectFields({ short_description: [checked.problem] })
+  if ('problem' in checked) throw invalidFields({ short_description: [checked.problem] })
   return checked.html
 }
 

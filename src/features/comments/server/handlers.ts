@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { isForeignKeyViolation } from '#database/errors.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { notFound, rejectFields } from '#platform/http/errors.ts'
+import { invalidFields, notFound } from '#platform/http/errors.ts'
 import { findNearPage } from '#platform/http/near-page.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { consumeTextLimit, issueFormToken } from '#platform/security/spam-check.ts'
@@ -142,7 +142,7 @@ async function getParent(transaction: Transaction<Tables>, id: number, at: Date)
     throw notFound('This comment')
   }
   if (parent.parent_id !== null) {
-    throw rejectFields({ comment_id: ['Please reply to the comment itself, not to a reply'] })
+    throw invalidFields({ comment_id: ['Please reply to the comment itself, not to a reply'] })
   }
   return { articleId: parent.article_id, parentId: id }
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
-import { rejectFields } from '#platform/http/errors.ts'
+import { invalidFields } from '#platform/http/errors.ts'
 import { findOwners } from './queries.ts'
 
 /** The users whom messages can be assigned to. */
@@ -16,7 +16,7 @@ export async function lockOwner(transaction: Transaction<Tables>, id: number | n
   if (id === null) return null
   await lockRow(transaction, 'users', id)
   const owner = (await findEnabledOwners(transaction)).find((user) => user.id === id)
-  if (!owner) throw rejectFields({ owner: ['Please choose an owner'] })
+  if (!owner) throw invalidFields({ owner: ['Please choose an owner'] })
   return owner
 }
 

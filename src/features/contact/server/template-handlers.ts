@@ -4,7 +4,7 @@ import { findPage } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { notFound, rejectTaken } from '#platform/http/errors.ts'
+import { notFound, withTakenFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
@@ -94,4 +94,4 @@ async function updateTemplate(
 }
 
 const takingTitle = <Result>(write: () => Promise<Result>) =>
-  rejectTaken(write, { title: ['There is a template of this title already'] })
+  withTakenFields(write, { title: ['There is a template of this title already'] })

@@ -3,8 +3,8 @@ import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { conflict, type FieldErrors, notFound, rejectFields } from '#platform/http/errors.ts'
-import { refuseFields } from '#platform/http/further-errors.ts'
+import { conflict, type FieldErrors, invalidFields, notFound } from '#platform/http/errors.ts'
+import { throwIfInvalid } from '#platform/http/further-errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { createAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed, markStoredImages, withMissingImage } from '#platform/storage/images.ts'
@@ -61,7 +61,7 @@ export const eventsHandlers = procedures.router({
   })),
 
   create: procedures.create.use(withMissingImage('image')).handler(async ({ input, context }) => {
-    refuseFields({
+    throwIfInvalid({
       ...timeProblems(input),
       ...(await markStoredImages(context, { image: input.image })),
     })
@@ -83,7 +83,7 @@ export const eventsHandlers = procedures.router({
       audit: { target: 'event' },
       find: (transaction) => findStaffEvent(transaction, id, context.now()),
       async write(transaction, after, version, before) {
-        refuseFields(timeProblems(after))
+        throwIfInvalid(timeProblems(after))
         const isHeldAgain = before.is_past && after.ends_at >= context.now().toISOString()
         const { registered } = isHeldAgain ? await recountPeople(transaction, id) : before
         if (after.capacity !== before.capacity) checkCapacity({ ...after, registered })
@@ -156,7 +156,7 @@ const timeProblems = ({
 /** The event's row is locked, so that nobody registers meanwhile. */
 function checkCapacity({ capacity, registered }: { capacity: number | null; registered: number }) {
   if (capacity === null || capacity >= registered) return
-  throw rejectFields({
+  throw invalidFields({
     capacity: [`${peopleAre(registered)} registered already, so there must be as many places`],
   })
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { notFound, rejectFields, tooManyRequests } from '#platform/http/errors.ts'
+import { invalidFields, notFound, tooManyRequests } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { spooledFile } from '#platform/http/spool.ts'
 import { toFailure } from '#platform/http/stream-batch.ts'
@@ -29,7 +29,7 @@ export const imagesHandlers = procedures.router({
       if (error instanceof EncoderBusy) throw tooManyRequests(context.responseHeaders, busyS)
       throw error
     })
-    if ('problem' in stored) throw rejectFields({ image: [stored.problem] })
+    if ('problem' in stored) throw invalidFields({ image: [stored.problem] })
     const parsed = parseImageUrl(stored.address)
     if (!parsed) throw new Error(`${stored.address} is no image URL`)
     const { width, height, colour } = parsed

@@ -4,7 +4,7 @@ import { type LockableTable, lockRow } from '#database/lock-row.ts'
 import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { forbidden, notFound, rejectFields } from '#platform/http/errors.ts'
+import { forbidden, invalidFields, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { replaceImageInHtml } from '#platform/text/html.ts'
@@ -34,8 +34,8 @@ export function replaceImage(context: RequestContext, id: number, address: strin
       .execute()
     const [from, to] = [id, by].map((one) => images.find((image) => image.id === one))
     if (!from) throw notFound('This picture')
-    if (!to) throw rejectFields({ by: ['This picture was not found. Please upload it again'] })
-    if (from === to) throw rejectFields({ by: ['This is the same picture'] })
+    if (!to) throw invalidFields({ by: ['This picture was not found. Please upload it again'] })
+    if (from === to) throw invalidFields({ by: ['This is the same picture'] })
     await refreshImageUses(transaction)
     const { role } = requireViewer(context)
     const refusal = await findReplaceRefusal(transaction, from.name, role)

@@ -7,8 +7,8 @@ import { editRowWithin } from '#platform/http/edit-row.ts'
 import {
   conflict,
   type FieldErrors,
+  invalidFields,
   notFound,
-  rejectFields,
   staleRow,
 } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
@@ -105,7 +105,7 @@ function checkSlot(before: Slot, after: Slot, now: Date) {
   if (after.capacity < length) {
     problems.capacity = [`${length} have booked it already, so there must be as many places`]
   }
-  if (Object.keys(problems).length > 0) throw rejectFields(problems)
+  if (Object.keys(problems).length > 0) throw invalidFields(problems)
 }
 
 /** Writes to those who have booked a slot what it is now. @param before the slot as it was */

@@ -5,7 +5,7 @@ import { isClosed, type MatchingRows } from '#features/applications/contract.ts'
 import { changeAllMatching } from '#platform/http/change-all-matching.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
-import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
+import { conflict, invalidFields, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { type AuditPart, type BatchWindow, toBatchResponse } from '#platform/http/stream-batch.ts'
 import { auditBatch, writeAudit } from '#platform/security/audit-log.ts'
@@ -113,7 +113,7 @@ export const interviewsHandlers = (changeMatching: ChangeMatching) =>
           // Who has missed it, such as by illness, may get another time.
           if (interview.state !== 'NO_SHOW') refuseBegun(interview, context.now())
           if (wanted && wanted.starts_at <= context.now().toISOString()) {
-            throw rejectFields({ slot: ['This time has passed already'] })
+            throw invalidFields({ slot: ['This time has passed already'] })
           }
         },
         record: (transaction) =>

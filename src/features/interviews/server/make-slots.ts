@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { conflict, type FieldErrors, rejectFields } from '#platform/http/errors.ts'
+import { conflict, type FieldErrors, invalidFields } from '#platform/http/errors.ts'
 import { createOnce } from '#platform/security/audit-log.ts'
 import { minutesOf, type SlotPlan, slotsMax, slotTimes } from '../validation.ts'
 import { insertPanel, lockPanel, reservePanel } from './panels.ts'
@@ -23,11 +23,11 @@ type NewSlots = SlotPlan & {
 export async function makeSlots(context: RequestContext, input: NewSlots): Promise<number[]> {
   const times = slotTimes(input)
   const problems = slotProblems(input, times, context.now())
-  if (Object.keys(problems).length > 0) throw rejectFields(problems)
+  if (Object.keys(problems).length > 0) throw invalidFields(problems)
   const { details } = await createOnce(context, 'interview slots', async (transaction) => {
     await lockPanel(transaction, input.panel)
     if (!(await lockRow(transaction, 'cohorts', input.cohort))) {
-      throw rejectFields({ cohort: ['Please choose a cohort'] })
+      throw invalidFields({ cohort: ['Please choose a cohort'] })
     }
     await reservePanel(transaction, input.panel, times)
     const ids = await insertSlots(transaction, input, times, context.now())

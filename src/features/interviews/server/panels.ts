@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
-import { rejectFields } from '#platform/http/errors.ts'
+import { invalidFields } from '#platform/http/errors.ts'
 import { chunksOf } from '#shared/chunks.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { Slot } from '../slots-contract.ts'
@@ -33,7 +33,7 @@ export async function reservePanel(
   const people = new Set((await findPanelists(transaction)).map(({ id }) => id))
   for (const id of own?.panel ?? []) people.add(id)
   if (!panel.every((id) => people.has(id))) {
-    throw rejectFields({ panel: ['Somebody of the panel has no account any more'] })
+    throw invalidFields({ panel: ['Somebody of the panel has no account any more'] })
   }
   const first = times.map(({ starts_at }) => starts_at).sort()[0] ?? ''
   const last =
@@ -59,7 +59,7 @@ export async function reservePanel(
   )
   if (!clash) return
   const { name, cohort_name, starts_at } = clash
-  throw rejectFields({
+  throw invalidFields({
     panel: [`${name} interviews for ${cohort_name} at ${formatDateTime(starts_at)} already`],
   })
 }

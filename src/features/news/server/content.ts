@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '#platform/http/context.ts'
-import { refuseFields, withFurtherErrors } from '#platform/http/further-errors.ts'
+import { throwIfInvalid, withFurtherErrors } from '#platform/http/further-errors.ts'
 import { markStoredImages } from '#platform/storage/images.ts'
 import { imagesOfHtml } from '#platform/text/html.ts'
 import { sanitizeApart } from '#platform/text/sanitize-apart.ts'
@@ -22,7 +22,7 @@ export async function cleanArticle<Content extends string | undefined>(
   checks?: Checks,
 ): Promise<Content> {
   const { html, problems } = await checkArticle(context, sent, checks)
-  refuseFields(problems)
+  throwIfInvalid(problems)
   return html as Content
 }
 

@@ -4,7 +4,7 @@ import type { Tables } from '#database/tables.ts'
 import type { Comment } from '#features/comments/contract.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { notFound, rejectFields } from '#platform/http/errors.ts'
+import { invalidFields, notFound } from '#platform/http/errors.ts'
 import { implementContract, isStaffView, requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
@@ -122,7 +122,7 @@ export const newsHandlers = (
     schedule: procedures.schedule.handler(async ({ input, context }) => {
       const at = new Date(input.published_at).toISOString()
       if (at <= context.now().toISOString()) {
-        throw rejectFields({ published_at: ['Please choose a time to come'] })
+        throw invalidFields({ published_at: ['Please choose a time to come'] })
       }
       await publishDraft(context, { ...input, at })
       return getArticle(context, input.id, findComments)

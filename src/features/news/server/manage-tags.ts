@@ -8,7 +8,7 @@ import { isArticlePublic } from '#database/public-articles.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { conflict, notFound, rejectFields, staleRow } from '#platform/http/errors.ts'
+import { conflict, invalidFields, notFound, staleRow } from '#platform/http/errors.ts'
 import { discardRows, trashKind } from '#platform/trash/discard.ts'
 import { articleCategories } from '../categories.ts'
 import type { NewsTag } from '../tags-contract.ts'
@@ -55,7 +55,7 @@ export async function getTag(database: Database, id: number): Promise<NewsTag> {
   return row
 }
 
-const taken = () => rejectFields({ name: ['There is a tag of this name already'] })
+const taken = () => invalidFields({ name: ['There is a tag of this name already'] })
 
 /** @returns the tag's id. @throws 400 for an existing name (ignoring case and accents) */
 export async function insertTag(database: Database, name: string) {
@@ -105,12 +105,12 @@ export async function mergeTags(
   id: number,
   into: number,
 ) {
-  if (id === into) throw rejectFields({ into: ['Please choose another tag'] })
+  if (id === into) throw invalidFields({ into: ['Please choose another tag'] })
   const { tags } = await lockTags(transaction, [id, into])
   const [former, name] = [tags.get(id), tags.get(into)]
   if (former === undefined) throw notFound('This tag')
   if (name === undefined) {
-    throw rejectFields({ into: ['This tag was not found. It may have been deleted.'] })
+    throw invalidFields({ into: ['This tag was not found. It may have been deleted.'] })
   }
   const { carrying } = await findConcerned(transaction, [id])
   const having = transaction

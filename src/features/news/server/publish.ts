@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
-import { notFound, rejectFields } from '#platform/http/errors.ts'
+import { invalidFields, notFound } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { isReadableHtml } from '#platform/text/html.ts'
 import { articleFields } from '../contract.ts'
@@ -74,5 +74,5 @@ export function refuseIncomplete(
   const problems: Record<string, string[]> = error ? z.flattenError(error).fieldErrors : {}
   // Its length was checked when it was saved, before its pictures made it longer.
   if (!isReadableHtml(article.content)) problems.content = ['Content is required']
-  if (Object.keys(problems).length > 0) throw rejectFields(problems)
+  if (Object.keys(problems).length > 0) throw invalidFields(problems)
 }

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import { retry } from '#database/retry.ts'
 import type { Tables } from '#database/tables.ts'
-import { rejectFields } from '#platform/http/errors.ts'
+import { invalidFields } from '#platform/http/errors.ts'
 import { slugify } from '#platform/text/slug.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function refuseTakenSlug(transaction: Transaction<Tables>, id: numb
     .where('slug', '=', slug)
     .where('id', '!=', id)
     .executeTakeFirst()
-  if (now) throw rejectFields({ slug: [`The article '${now.title || 'Untitled'}' is there`] })
+  if (now) throw invalidFields({ slug: [`The article '${now.title || 'Untitled'}' is there`] })
   const before = await transaction
     .selectFrom('article_slugs')
     .innerJoin('articles', 'articles.id', 'article_slugs.article_id')
@@ -60,7 +60,7 @@ export async function refuseTakenSlug(transaction: Transaction<Tables>, id: numb
     .where('article_slugs.slug', '=', slug)
     .where('article_id', '!=', id)
     .executeTakeFirst()
-  if (before) throw rejectFields({ slug: [`The article '${before.title}' was there once`] })
+  if (before) throw invalidFields({ slug: [`The article '${before.title}' was there once`] })
 }
 
 /** Keeps the slug of an article that is published, so that links to it go on working. */

@@ -3,7 +3,13 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { badRequest, gone, notFound, rejectFields, rejectTaken } from '#platform/http/errors.ts'
+import {
+  badRequest,
+  gone,
+  invalidFields,
+  notFound,
+  withTakenFields,
+} from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { requireStaffLimit } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
@@ -101,14 +107,14 @@ export const newsletterHandlers = procedures.router({
 
   import: procedures.import.handler(async ({ input: { file, ...consent }, context }) => {
     if (consent.consent_day > localDay(context.now())) {
-      throw rejectFields({ consent_day: ['They cannot have consented on a day to come'] })
+      throw invalidFields({ consent_day: ['They cannot have consented on a day to come'] })
     }
     return importSubscribers(context, requireViewer(context), await readImport(file), consent)
   }),
 
   create: procedures.create.handler(async ({ input: { email }, context }) => {
     const known = await findSubscriber(context.database, { email })
-    if (known) throw rejectFields({ email: [duplicateMessage(known)] })
+    if (known) throw invalidFields({ email: [duplicateMessage(known)] })
     const id = await context.database.transaction().execute(async (transaction) => {
       const added = await ask(context, transaction, email, requireViewer(context).name)
       if (added !== null) {
@@ -117,7 +123,7 @@ export const newsletterHandlers = procedures.router({
       }
       return added
     })
-    if (id === null) throw rejectFields({ email: [duplicateMessage({ status: 'UNCONFIRMED' })] })
+    if (id === null) throw invalidFields({ email: [duplicateMessage({ status: 'UNCONFIRMED' })] })
     return getSubscriber(context.database, id)
   }),
 
@@ -133,7 +139,7 @@ export const newsletterHandlers = procedures.router({
         find: (transaction) => findSubscriber(transaction, { id }),
         async write(transaction, after, version, before) {
           if (after.status !== before.status && after.status !== 'UNSUBSCRIBED') {
-            throw rejectFields({ status: [onlyThemselves[before.status]] })
+            throw invalidFields({ status: [onlyThemselves[before.status]] })
           }
           if (!isToConfirm(after, before)) {
             return updateSubscriber(transaction, after, version, before)
@@ -145,7 +151,7 @@ export const newsletterHandlers = procedures.router({
           await putInOutbox(transaction, confirmEmail(context, after, NEWSLETTER_CONFIRM), version)
         },
       })
-    return rejectTaken(write, { email: ['Another subscriber has this address'] })
+    return withTakenFields(write, { email: ['Another subscriber has this address'] })
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {

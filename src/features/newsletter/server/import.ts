@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import { readCsv } from '#platform/documents/csv-reader.ts'
 import { importChunks, rowsInTurns, startImportReport } from '#platform/documents/import-report.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
-import { rejectFields } from '#platform/http/errors.ts'
+import { invalidFields } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { formatCount } from '#shared/format.ts'
@@ -31,16 +31,16 @@ const unreadable = '\ufffd'
  */
 export async function readImport(file: File): Promise<ImportRow[]> {
   const csv = await readCsv(file, importRowsMax)
-  if ('problem' in csv) throw rejectFields({ file: [csv.problem] })
+  if ('problem' in csv) throw invalidFields({ file: [csv.problem] })
   const [first] = csv.rows
   const named = first?.cells.findIndex((cell) => /^e-?mail/i.test(cell)) ?? -1
   const column = named >= 0 ? named : (first?.cells.findIndex((cell) => cell.includes('@')) ?? -1)
   if (column < 0) {
-    throw rejectFields({ file: ['No column of the file is called Email or has addresses'] })
+    throw invalidFields({ file: ['No column of the file is called Email or has addresses'] })
   }
   const rows = named >= 0 ? csv.rows.slice(1) : csv.rows
   if (rows.length > importRowsMax) {
-    throw rejectFields({ file: [`At most ${formatCount(importRowsMax)} rows at once`] })
+    throw invalidFields({ file: [`At most ${formatCount(importRowsMax)} rows at once`] })
   }
   const seen = new Set<string>()
   const read: ImportRow[] = []

@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
+import { conflict, invalidFields, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { requireStaffLimit } from '#platform/mail/email-limits.ts'
 import { dropUnsentEmails, putInOutbox } from '#platform/mail/outbox.ts'
@@ -180,14 +180,14 @@ async function dropWaiting(transaction: Transaction<Tables>, id: number) {
 /** @throws 400 */
 async function cleanContent(text: string) {
   const sanitized = await sanitizeApart(text, 'email')
-  if ('problem' in sanitized) throw rejectFields({ content: [sanitized.problem] })
+  if ('problem' in sanitized) throw invalidFields({ content: [sanitized.problem] })
   return sanitized.html
 }
 
 /** @throws 400 when the email would be too large */
 async function requireSmall(context: RequestContext, fields: IssueFields) {
   const { tooLarge } = (await renderedOf(context, fields)).rendered
-  if (tooLarge) throw rejectFields({ content: [tooLarge] })
+  if (tooLarge) throw invalidFields({ content: [tooLarge] })
 }
 
 /** An issue as an example of a subscriber gets it. */

@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { presentUntil } from '#database/presence.ts'
-import { forbidden, rejectFields } from '#platform/http/errors.ts'
+import { forbidden, invalidFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import type { Role } from '#shared/roles.ts'
 import { presenceContract } from '../contract.ts'
@@ -14,7 +14,7 @@ export const presenceHandlers = (editorsOf: (procedure: string) => readonly Role
       const row_id = String(id)
       const viewer = requireViewer(context)
       const editors = editorsOf(kind)
-      if (!editors) throw rejectFields({ kind: ['Nothing is edited by that'] })
+      if (!editors) throw invalidFields({ kind: ['Nothing is edited by that'] })
       if (!editors.includes(viewer.role)) throw forbidden()
       const { database, now } = context
       const present_until = presentUntil(now())

@@ -2,7 +2,7 @@ import { isUniqueViolation } from '#database/errors.ts'
 import { untilSynced } from '#database/open.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { conflict, rejectFields } from '#platform/http/errors.ts'
+import { conflict, invalidFields } from '#platform/http/errors.ts'
 import { fingerprintOf } from '#platform/http/idempotency.ts'
 import { limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/spool.ts'
@@ -40,7 +40,7 @@ export async function registerTalent(
   if (earlier) return earlier
 
   const inspected = await inspectResume(context, content, resume)
-  if ('problem' in inspected) throw rejectFields({ resume: [inspected.problem] })
+  if ('problem' in inspected) throw invalidFields({ resume: [inspected.problem] })
   const isSpam = await checkForBot(context, 'talent', input, callsWithoutToken)
   const resolveTaken = () => findDuplicateOrRefuse(context, input.email, key, fingerprint)
   if (await isRegistered(context, input.email)) return resolveTaken()
@@ -113,7 +113,7 @@ async function findDuplicateOrRefuse(
     (await findEarlier(context, key, fingerprint)) ?? (await findSame(context, email, fingerprint))
   if (duplicate) return duplicate
   await limitClient(context, 'talent-taken', takenLimit)
-  throw rejectFields({ email: [takenMessage] })
+  throw invalidFields({ email: [takenMessage] })
 }
 
 const responseColumns = [

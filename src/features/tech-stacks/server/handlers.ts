@@ -1,6 +1,6 @@
 import { isForeignKeyViolation } from '#database/errors.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { conflict, notFound, rejectFields, rejectTaken } from '#platform/http/errors.ts'
+import { conflict, invalidFields, notFound, withTakenFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { reorderAudited } from '#platform/http/reorder-audited.ts'
 import { createAudited } from '#platform/security/audit-log.ts'
@@ -39,14 +39,14 @@ export const techStacksHandlers = procedures.router({
   create: procedures.create.use(withMissingImage('icon')).handler(async ({ input, context }) => {
     const id = input.id ?? slugify(input.name)
     if (id === '' || reservedIds.includes(id))
-      throw rejectFields({ id: ['Please choose another id'] })
+      throw invalidFields({ id: ['Please choose another id'] })
     await markImagesUsed(context, { icon: input.icon })
     const write = () =>
       createAudited(context, 'tech stack', async (transaction) => {
         await insertTechStack(transaction, { ...input, id }, context.now().toISOString())
         return id
       })
-    await rejectTaken(write, { id: ['A tech stack with this id exists already'] })
+    await withTakenFields(write, { id: ['A tech stack with this id exists already'] })
     return getTechStack(context.database, id)
   }),
 

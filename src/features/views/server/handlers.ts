@@ -1,7 +1,7 @@
 import { lockRow } from '#database/lock-row.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { forbidden, notFound, rejectFields, rejectTaken } from '#platform/http/errors.ts'
+import { forbidden, invalidFields, notFound, withTakenFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import type { Role } from '#shared/roles.ts'
@@ -27,7 +27,7 @@ export const viewsHandlers = procedures.router({
         await lockRow(transaction, 'users', viewer.id)
         if ((await countViews(transaction, list, viewer.id)) >= viewsMax) {
           const message = `There are ${viewsMax} views of this list already. Please delete one first`
-          throw rejectFields({ name: [message] })
+          throw invalidFields({ name: [message] })
         }
         const at = context.now().toISOString()
         const id = await insertView(transaction, input, viewer.id, at)
@@ -98,4 +98,4 @@ function requireMayChange(view: SavedView, viewer: Viewer) {
 }
 
 const takingName = <Result>(write: () => Promise<Result>) =>
-  rejectTaken(write, { name: ['There is a view of this name already'] })
+  withTakenFields(write, { name: ['There is a view of this name already'] })
