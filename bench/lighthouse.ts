@@ -1,7 +1,8 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { getChromium } from '../scripts/chromium.mjs'
-import { findFreePort, type Server } from './servers.ts'
+import { findFreePort } from '../scripts/free-port.mjs'
+import type { Server } from './servers.ts'
 import { atLeast, table } from './table.ts'
 
 const runsOfPage = 5

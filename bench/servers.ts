@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { findFreePort } from '../scripts/free-port.mjs'
 import { serverArguments, serverEnvironment } from '../scripts/server-process.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -92,15 +92,4 @@ async function untilReady(child: ChildProcess, url: string) {
   throw new Error(
     `No response from ${url}: ${child.spawnargs.join(' ')} ended with ${child.exitCode}`,
   )
-}
-
-export function findFreePort() {
-  return new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

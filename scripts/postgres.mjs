@@ -10,12 +10,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { findOnPath, installPackages, isExecutable } from './debian.mjs'
+import { findFreePort } from './free-port.mjs'
 import { run, runOrThrow } from './processes.mjs'
 
 const startTimeoutMs = 30_000
@@ -202,18 +202,6 @@ function serverUser() {
     }
   }
   throw new Error('PostgreSQL needs a user other than root: there is neither postgres nor nobody')
-}
-
-/** Finds a free TCP port of 127.0.0.1. */
-export function findFreePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 /** Waits until the server is ready. It writes its state into line 8 of postmaster.pid, which `pg_ctl` reads as well. */

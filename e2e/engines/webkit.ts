@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { freePort } from '../support/server.ts'
+import { findFreePort } from '../../scripts/free-port.mjs'
 import type { Engine, EngineElement, InPage } from './engine.ts'
 
 /** Tests must not reach other servers: requests to them go to a proxy that doesn't exist. */
@@ -34,7 +34,7 @@ async function startDisplay() {
 /** Starts a driver with a browser, and replaces one that doesn't start in time. */
 async function startSession(start = 1) {
   const display = await startDisplay()
-  const port = await freePort()
+  const port = await findFreePort()
   const driver = spawn(process.env.WEBKIT_DRIVER_PATH ?? 'WebKitWebDriver', [`--port=${port}`], {
     stdio: 'ignore',
     env: { ...process.env, DISPLAY: display.name },

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../../scripts/free-port.mjs'
 import { serverEnvironment } from '../../scripts/server-process.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -35,7 +36,7 @@ export async function startServer(
   environment: Record<string, string> = {},
   socket?: Server,
 ): Promise<TestServer> {
-  const port = socket ? (socket.address() as AddressInfo).port : await freePort()
+  const port = socket ? (socket.address() as AddressInfo).port : await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-e2e-'))
   const { DEMO_DATA } = process.env
@@ -110,13 +111,3 @@ async function ended(child: ChildProcess) {
   clearTimeout(timer)
   return child.signalCode === 'SIGKILL' ? 'killed' : 'by itself'
 }
-
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { openImap } from '#platform/mail/mailbox-reader.ts'
 import { getProgram } from '../../scripts/debian.mjs'
+import { findFreePort } from '../../scripts/free-port.mjs'
 
 /** Nobody on every Debian: Dovecot reads no mail as root. */
 const nobody = 65_534
@@ -23,7 +23,7 @@ export async function startImapServer() {
   const isRoot = process.getuid?.() === 0
   const { uid, gid, username } = isRoot ? { uid: nobody, gid: nobody, username: '' } : userInfo()
   await chmod(folder, 0o777)
-  const port = await freePort()
+  const port = await findFreePort()
   const user = isRoot
     ? []
     : [`default_login_user = ${username}`, `default_internal_user = ${username}`]
@@ -95,11 +95,3 @@ export async function startImapServer() {
 }
 
 export type ImapServer = Awaited<ReturnType<typeof startImapServer>>
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  await once(server.close(), 'close')
-  return port
-}

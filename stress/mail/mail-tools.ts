@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createConnection, createServer } from 'node:net'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { getProgram } from '../../scripts/debian.mjs'
+import { findFreePorts } from '../../scripts/free-port.mjs'
 
 const run = promisify(execFile)
 
@@ -210,15 +211,7 @@ async function ownedFolder(path: string, { uid, gid }: { uid: number; gid: numbe
 }
 
 async function freePorts<Name extends string>(...names: Name[]) {
-  const servers = await Promise.all(
-    names.map(async () => {
-      const server = createServer().listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  const ports = await findFreePorts(names.length)
   return Object.fromEntries(names.map((name, at) => [name, ports[at]])) as Record<Name, number>
 }
 

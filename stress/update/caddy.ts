@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getProgram } from '../../scripts/debian.mjs'
-import { findFreePort } from '../../scripts/postgres.mjs'
+import { findFreePort } from '../../scripts/free-port.mjs'
 import { root } from '../../scripts/processes.mjs'
 
 /** Starts Caddy with deploy/Caddyfile in front of the server on this port. */
