@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../../scripts/free-port.mjs'
-import { serverEnvironment } from '../../scripts/server-process.mjs'
+import { serverArguments, serverEnvironment } from '../../scripts/server-process.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const startMs = 120_000
@@ -41,7 +41,7 @@ export async function startServer(
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-e2e-'))
   const { DEMO_DATA } = process.env
   if (DEMO_DATA && !environment.DATA_DIR) await cp(DEMO_DATA, dataDir, { recursive: true })
-  const child = spawn(join(root, 'node_modules/.bin/node'), ['src/main.ts'], {
+  const child = spawn(join(root, 'node_modules/.bin/node'), serverArguments, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', socket && descriptorOf(socket)],
     env: {
