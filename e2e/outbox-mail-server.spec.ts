@@ -4,9 +4,10 @@ import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type MailServer, startMailServer } from '../src/testing/mail-server.ts'
-import { adminToken, post } from './support/calls.ts'
+import { post } from './support/calls.ts'
 import { notificationOf, rowOf, rowsOf, signIn } from './support/dashboard.ts'
 import { startServer } from './support/server.ts'
+import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessibleAtBothWidths, test } from './support/test.ts'
 
 let mail: MailServer
@@ -23,9 +24,9 @@ test('an admin retries at once all emails that were given up', async ({ page }) 
   const own = await startServer({ SMTP_URL: mail.url })
   try {
     await subscribe(own.url, 'refused@example.rw')
-    const headers = { authorization: `Bearer ${await adminToken(own.url)}` }
-    const failed = () => fetch(`${own.url}/api/admin/outbox/?status=FAILED`, { headers })
-    await expect.poll(async () => (await (await failed()).json()).total_items).toBe(1)
+    const { call } = await signInAsAdmin(own.url)
+    const failed = () => call('GET', '/admin/outbox/?status=FAILED')
+    await expect.poll(async () => (await failed()).total_items).toBe(1)
     await page.goto(`${own.url}/dashboard/outbox`)
     await signIn(page)
     await expect(rowOf(page, 'refused@example.rw')).toContainText('Given up')
@@ -55,8 +56,8 @@ test('while the mail server is away, administrators read on the overview that em
   const own = await startServer({ SMTP_URL: 'smtp://127.0.0.1:1' })
   try {
     await subscribe(own.url, 'aline@example.rw')
-    const headers = { authorization: `Bearer ${await adminToken(own.url)}` }
-    const outbox = async () => (await fetch(`${own.url}/api/admin/outbox/`, { headers })).text()
+    const { call } = await signInAsAdmin(own.url)
+    const outbox = async () => JSON.stringify(await call('GET', '/admin/outbox/'))
     await expect.poll(outbox).toContain('ECONNREFUSED')
     await page.goto(`${own.url}/dashboard`)
     await signIn(page)
@@ -100,9 +101,8 @@ test('a server whose mail server is silent stops within seconds, and keeps the v
     const second = await startServer(environment)
     try {
       await expect.poll(() => mail.received.map(({ to }) => to)).toEqual([['aline@example.rw']])
-      const headers = { authorization: `Bearer ${await adminToken(second.url)}` }
-      const report = await fetch(`${second.url}/api/admin/analytics/`, { headers })
-      expect(JSON.stringify(await report.json())).toContain('/services')
+      const { call } = await signInAsAdmin(second.url)
+      expect(JSON.stringify(await call('GET', '/admin/analytics/'))).toContain('/services')
     } finally {
       await second.stop()
     }
@@ -132,9 +132,8 @@ test('a server that nobody is connected to keeps the visits when it stops', asyn
     await first.stop()
 
     const second = await startServer(environment)
-    const headers = { authorization: `Bearer ${await adminToken(second.url)}` }
-    const report = await fetch(`${second.url}/api/admin/analytics/`, { headers })
-    expect(JSON.stringify(await report.json())).toContain('/services')
+    const { call } = await signInAsAdmin(second.url)
+    expect(JSON.stringify(await call('GET', '/admin/analytics/'))).toContain('/services')
     await second.stop()
   } finally {
     await rm(dataDir, { recursive: true, force: true })

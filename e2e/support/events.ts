@@ -1,4 +1,5 @@
-import { adminToken, post } from './calls.ts'
+import { post } from './calls.ts'
+import { signInAsAdmin } from './staff.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -15,8 +16,8 @@ export async function createEvent(siteUrl: string, changes: object): Promise<num
     location: 'Huza Hub, Kigali',
     ...changes,
   }
-  const token = await adminToken(siteUrl)
-  return (await post(`${siteUrl}/api/admin/events/`, event, token)).id
+  const staff = await signInAsAdmin(siteUrl)
+  return (await staff.call('POST', '/admin/events/', event)).id
 }
 
 /** Registers for an event through the API. */
