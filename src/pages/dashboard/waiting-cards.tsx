@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRead } from '#client/api/queries.ts'
 import { CertificatesToIssue } from '#features/certificates/dashboard/certificates-to-issue.tsx'
-import { AnswerClock } from '#features/contact/dashboard/answer-clock.tsx'
+import { ReplyClock } from '#features/contact/dashboard/reply-clock.tsx'
 import { mayOpen } from '#layout/dashboard/sections.ts'
 import { formatCount } from '#shared/format.ts'
 import { isOneOf, type Role, recruiters } from '#shared/roles.ts'
@@ -95,7 +95,7 @@ function Messages() {
       read={read}
       count={read.data?.total_items}
       to="/dashboard/messages?status=NEW&ordering=created_at"
-      text={oldest ? <AnswerClock due={oldest.answer_due_at} /> : read.data && 'All are answered'}
+      text={oldest ? <ReplyClock due={oldest.answer_due_at} /> : read.data && 'All are answered'}
     />
   )
 }

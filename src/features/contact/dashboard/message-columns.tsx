@@ -4,8 +4,8 @@ import { emailColumn, phoneColumn } from '#ui/data-table/contact-columns.tsx'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Contact } from '../message-schemas.ts'
-import { AnswerClock } from './answer-clock.tsx'
 import { contactStatusLooks } from './message-status.ts'
+import { ReplyClock } from './reply-clock.tsx'
 
 /** The columns of the list. @param search the list's query string, which the links keep */
 export const messageColumns = (search: string): DataColumn<Contact>[] => [
@@ -38,7 +38,7 @@ export const messageColumns = (search: string): DataColumn<Contact>[] => [
     header: 'Answer',
     cell: ({ answer_due_at, answered_at }) =>
       answer_due_at ? (
-        <AnswerClock due={answer_due_at} />
+        <ReplyClock due={answer_due_at} />
       ) : (
         <span className="text-muted">{answered_at ? 'Answered' : '–'}</span>
       ),

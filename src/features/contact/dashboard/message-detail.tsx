@@ -10,7 +10,6 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { useDiscardQuestion } from '#ui/overlays/use-discard-question.tsx'
 import { StatusBadge, statusOptions } from '#ui/status-badge.tsx'
 import type { Contact, ContactDetail } from '../message-schemas.ts'
-import { AnswerClock } from './answer-clock.tsx'
 import { MessageNotes } from './message-notes.tsx'
 import { MessageSender } from './message-sender.tsx'
 import {
@@ -20,6 +19,7 @@ import {
   useOwners,
 } from './message-status.ts'
 import { MessageThread } from './message-thread.tsx'
+import { ReplyClock } from './reply-clock.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { useDraft } from './use-draft.ts'
 import { useMessageChanges } from './use-message-changes.ts'
@@ -40,7 +40,7 @@ export function MessageDetailPage({ id }: { id: number }) {
       text={({ status, owner, answer_due_at }) => (
         <>
           <StatusBadge looks={contactStatusLooks} status={status} />
-          <AnswerClock due={answer_due_at} />
+          <ReplyClock due={answer_due_at} />
           {owner ? `Owner: ${owner.name}` : 'Nobody takes care of it yet'}
         </>
       )}

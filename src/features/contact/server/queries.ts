@@ -170,7 +170,7 @@ export async function findContactsOf(
     status: row.status as ContactStatus,
     is_read: read_at !== null,
     owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
-    answer_due_at: answerDueAt(row),
+    answer_due_at: replyDueAt(row),
   }))
   return inOrderOf(ids, contacts)
 }
@@ -180,9 +180,9 @@ export async function findContact(database: Database, id: number) {
   return contact ?? null
 }
 
-type Answerable = { status: string; answered_at: string | null; created_at: string }
+type Repliable = { status: string; answered_at: string | null; created_at: string }
 
-function answerDueAt({ status, answered_at, created_at }: Answerable) {
+function replyDueAt({ status, answered_at, created_at }: Repliable) {
   if (answered_at !== null || status === 'RESOLVED' || status === 'SPAM') return null
   return new Date(Date.parse(created_at) + answerHours * hourMs).toISOString()
 }

@@ -97,7 +97,7 @@ async function storeAnswer(
     .onConflict((conflict) => conflict.column('received_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (stored && !isAutomatic) await markAnswered(transaction, message, text, now())
+  if (stored && !isAutomatic) await reopenForAnswer(transaction, message, text, now())
   return true
 }
 
@@ -117,7 +117,7 @@ function senderOf({ from }: IncomingEmail, { email }: Contact) {
 }
 
 /** Makes a message unread and open again, as a new version: a colleague who is replying has not read it yet. */
-async function markAnswered(
+async function reopenForAnswer(
   transaction: Transaction<Tables>,
   message: Contact,
   text: string,

@@ -12,7 +12,7 @@ function formatDuration(ms: number) {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
 
-/** The time that is left for the promised answer: '5 h left', or 'overdue by 3 h'. */
+/** The time that is left for the promised reply: '5 h left', or 'overdue by 3 h'. */
 export function formatClock(due: string, now: Date) {
   const leftMs = Date.parse(due) - now.getTime()
   return leftMs > 0
@@ -22,8 +22,8 @@ export function formatClock(due: string, now: Date) {
 
 const soonMs = 4 * 60 * minuteMs
 
-/** The promise to answer within a day, as a clock. Renders nothing once no answer is due. */
-export function AnswerClock({ due }: { due: string | null }) {
+/** The promise to reply within a day, as a clock. Renders nothing once no reply is due. */
+export function ReplyClock({ due }: { due: string | null }) {
   const [renderedAt] = useState(() => new Date().toISOString())
   const now = useNow(renderedAt)
   if (due === null) return null
