@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { createContext, use, useRef } from 'react'
 import { type ApiClient, api } from './client.ts'
-import { isUnanswered } from './unanswered.ts'
+import { isOutcomeUnknown } from './outcome.ts'
 
 /** The path of a procedure in the contract, such as `applications.list`. */
 export type ProcedureName = {
@@ -62,7 +62,7 @@ export const createQueryClient = () =>
         gcTime: 60_000,
         staleTime: 5_000,
         // A status of 400 to 499 would come again; a retry helps after a lost connection or a 503.
-        retry: (failures, error) => failures < 1 && isUnanswered(error),
+        retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
       },
     },
   })
@@ -172,7 +172,7 @@ export function useWrite<Name extends ProcedureName>(name: Name) {
       invalidate(client, name)
     },
     onError(error) {
-      if (isUnanswered(error)) return invalidate(client, name)
+      if (isOutcomeUnknown(error)) return invalidate(client, name)
       attempt.current = null
     },
   })

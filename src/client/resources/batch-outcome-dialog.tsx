@@ -33,14 +33,14 @@ export function BatchOutcomeWindow<Id extends RowId>(props: BatchOutcomeDialogPr
 /** The number of changed rows, and the reason for each failed one. */
 function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
   const { outcome, isAll, nameOf, done } = props
-  const { failed, failed_count, unsent, isUnanswered, problem, notices = [] } = outcome
+  const { failed, failed_count, unsent, isOutcomeUnknown, problem, notices = [] } = outcome
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-semibold">
         {summaryOf(outcome, done)}
       </p>
       {problem && <p className="font-medium text-error">{problem}</p>}
-      {(isAll || isUnanswered) && unsent > 0 && (
+      {(isAll || isOutcomeUnknown) && unsent > 0 && (
         <p className="text-muted text-sm">
           Up to {formatCount(Math.min(unsent, isAll ? 500 : chunkSize))} more may have been changed:
           those that were under way when it stopped.
@@ -69,7 +69,7 @@ function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
       )}
       {!isAll && failed_count + unsent > 0 && (
         <p className="text-muted text-sm">
-          {isUnanswered
+          {isOutcomeUnknown
             ? 'Those of which no change is known are still selected.'
             : 'Those that were not changed are still selected.'}
         </p>

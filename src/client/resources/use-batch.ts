@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { parseApiError } from '../api/errors.ts'
-import { isUnanswered as gotNoAnswer } from '../api/unanswered.ts'
+import { isOutcomeUnknown } from '../api/outcome.ts'
 
 type Failure<Id> = {
   id: Id
@@ -28,7 +28,7 @@ export type BatchOutcome<Id extends RowId> = BatchStep<Id> & {
   /** Rows of which nothing is known, after a cancellation or a failed call. */
   unsent: number
   /** Whether a call failed without an answer of the server, which may have changed what was under way. */
-  isUnanswered: boolean
+  isOutcomeUnknown: boolean
   /** Why the batch ended before its end; empty if it didn't, or was cancelled. */
   problem: string
   /** Whether its page was left before its end. */
@@ -56,7 +56,7 @@ export function useBatch<Id extends RowId>() {
     isLeft.current = false
     let now: BatchStep<Id> = { total, succeeded: 0, failed_count: 0, failed: [], batch: null }
     let problem = ''
-    let isUnanswered = false
+    let isUnknown = false
     const done = () => now.succeeded + now.failed_count
     setIsCancelling(false)
     setProgress({ done: 0, total })
@@ -73,13 +73,13 @@ export function useBatch<Id extends RowId>() {
       const { detail, fields } = parseApiError(error)
       if (!signal.aborted) {
         problem = [detail, ...Object.values(fields).flat()].join(' ')
-        isUnanswered = gotNoAnswer(error)
+        isUnknown = isOutcomeUnknown(error)
       }
-      if (isUnanswered) client.invalidateQueries()
+      if (isUnknown) client.invalidateQueries()
     }
     setProgress(undefined)
     const unsent = now.total - done()
-    return { ...now, unsent, isUnanswered, problem, isLeft: isLeft.current }
+    return { ...now, unsent, isOutcomeUnknown: isUnknown, problem, isLeft: isLeft.current }
   }
 
   function cancel() {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { notify } from '#ui/feedback/notify.ts'
 import { problemsOf } from '../api/errors.ts'
-import { notDone } from '../api/unanswered.ts'
+import { notDone } from '../api/outcome.ts'
 import { useIsLeft } from './use-is-left.ts'
 
 /** What was typed on while `sent` was under way. */

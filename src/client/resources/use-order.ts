@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { parseApiError } from '../api/errors.ts'
+import { notDone } from '../api/outcome.ts'
 import {
   type ProcedureInput,
   type ProcedureName,
@@ -10,7 +11,6 @@ import {
   readOptions,
   useRead,
 } from '../api/queries.ts'
-import { notDone } from '../api/unanswered.ts'
 
 type Page = { results: { id: RowId }[] }
 export type OrderedRow<Name extends ProcedureName> =

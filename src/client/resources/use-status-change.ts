@@ -4,7 +4,7 @@ import { undoneNote } from '#shared/audit-actions.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { type StatusLooks, statusAdjective } from '#ui/status-badge.tsx'
 import { parseApiError } from '../api/errors.ts'
-import { notDone } from '../api/unanswered.ts'
+import { notDone } from '../api/outcome.ts'
 import type { UndoableChange } from './undo-strip.tsx'
 
 type ToKnow = {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { classNames } from '#ui/class-names.ts'
 import { dismiss, notify } from '#ui/feedback/notify.ts'
 import { parseApiError } from '../api/errors.ts'
-import { notDone } from '../api/unanswered.ts'
+import { notDone } from '../api/outcome.ts'
 import { type UndoableChange, UndoStrip } from './undo-strip.tsx'
 import { useBatchUndo } from './use-batch-undo.tsx'
 import { useIsLeft } from './use-is-left.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { problemsOf } from '#client/api/errors.ts'
+import { notDone } from '#client/api/outcome.ts'
 import { type ProcedureOutput, useRead, useWrite } from '#client/api/queries.ts'
-import { notDone } from '#client/api/unanswered.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'

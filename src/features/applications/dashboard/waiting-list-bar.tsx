@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { parseApiError } from '#client/api/errors.ts'
+import { notDone } from '#client/api/outcome.ts'
 import { useReadAll, useWrite } from '#client/api/queries.ts'
-import { notDone } from '#client/api/unanswered.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { formatCount, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'

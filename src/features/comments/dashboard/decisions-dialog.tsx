@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
+import { notDone } from '#client/api/outcome.ts'
 import { useRead } from '#client/api/queries.ts'
-import { notDone } from '#client/api/unanswered.ts'
 import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'

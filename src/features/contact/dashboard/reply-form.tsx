@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { parseApiError } from '#client/api/errors.ts'
+import { isOutcomeUnknown, notDone } from '#client/api/outcome.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
-import { isUnanswered, notDone } from '#client/api/unanswered.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { Colleagues, PresenceLine } from '#client/resources/presence.tsx'
 import { StaleNotice } from '#client/resources/stale-notice.tsx'
@@ -151,7 +151,7 @@ function useReplySending({ contact, draft, status }: SendingOptions) {
       notify({ type: 'success', message })
     } catch (failure) {
       const { status: code, detail, fields } = parseApiError(failure)
-      const hint = isUnanswered(failure) ? ': look at the message' : ''
+      const hint = isOutcomeUnknown(failure) ? ': look at the message' : ''
       if (!hint) forgetVersion()
       if (code === 409) client.invalidateQueries({ queryKey: ['Contact'] })
       const textError = fields.text?.join(' ')

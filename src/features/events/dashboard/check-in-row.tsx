@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
+import { notDone } from '#client/api/outcome.ts'
 import { useWrite } from '#client/api/queries.ts'
-import { notDone } from '#client/api/unanswered.ts'
 import { formatHour } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'

@@ -1,7 +1,7 @@
 import { parseApiError } from './errors.ts'
 
 /** Whether a call failed without an answer of the server, which may have done what was asked. */
-export function isUnanswered(error: unknown) {
+export function isOutcomeUnknown(error: unknown) {
   const { status } = parseApiError(error)
   return status === null || status >= 500
 }
@@ -11,6 +11,6 @@ export function isUnanswered(error: unknown) {
  * @param refused the words after a refusal
  */
 export function notDone(error: unknown, refused: 'was not' | 'were not' | 'could not be' | 'Not') {
-  if (!isUnanswered(error)) return refused
+  if (!isOutcomeUnknown(error)) return refused
   return refused === 'Not' ? 'May not have been' : 'may not have been'
 }
