@@ -41,14 +41,19 @@ export async function createUser(
   return { ...user, id, password }
 }
 
-/** Opens a session. @returns both tokens, as a sign-in does */
+/** Opens a session, whether or not the second factor is on. @returns both tokens, as a sign-in does */
 export async function openTestSession(
   services: Pick<Services, 'database' | 'secret' | 'now'>,
   user: Pick<TestUser, 'id' | 'password_hash'>,
   caller: Partial<Pick<RequestContext, 'clientIp' | 'headers'>> = {},
 ) {
   const context = { ...services, clientIp: '192.0.2.1', headers: new Headers(), ...caller }
-  const tokens = await openSession(context, user)
+  const { totp_enabled_at } = await services.database
+    .selectFrom('users')
+    .select('totp_enabled_at')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  const tokens = await openSession(context, { ...user, totp_enabled_at })
   if (!tokens) throw new Error('The user cannot sign in')
   return tokens
 }

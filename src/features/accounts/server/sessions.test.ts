@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { keyFor } from '#platform/security/signing.ts'
 import { createUser, openTestSession, signInAs } from '#seed/factories/accounts.ts'
 import { startTestApp } from '#testing/app.ts'
-import { removeOldSessions } from './sessions.ts'
+import { findCredentials } from './queries.ts'
+import { openSession, removeOldSessions } from './sessions.ts'
 
 const app = await startTestApp()
 afterAll(() => app[Symbol.asyncDispose]())
@@ -108,6 +109,21 @@ test('no session is opened if the password changed since it was checked', async 
     .where('id', '=', user.id)
     .execute()
   await expect(openTestSession(app.services, user)).rejects.toThrow('cannot sign in')
+})
+
+test('no session is opened if the second factor was turned on since the password was checked', async () => {
+  const { email } = await createUser(app.services)
+  const credentials = await findCredentials(app.services.database, email)
+  if (!credentials) throw new Error('There is no such user')
+  const totp_enabled_at = app.services.now().toISOString()
+  await app.services.database
+    .updateTable('users')
+    .set({ totp_enabled_at })
+    .where('email', '=', email)
+    .execute()
+  const context = { ...app.services, clientIp: '192.0.2.1', headers: new Headers() }
+  expect(await openSession(context, credentials)).toBeNull()
+  expect(await openSession(context, { ...credentials, totp_enabled_at })).not.toBeNull()
 })
 
 test('a refresh token is exchanged for new tokens of both kinds', async () => {

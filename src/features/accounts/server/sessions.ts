@@ -18,11 +18,12 @@ const expiry = (createdAt: Date, now: Date) =>
 
 /**
  * Opens a session for the user.
- * @returns null if the user was disabled or deleted, or their password changed, since it was checked
+ * @returns null if the user was disabled or deleted, or their password or second factor changed, since both were
+ * checked
  */
 export async function openSession(
   context: Pick<RequestContext, 'database' | 'secret' | 'now' | 'clientIp' | 'headers'>,
-  user: { id: number; password_hash: string },
+  user: { id: number; password_hash: string; totp_enabled_at: string | null },
 ) {
   const now = context.now()
   const at = now.toISOString()
@@ -33,6 +34,7 @@ export async function openSession(
       .set({ last_seen_at: at })
       .where('id', '=', user.id)
       .where('password_hash', '=', user.password_hash)
+      .where('totp_enabled_at', 'is not distinct from', user.totp_enabled_at)
       .where('disabled_at', 'is', null)
       .returning(['id', 'name'])
       .executeTakeFirst()
