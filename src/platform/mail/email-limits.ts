@@ -32,9 +32,12 @@ export async function consumeEmailLimits(
   return (await consumeLimit(database, mailboxKey('mailbox', email), strangersLimit, now)) === null
 }
 
-/** The key of a limit for a mailbox. @param kind of the limit */
-export const mailboxKey = (kind: string, email: string) =>
-  `${kind}:${createHash('sha256').update(mailboxOf(email)).digest('base64url')}`
+/** The key of a limit for a mailbox, whichever of its addresses is typed. @param kind of the limit */
+export const mailboxKey = (kind: string, email: string) => addressKey(kind, mailboxOf(email))
+
+/** The key of a limit for one address alone. @param kind of the limit, which no limit for mailboxes has */
+export const addressKey = (kind: string, address: string) =>
+  `${kind}:${createHash('sha256').update(address).digest('base64url')}`
 
 /** How many emails staff can cause to one mailbox in a day. Strangers are counted apart, and can't use it up. */
 const staffLimit = { calls: 10, seconds: dayMs / 1000 }

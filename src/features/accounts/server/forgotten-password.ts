@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/http/context.ts'
 import { gone } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
-import { mailboxKey } from '#platform/mail/email-limits.ts'
+import { addressKey } from '#platform/mail/email-limits.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { putInOutboxIf } from '#platform/mail/outbox.ts'
 import {
@@ -14,8 +14,11 @@ import { resetMinutes } from '../validation.ts'
 import { nobody } from './invitations.ts'
 import { enabledUsers, passwordLink, setPasswordByLink } from './password-links.ts'
 
-/** Apart from the other emails that strangers can cause, which must not use it up. */
-const mailboxLimit = { calls: 5, seconds: 60 * 60 }
+/**
+ * Apart from the other emails that strangers can cause, which must not use it up. For the very address: what is typed
+ * with another part after a plus is sent to nobody, and must not use up its owner's.
+ */
+const addressLimit = { calls: 5, seconds: 60 * 60 }
 
 /**
  * Sends a link to choose a new password to the user with this email, if there is one. What is done does not depend on
@@ -24,8 +27,8 @@ const mailboxLimit = { calls: 5, seconds: 60 * 60 }
 export function requestPasswordReset(context: RequestContext, email: string) {
   const now = context.now()
   return context.database.transaction().execute(async (transaction) => {
-    const key = mailboxKey('password-reset', email)
-    if ((await consumeLimit(transaction, key, mailboxLimit, now)) !== null) return
+    const key = addressKey('password-reset', email)
+    if ((await consumeLimit(transaction, key, addressLimit, now)) !== null) return
     const user = await enabledUsers(transaction).where('email', '=', email).executeTakeFirst()
     const recipient = user ?? nobody({ email })
     const { PASSWORD } = (await context.readSettings(transaction)).visitors

@@ -93,6 +93,29 @@ test('emails that strangers cause by other forms keep nobody from their link', a
   expect(await emails()).toHaveLength(1)
 })
 
+test('links for other addresses of a mailbox keep nobody from what is stored under theirs', async () => {
+  await message()
+  const askOften = async (local: string, ip: string) => {
+    for (let call = 0; call < 6; call += 1) {
+      await ask({ email: `ines.umutoni+${local}@example.rw` }, `10.7.${ip}.${call}`)
+    }
+  }
+  await askOften('1', '3')
+  await askOften('2', '4')
+  expect(await emails()).toHaveLength(5)
+  await ask()
+  expect((await emails()).at(-1)?.recipient).toBe(email)
+})
+
+test('a mailbox gets thirty links a day, however many of its addresses have something stored', async () => {
+  const addresses = Array.from({ length: 7 }, (_, index) => `ines+${index}@example.rw`)
+  for (const [index, one] of addresses.entries()) {
+    await createMessage(app.services, { full_name: 'Ines Umutoni', email: one })
+    for (let call = 0; call < 5; call += 1) await ask({ email: one }, `10.7.${index}.${call}`)
+  }
+  expect(await emails()).toHaveLength(30)
+})
+
 test('the link shows what is stored and downloads it', async () => {
   await message()
   const token = await askForToken()

@@ -4,7 +4,6 @@ import { inSlot } from '#platform/background/machine-slots.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { badRequest, gone, notFound, tooManyRequests } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
-import { mailboxKey } from '#platform/mail/email-limits.ts'
 import type { Email } from '#platform/mail/mailer.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
@@ -24,28 +23,22 @@ import { linkMinutes, myDataMessages, type Reason } from '../validation.ts'
 import { tableTitle } from './colleagues.ts'
 import { collectPerson, joined } from './collect-person.ts'
 import { attemptErasure, noteErasure } from './erase.ts'
+import { limitsOfLink } from './link-limits.ts'
 import { findNamesakes, type Known } from './person.ts'
 
 const purpose = 'my-data'
 
-/** Apart from the other emails that strangers can cause, which must not keep anybody from their data. */
-const mailboxLimits = [
-  { calls: 5, seconds: 60 * 60 },
-  { calls: 10, seconds: 24 * 60 * 60 },
-]
-
 /** A room where all look after what is stored of them, and no flood of emails to strangers. */
 const clientLimit = { calls: 100, seconds: 24 * 60 * 60 }
 
-/** Sends a link to an email that anybody may have typed, unless that mailbox, or the client, has had enough of them. */
+/** Sends a link to an email that anybody may have typed, unless it, or the client, has had enough of them. */
 export function sendLink(context: RequestContext, email: string) {
   const now = context.now()
   const created_at = now.toISOString()
   return context.database.transaction().execute(async (transaction) => {
     const clientKey = `${purpose}:${context.clientIp}`
     if ((await consumeLimit(transaction, clientKey, clientLimit, now)) !== null) return
-    for (const limit of mailboxLimits) {
-      const key = mailboxKey(`${purpose}-${limit.seconds}`, email)
+    for (const { key, limit } of await limitsOfLink(transaction, email)) {
       if ((await consumeLimit(transaction, key, limit, now)) !== null) return
     }
     const { id } = await transaction
