@@ -12,14 +12,13 @@ import { findEvent, findStaffEvent } from './queries.ts'
 import { register } from './register.ts'
 import { cancelPurpose, registrationEmail } from './registration-email.ts'
 import { exportRegistrations } from './registration-export.ts'
-import { registrationTrash, releasePlace } from './registration-trash.ts'
+import { cancelRegistration, registrationTrash, releasePlace } from './registration-trash.ts'
 import {
   checkIn,
   findEventIdOf,
   findRegistrations,
   findRegistrationsById,
   lockEventOf,
-  removeRegistration,
 } from './registrations.ts'
 
 const procedures = implementContract(eventRegistrationsContract)
@@ -44,9 +43,10 @@ export const eventRegistrationsHandlers = procedures.router({
   cancel: procedures.cancel.handler(async ({ input, context }) => {
     // Idempotent: a second click gets the same response.
     const id = readToken(context, input.token)
-    await context.database
+    const wasInTrash = await context.database
       .transaction()
-      .execute((transaction) => removeRegistration(transaction, id))
+      .execute((transaction) => cancelRegistration(transaction, id))
+    if (wasInTrash) context.tagVersions.invalidate(['Trash'])
     return { detail: cancelMessages.done }
   }),
 

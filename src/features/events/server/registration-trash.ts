@@ -4,7 +4,8 @@ import type { Tables } from '#database/tables.ts'
 import { conflictOf } from '#platform/http/errors.ts'
 import type { Erased } from '#platform/storage/erased.ts'
 import { trashKind } from '#platform/trash/discard.ts'
-import { countPeople, lockEventOf } from './registrations.ts'
+import { forgetInTrash } from '#platform/trash/forget.ts'
+import { countPeople, lockEventOf, removeRegistration } from './registrations.ts'
 
 /** Registrations that staff delete. One that visitors cancel themselves is kept nowhere. */
 export const registrationTrash = trashKind({
@@ -42,6 +43,27 @@ export const registrationTrash = trashKind({
       : ['The event is cancelled. If they were deleted before that, no email has told them.']
   },
 })
+
+/**
+ * Deletes a registration for its owner, also from the trash if staff have deleted it or its event: restoring must not
+ * register them again.
+ * @returns whether it was in the trash
+ */
+export async function cancelRegistration(transaction: Transaction<Tables>, id: number) {
+  if (await removeRegistration(transaction, id)) return false
+  const isForgotten = await forgetInTrash(
+    transaction,
+    { table: 'event_registrations', id, kinds: ['event registration', 'event'] },
+    () => true,
+    (event, { checked_in_at }) => {
+      event.registered = Number(event.registered) - 1
+      if (checked_in_at) event.arrived = Number(event.arrived) - 1
+    },
+  )
+  // It may have been restored while its entry was waited for.
+  if (!isForgotten) await removeRegistration(transaction, id)
+  return isForgotten
+}
 
 /**
  * Releases the place of a registration that is about to be deleted. The event is locked first, as when one registers.

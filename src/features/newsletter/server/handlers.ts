@@ -22,7 +22,7 @@ import { newsletterContract, type Subscriber } from '../contract.ts'
 import { linkMessages, newsletterForm, type SubscriberStatus } from '../validation.ts'
 import { exportSubscribers } from './export.ts'
 import { importSubscribers, previewImport, readImport } from './import.ts'
-import { resubscribe, unsubscribe, withholdFrom } from './leaving.ts'
+import { isActiveInTrash, resubscribe, unsubscribe, withholdFrom } from './leaving.ts'
 import { confirmEmail } from './newsletter-emails.ts'
 import { findSubscriber, findSubscribers, updateSubscriber } from './queries.ts'
 import { ask, confirm, getAsked, subscribeByForm } from './subscribe.ts'
@@ -70,15 +70,19 @@ export const newsletterHandlers = procedures.router({
   }),
 
   ofToken: procedures.ofToken.handler(async ({ input, context }) => {
-    const { status } = await getOfLink(context, readLink(context, input.token))
+    const link = readLink(context, input.token)
+    // Who leaves must find the button: staff may restore what they have deleted.
+    if (await isActiveInTrash(context.database, link)) return { status: 'ACTIVE' as const }
+    const { status } = await getOfLink(context, link)
     return { status }
   }),
 
   unsubscribe: procedures.unsubscribe.handler(async ({ input, context }) => {
     const link = readLink(context, input.token)
-    await context.database
+    const wasInTrash = await context.database
       .transaction()
       .execute((transaction) => unsubscribe(transaction, link, context.now().toISOString()))
+    if (wasInTrash) context.tagVersions.invalidate(['Trash'])
     return { detail: linkMessages.unsubscribed }
   }),
 

@@ -1,33 +1,58 @@
 import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { liftSuppression } from '#platform/mail/suppressions.ts'
 import { withholdList } from '#platform/mail/withhold.ts'
+import { findInTrash, forgetInTrash } from '#platform/trash/forget.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import type { Subscriber } from '../contract.ts'
 
+type Link = { id: number; isSentTo(email: string): boolean }
+
 /**
- * Ends a subscription, and withholds the issues that wait for it. Does nothing if it has ended or was deleted, or is that
- * of another address.
+ * Ends a subscription, and withholds the issues that wait for it. One that staff have deleted leaves the trash, or
+ * restoring it would take it up again. Does nothing if it has ended, or is that of another address.
+ * @returns whether it was in the trash
  */
-export async function unsubscribe(
+export async function unsubscribe(transaction: Transaction<Tables>, link: Link, now: string) {
+  if (await endSubscription(transaction, link, now)) return false
+  const isForgotten = await forgetInTrash(transaction, trashPlace(link.id), ({ email }) =>
+    link.isSentTo(email),
+  )
+  // It may have been restored while its entry was waited for.
+  if (!isForgotten) await endSubscription(transaction, link, now)
+  return isForgotten
+}
+
+/** @returns whether it was there, ended or not */
+async function endSubscription(
   transaction: Transaction<Tables>,
-  { id, isSentTo }: { id: number; isSentTo(email: string): boolean },
+  { id, isSentTo }: Link,
   now: string,
 ) {
   const subscriber = await transaction
     .selectFrom('subscribers')
-    .select('email')
+    .select(['email', 'unsubscribed_at'])
     .where('id', '=', id)
-    .where('unsubscribed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!subscriber || !isSentTo(subscriber.email)) return
+  if (!subscriber) return false
+  if (subscriber.unsubscribed_at !== null || !isSentTo(subscriber.email)) return true
   await transaction
     .updateTable('subscribers')
     .set({ unsubscribed_at: now, updated_at: now })
     .where('id', '=', id)
     .execute()
   await withholdList(transaction, subscriber.email)
+  return true
+}
+
+const trashPlace = (id: number) => ({ table: 'subscribers', id, kinds: ['subscriber'] }) as const
+
+/** Whether a link is that of a subscription that staff have deleted, and may restore. */
+export async function isActiveInTrash(database: Database, { id, isSentTo }: Link) {
+  const row = (await findInTrash(database, trashPlace(id)))?.row
+  return row?.unsubscribed_at === null && row.asked_at === null && isSentTo(row.email)
 }
 
 /** Withholds the issues that wait for a subscriber who is about to be deleted. */
