@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createArticle } from '#seed/factories/news.ts'
 import { browser, startVisitedApp } from '#testing/visits.ts'
 import publicRoutes from '../../../routes.ts'
 import { writeCounts } from './counts.ts'
@@ -54,6 +55,26 @@ test('invented pages, clicks, hosts and campaigns cannot fill the tables or disp
   // Beside the limit, 'other' of each page and source.
   expect(values.length).toBeLessThanOrEqual(1_060)
 })
+
+test('a scheduled article is counted under its own address only once it is public', async () => {
+  const { slug } = await readArticle(
+    await createArticle(app.services, { published_at: '2026-03-02T09:00:00.000Z' }),
+  )
+  const pathsNow = async () => {
+    await tell({ path: `/insights/${slug}`, events: [{ name: 'page_view' }] })
+    return (await report()).pages.map(({ path }: { path: string }) => path)
+  }
+  expect(await pathsNow()).toEqual([otherPath])
+  app.setNow('2026-03-02T09:00:00Z')
+  expect(await pathsNow()).toContain(`/insights/${slug}`)
+})
+
+const readArticle = (id: number) =>
+  app.services.database
+    .selectFrom('articles')
+    .select('slug')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 test('addresses that do not exist are counted with whose link leads there', async () => {
   const open = (path: string, headers: Record<string, string>) =>

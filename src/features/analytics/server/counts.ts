@@ -42,13 +42,13 @@ function addPending(database: Database, one: Count) {
 }
 
 /** Adds the pending counts and visitors to the tables. */
-export async function writeCounts({ database }: Pick<Services, 'database'>) {
+export async function writeCounts({ database, now }: Pick<Services, 'database' | 'now'>) {
   await writeVisitors(database)
   const counted = pending.get(database)
   if (!counted) return
   pending.delete(database)
   try {
-    const rows = await limitNames(database, [...counted.values()])
+    const rows = await limitNames(database, [...counted.values()], now().toISOString())
     await database.transaction().execute((transaction) => addCountsOfPeriods(transaction, rows))
   } catch (error) {
     // They are written with those that have come meanwhile.

@@ -1,4 +1,5 @@
 import type { Database } from '#database/open.ts'
+import { isArticlePublic } from '#database/public-articles.ts'
 import { type Count, columnOf, hasValue } from './columns.ts'
 import { articleSlugOf, otherPath } from './pages.ts'
 import { monthOf } from './periods.ts'
@@ -26,8 +27,8 @@ export const fold = (one: Count): Count => ({
  * Gives counts to their day and their month, with unknown pages and all names beyond the limits merged into `other`, so
  * that invented ones can't fill the tables. Several processes have each the limit.
  */
-export async function limitNames(database: Database, counts: readonly Count[]) {
-  const articles = await findSlugs(database, counts)
+export async function limitNames(database: Database, counts: readonly Count[], now: string) {
+  const articles = await findSlugs(database, counts, now)
   const cohorts = await findCohorts(database, counts)
   const limited: (Count & { period: string })[] = []
   for (const one of counts) {
@@ -103,16 +104,15 @@ async function findNames(database: Database, period: string): Promise<Names> {
   }
 }
 
-async function findSlugs(database: Database, counts: readonly Count[]) {
+async function findSlugs(database: Database, counts: readonly Count[], now: string) {
   const slugs = [...new Set(counts.flatMap(({ path }) => articleSlugOf(path) ?? []))]
   if (slugs.length === 0) return new Set<string>()
   const rows = await database
     .selectFrom('articles')
     .select('slug')
     .where('slug', 'in', slugs)
-    // Slugs of unpublished articles stay secret.
-    .where('published_at', 'is not', null)
-    .where('archived_at', 'is', null)
+    // Slugs of articles that are not public stay secret: a colleague may look at one before its time.
+    .where(isArticlePublic(now))
     .execute()
   return new Set(rows.map(({ slug }) => slug))
 }

@@ -51,7 +51,7 @@ test('whoever has the link sees the sums that it was made for, and nothing else'
   })
 })
 
-test('of articles and cohorts that are not public, also not yet, a link tells no titles and names', async () => {
+test('of articles and cohorts that are not public, also not yet, a link tells no titles, addresses and names', async () => {
   const { database } = app.services
   const article = await createArticle(app.services, { title: 'The grant' })
   const cohort = await createCohort(app.services, { name: 'Web 12' })
@@ -68,16 +68,16 @@ test('of articles and cohorts that are not public, also not yet, a link tells no
   const { url } = (await create({ sections: ['pages', 'application'] })).body
   const namesIn = async () => {
     const { pages, funnel } = (await open(url)).body
-    return [pages[0].title, funnel.cohorts[0].name]
+    return [pages[0].path, pages[0].title, funnel.cohorts[0].name]
   }
-  expect(await namesIn()).toEqual(['The grant', 'Web 12'])
+  expect(await namesIn()).toEqual([path, 'The grant', 'Web 12'])
   const change = (changes: { published_at?: string; archived_at?: string | null }) =>
     database.updateTable('articles').set(changes).where('id', '=', article).execute()
   await change({ archived_at: '2026-03-02T08:00:00.000Z' })
-  expect(await namesIn()).toEqual([path, 'Web 12'])
+  expect(await namesIn()).toEqual(['other', 'Other addresses', 'Web 12'])
   await change({ archived_at: null, published_at: '2036-03-02T08:00:00.000Z' })
   await database.updateTable('cohorts').set({ status: 'draft' }).where('id', '=', cohort).execute()
-  expect(await namesIn()).toEqual([path, 'A cohort that is not public'])
+  expect(await namesIn()).toEqual(['other', 'Other addresses', 'A cohort that is not public'])
 })
 
 test('a revoked link, one that has ended and an invented one open nothing', async () => {

@@ -6,7 +6,7 @@ import type { AnalyticsReport } from '../contract.ts'
 import { scrollMilestones, timeMilestones } from '../validation.ts'
 import { visitColumns } from './columns.ts'
 import { makeFunnel } from './funnel.ts'
-import { articleSlugOf, titleOf } from './pages.ts'
+import { articleSlugOf, otherPath, titleOf } from './pages.ts'
 import { addDays, daysBetween, periodsBetween } from './periods.ts'
 import { kindOf } from './sources.ts'
 
@@ -33,11 +33,13 @@ export async function makeReport(
   { publicAt }: { publicAt?: string } = {},
 ): Promise<AnalyticsReport> {
   const before = { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) }
-  const rows = await findRows(database, { from, to }, filters)
+  const counted = await findRows(database, { from, to }, filters)
+  const rows = await foldHidden(database, counted, publicAt)
   const earlier = await findRows(database, before, filters)
   const days = await findDays(database, { from, to }, filters)
   const visitors = await findVisitors(database, before.from, to)
-  const clicked = await findValues(database, 'click', { from, to }, filters)
+  const clicks = await findValues(database, 'click', { from, to }, filters)
+  const clicked = await foldHidden(database, clicks, publicAt)
   const notFound = await findValues(database, 'not_found', { from, to }, filters)
   const campaigns = await findValues(database, 'campaign', { from, to }, filters)
   const languages = await findValues(database, 'language', { from, to }, filters)
@@ -234,6 +236,20 @@ async function findValues(
     .execute()
   // Of those columns alone that the event's list shows.
   return rows as { value: string; path: string; source: string; count: number }[]
+}
+
+/** The rows, with those of articles that are not public under `other`: their slugs tell what they are about. */
+async function foldHidden<One extends { path: string }>(
+  database: Database,
+  rows: readonly One[],
+  publicAt: string | undefined,
+) {
+  if (publicAt === undefined) return rows
+  const titles = await findTitles(database, rows, publicAt)
+  return rows.map((row) => {
+    const slug = articleSlugOf(row.path)
+    return slug === undefined || titles.has(slug) ? row : { ...row, path: otherPath }
+  })
 }
 
 /** The titles of articles, by slug. */
