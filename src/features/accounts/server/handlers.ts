@@ -4,7 +4,7 @@ import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { accountsContract, usersContract } from '../contract.ts'
 import { resetRequested } from '../validation.ts'
-import { startAttempt } from './attempts.ts'
+import { startConfirmation } from './attempts.ts'
 import { deleteUser, type WorkOfUsers } from './delete-user.ts'
 import { requestPasswordReset, resetPassword } from './forgotten-password.ts'
 import { acceptInvitation, inviteAgain } from './invitations.ts'
@@ -108,7 +108,7 @@ export const accountsHandlers = procedures.router({
 
   confirmSecondFactor: procedures.confirmSecondFactor.handler(async ({ input, context }) => {
     const viewer = requireViewer(context)
-    const attempt = await startAttempt(context, viewer.email)
+    const attempt = await startConfirmation(context, viewer)
     const confirmed = await confirmSecondFactor(context, viewer.id, input.code)
     if (confirmed === 'wrong code') throw invalidFields({ code: ['This code is not right'] })
     await attempt.refund()

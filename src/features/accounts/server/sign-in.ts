@@ -1,7 +1,7 @@
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { invalidFields, unauthorized } from '#platform/http/errors.ts'
 import { hashEmail, writeAudit } from '#platform/security/audit-log.ts'
-import { type Attempt, startAttempt } from './attempts.ts'
+import { type Attempt, startAttempt, startConfirmation } from './attempts.ts'
 import { verifyPassword } from './passwords.ts'
 import { findCredentials, toUser } from './queries.ts'
 import { isSecondFactorDue, spendSecondFactor } from './second-factor.ts'
@@ -70,7 +70,7 @@ async function passSecondFactor(
 }
 
 /**
- * Checks the password of a signed-in user, with the same limits as a sign-in.
+ * Checks the password of a signed-in user. Failures are counted by session.
  * @param field the input field of the password, for the error
  * @returns the hash that it matched
  * @throws 400 for the field, 429 after too many failures
@@ -109,7 +109,7 @@ async function checkPassword(
   password: string,
   field: string,
 ) {
-  const attempt = await startAttempt(context, viewer.email)
+  const attempt = await startConfirmation(context, viewer)
   const user = await findCredentials(context.database, viewer.email)
   if (!(await isRight(context, attempt, user?.password_hash, password)) || !user) {
     throw invalidFields({ [field]: ['This password is not right'] })
