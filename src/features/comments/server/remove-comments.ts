@@ -37,7 +37,15 @@ export async function deleteComments(
   const { rows, failed, articleIds } = await lockComments(transaction, seen)
   const succeeded = rows.map(({ id }) => id)
   if (succeeded.length > 0) {
-    await withdrawAnswers(transaction, succeeded)
+    const untold = await withdrawAnswers(transaction, succeeded)
+    // If the deletion is undone, they are told of as any others.
+    if (untold.length > 0) {
+      await transaction
+        .updateTable('comment_answers')
+        .set({ told_at: null })
+        .where('reply_id', 'in', untold)
+        .execute()
+    }
     await discardRows(transaction, context, commentTrash, succeeded)
   }
   return { succeeded, failed, articleIds, decisionId: null }

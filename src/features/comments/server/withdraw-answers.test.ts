@@ -34,6 +34,28 @@ test('an answer that is deleted before it was told of stands in no email, and th
   expect(site.mail.received.at(-1)?.text).not.toContain('pills')
 })
 
+test('an answer is told of after an undone deletion, unless somebody was told already', async () => {
+  const { id } = await site.followed()
+  const reply = (await site.reply(id, { message: 'Three months.' })).body.id
+  async function removeAndUndo() {
+    const token = await app.signIn('EDITOR')
+    await app.json(`/api/admin/comments/${reply}/`, { method: 'DELETE', token })
+    const left = await site.answers()
+    const json = { kind: 'comment', row_ids: [String(reply)] }
+    const undone = await app.json('/api/admin/trash/undo/', { method: 'POST', token, json })
+    expect(undone.body.succeeded).toEqual([String(reply)])
+    app.advanceS(60 * 60)
+    await site.tell()
+    return left
+  }
+  await site.tell()
+  expect(await removeAndUndo()).toEqual([])
+  expect((await site.answers()).map(({ recipient }) => recipient)).toEqual([aline.email])
+  await sendDueEmails(app.services, site.mail.mailer)
+  expect(await removeAndUndo()).toHaveLength(1)
+  expect(await site.answers()).toHaveLength(1)
+})
+
 test('an answer that is deleted takes no other along that begins with the same words', async () => {
   const token = await app.signIn('EDITOR')
   const comment = await site.followed()

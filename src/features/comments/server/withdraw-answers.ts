@@ -9,6 +9,7 @@ import { answersListOf, withAnswers } from './answer-email.ts'
 /**
  * Takes comments out of the unsent emails about answers, before they are deleted. An email without an answer goes, and
  * so do all to who asked for them with a comment that goes. What is on its way to the mail server can't be called back.
+ * @returns the answers among them that were only in emails which nobody got
  */
 export async function withdrawAnswers(transaction: Transaction<Tables>, ids: readonly number[]) {
   const comments = await transaction
@@ -17,10 +18,12 @@ export async function withdrawAnswers(transaction: Transaction<Tables>, ids: rea
     .where('id', 'in', ids)
     .execute()
   const threads = [...new Set(comments.map(({ id, parent_id }) => parent_id ?? id))]
-  if (threads.length === 0) return
+  if (threads.length === 0) return []
   const followers = await lockFollowers(transaction, threads)
   const emails = await findUnsent(transaction, followers)
   const told = emails.length === 0 ? [] : await findTold(transaction, threads)
+  const going = told.filter(({ id }) => ids.includes(id))
+  const begun = going.length === 0 ? [] : await findBegun(transaction, going)
   for (const { id, recipient, list_key, parts: text, created_at } of emails) {
     const email_key = emailKeyOf(recipient)
     const follower = followers.find(
@@ -45,7 +48,30 @@ export async function withdrawAnswers(transaction: Transaction<Tables>, ids: rea
         .execute()
     }
   }
+  return going
+    .filter((one) => emails.some(isAbout(one)) && !begun.some(isAbout(one)))
+    .map(({ id }) => id)
 }
+
+type Told = { thread_id: number; told_at: string | null; email_key: string }
+type AnswerEmail = { recipient: string; list_key: string; created_at: string }
+
+const isAbout =
+  ({ thread_id, told_at, email_key }: Told) =>
+  ({ recipient, list_key, created_at }: AnswerEmail) =>
+    list_key === answersListOf(thread_id) &&
+    created_at === told_at &&
+    emailKeyOf(recipient) !== email_key
+
+/** The emails of the same times that were sent, or that a process may be sending. */
+const findBegun = (transaction: Transaction<Tables>, told: readonly Told[]) =>
+  transaction
+    .selectFrom('outbox')
+    .select(['recipient', 'list_key', 'created_at'])
+    .where('list_key', 'in', [...new Set(told.map((one) => answersListOf(one.thread_id)))])
+    .where('created_at', 'in', [...new Set(told.flatMap(({ told_at }) => told_at ?? []))])
+    .where((where) => where.or([where('sent_at', 'is not', null), where('claim', 'is not', null)]))
+    .execute()
 
 /** Empties the emails that were sent about answers which are erased: they quote them. */
 export async function emptyTold(transaction: Transaction<Tables>, ids: readonly number[]) {
