@@ -17,7 +17,8 @@ type DraftSave = {
 /**
  * Keeps a user's unfinished reply, by one statement: of two tabs at once, one is refused.
  * @returns the draft, or null for an empty one, which is forgotten
- * @throws 404; 409 when another tab has saved another text, which it carries
+ * @throws 404; 409 when another tab has saved another text, which it carries: an empty one where the draft is gone that
+ * this one replaces
  */
 export async function saveReplyDraft(
   database: Database,
@@ -31,18 +32,24 @@ export async function saveReplyDraft(
   }
   const updated_at = nextVersion(expected ?? '1970-01-01T00:00:00.000Z', now)
   const typing_until = is_typing ? presentUntil(now) : now.toISOString()
+  const row = { text, typing_until, updated_at }
+  if (expected !== null) {
+    // Updates alone: a late save must not bring back the draft of a reply that was sent.
+    const saved = await database
+      .updateTable('contact_drafts')
+      .set(row)
+      .where('message_id', '=', message_id)
+      .where('user_id', '=', user_id)
+      .where('updated_at', '=', new Date(expected).toISOString())
+      .returning(['text', 'updated_at'])
+      .executeTakeFirst()
+    return saved ?? refuseOther(database, draft)
+  }
   try {
     const saved = await database
       .insertInto('contact_drafts')
-      .values({ message_id, user_id, text, typing_until, updated_at })
-      .onConflict((on) => {
-        const columns = on.columns(['message_id', 'user_id'])
-        return expected === null
-          ? columns.doNothing()
-          : columns
-              .doUpdateSet({ text, typing_until, updated_at })
-              .where('contact_drafts.updated_at', '=', new Date(expected).toISOString())
-      })
+      .values({ message_id, user_id, ...row })
+      .onConflict((on) => on.columns(['message_id', 'user_id']).doNothing())
       .returning(['text', 'updated_at'])
       .executeTakeFirst()
     return saved ?? refuseOther(database, draft)
@@ -75,6 +82,16 @@ async function forgetDraft(database: Database, key: DraftKey, expected: string |
 
 async function refuseOther(database: Database, key: DraftKey): Promise<never> {
   const current = await draftsOf(database, key).executeTakeFirst()
-  const detail = 'You have typed another reply elsewhere, such as in another tab.'
-  throw staleRow(detail, current ?? { text: '', updated_at: null })
+  if (current) {
+    throw staleRow('You have typed another reply elsewhere, such as in another tab.', current)
+  }
+  const message = await database
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('id', '=', key.message_id)
+    .executeTakeFirst()
+  if (!message) throw notFound('This message')
+  const detail =
+    'This draft was sent or emptied elsewhere, such as in another tab: the version there is empty.'
+  throw staleRow(detail, { text: '', updated_at: null })
 }

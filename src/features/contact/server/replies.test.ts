@@ -206,58 +206,6 @@ test('a note is kept with its author and time, and is sent to nobody', async () 
   expect((await call('POST', '9999/notes/', { text: 'x' })).status).toBe(404)
 })
 
-test('a draft is one user’s, and gone once the reply is sent', async () => {
-  const saved = (await saveDraft('Dear Kath', null)).body
-  expect(saved).toMatchObject({ text: 'Dear Kath', updated_at: expect.any(String) })
-  const longer = (await saveDraft('Dear Katharina', saved.updated_at)).body
-  expect((await get()).draft).toEqual(longer)
-  const other = await app.signIn('ADMIN')
-  expect((await get(other)).draft).toBe(null)
-  await reply()
-  expect((await get()).draft).toBe(null)
-})
-
-test('of two tabs that type at once, the second is given what the first has saved', async () => {
-  const responses = await Promise.all(['One tab', 'Other tab'].map((text) => saveDraft(text, null)))
-  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
-  const [kept, refused] = responses.toSorted((a, b) => a.status - b.status)
-  expect(refused?.body.current).toEqual(kept?.body)
-  expect((await saveDraft('', null)).status).toBe(409)
-  expect((await get()).draft).toEqual(kept?.body)
-  expect((await saveDraft('', kept?.body.updated_at)).body).toBe(null)
-  expect((await get()).draft).toBe(null)
-})
-
-test('a draft of invalid fields or of no message is refused', async () => {
-  expect((await call('PUT', `${id}/draft/`, {})).body).toEqual({
-    text: ['Please send a text'],
-    is_typing: ['Please choose true or false'],
-    replaces: ['Please send the updated_at of the row'],
-  })
-  expect((await saveDraft('x'.repeat(5_001), null)).body).toEqual({
-    text: ['At most 5000 characters'],
-  })
-  const json = { text: 'x', is_typing: true, replaces: null }
-  expect((await call('PUT', '9999/draft/', json)).status).toBe(404)
-  expect((await call('GET', '9999/activity/')).status).toBe(404)
-})
-
-test('colleagues see who is replying, until that person stops typing', async () => {
-  const other = await app.signIn('ADMIN', { name: 'Jean d’Amour' })
-  const replying = async (as: string) =>
-    (await call('GET', `${id}/activity/`, undefined, as)).body.replying
-  const { updated_at } = (await saveDraft('Dear', null, other)).body
-  expect(await replying(token)).toEqual(['Jean d’Amour'])
-  expect(await replying(other)).toEqual([])
-  app.advanceS(9)
-  expect(await replying(token)).toEqual([])
-  const again = (await saveDraft('Dear K', updated_at, other)).body
-  expect(await replying(token)).toEqual(['Jean d’Amour'])
-  const rest = { text: 'Dear K', is_typing: false, replaces: again.updated_at }
-  await call('PUT', `${id}/draft/`, rest, other)
-  expect(await replying(token)).toEqual([])
-})
-
 test('a message names what else came from the same email, however it is spelt', async () => {
   const target = await createCohortAndStack(app)
   const email = 'Katharina@Spreewerk.Example'
