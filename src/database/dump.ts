@@ -68,8 +68,11 @@ export async function isInUse({ databaseUrl, file }: Source) {
   return tables.rowCount !== 0
 }
 
-/** @throws what to do when the site, or something else, uses the database */
-export async function requireUnused({ databaseUrl, file }: Source) {
+/**
+ * @param isReplacing whether a dump is loaded in place of what is there
+ * @throws what to do when the site, or something else, uses the database, or SQLite's file is damaged and isn't replaced
+ */
+export async function requireUnused({ databaseUrl, file }: Source, { isReplacing = false } = {}) {
   if (databaseUrl) await requireAlone(databaseUrl)
-  else closeDownSqlite(file)
+  else closeDownSqlite(file, { isReplacing })
 }

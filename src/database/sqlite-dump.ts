@@ -72,7 +72,7 @@ export const withTrialFile = <Outcome>(
   work: (read: Rows) => Promise<Outcome>,
 ) => withLoaded(bytes, join(folder, 'trial.sqlite'), (sqlite) => work(readerOf(sqlite)))
 
-/** Loads a dump in place of the file. @throws when something has that open */
+/** Loads a dump in place of the file, damaged or not. @throws when something has that open */
 export async function loadSqlite(
   bytes: AsyncIterable<Buffer>,
   file: string,
@@ -83,7 +83,7 @@ export async function loadSqlite(
     for (const statement of statements) sqlite.exec(statement)
     sqlite.close()
     await sync(path, 'r+')
-    closeDownSqlite(file)
+    closeDownSqlite(file, { isReplacing: true })
     for (const left of [`${file}-wal`, `${file}-shm`]) await rm(left, { force: true })
     await rename(path, file)
     await sync(dirname(file), 'r')
@@ -99,16 +99,29 @@ async function sync(path: string, flags: string) {
   }
 }
 
-/** Writes the log into the file, which only succeeds while nothing else has it open. @throws what to do */
-export function closeDownSqlite(file: string) {
+/**
+ * Writes the log into the file, which only succeeds while nothing else has it open. Of a damaged file that can't be told.
+ * @param isReplacing whether another file takes its place, so that it may be damaged
+ * @throws what to do
+ */
+export function closeDownSqlite(file: string, { isReplacing = false } = {}) {
   if (!existsSync(file)) return
   const sqlite = new BetterSqlite(file, { timeout: 0 })
   try {
     sqlite.pragma('journal_mode = DELETE')
   } catch (error) {
+    if (isDamaged(error)) {
+      if (isReplacing) return
+      throw new Error(
+        `${file} is damaged: npm run restore -- --to TIME --overwrite replaces it by a backup`,
+      )
+    }
     if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
     throw new Error(`Something has ${file} open: stop the site first`)
   } finally {
     sqlite.close()
   }
 }
+
+const isDamaged = (error: unknown) =>
+  /^SQLITE_(NOTADB|CORRUPT)/.test((error as { code?: string }).code ?? '')

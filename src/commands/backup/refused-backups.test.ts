@@ -1,10 +1,12 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sqliteFileOf } from '#database/open.ts'
 import { secretFileOf } from '#platform/security/secret.ts'
 import { partName } from '#platform/storage/backup-place.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { checkFiles, openRestored, prepareBackups } from '#testing/backups.ts'
 import { onSqlite } from '#testing/engines.ts'
+import { restoreRest } from './rest.ts'
 
 let app: TestApp
 let backups: Awaited<ReturnType<typeof prepareBackups>>
@@ -73,4 +75,27 @@ test('a backup whose database is damaged leaves the database and the secret that
   await expect(backups.restore(fresh, true)).rejects.toThrow('is damaged')
   expect(await readFile(file, 'utf8')).toBe('another secret that is long enough too')
   expect(await checkFiles(await openRestored(fresh))).toBe(0)
+})
+
+onSqlite('a damaged database file is replaced by a backup, and only when told', async () => {
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const fresh = await backups.freshSite()
+  await backups.restore(fresh)
+  const file = sqliteFileOf(fresh)
+  const whole = await readFile(file)
+  const damages = [
+    () => writeFile(file, Buffer.concat([Buffer.from('another header, '), whole.subarray(16)])),
+    () => truncate(file, 8192),
+  ]
+  for (const damage of damages) {
+    await damage()
+    await expect(backups.restore(fresh)).rejects.toThrow('Add --overwrite')
+    await expect(restoreRest(fresh, { isBucketOwn: false })).rejects.toThrow(
+      `${file} is damaged: npm run restore -- --to TIME --overwrite`,
+    )
+    await backups.restore(fresh, true)
+    const { database } = await openRestored(fresh)
+    expect(await database.selectFrom('users').select('id').execute()).toEqual([])
+    await database.destroy()
+  }
 })

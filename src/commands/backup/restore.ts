@@ -76,7 +76,8 @@ export async function restoreBackup(
     throw new Error('There is a database already. Add --overwrite to replace it')
   }
   requireSecrets(config, manifest, isOverwriting)
-  await requireUnused(target)
+  // Where there is a database, it is overwritten.
+  await requireUnused(target, { isReplacing: true })
 
   // Files that the backup has sealed are sealed again, each with the key that it names.
   restoreDataKeys(config, manifest)
