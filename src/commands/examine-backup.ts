@@ -4,6 +4,7 @@ import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
 import { messageOf } from '#platform/error-message.ts'
 import { openPlace } from '#platform/storage/backup-place.ts'
+import { findLastBackup } from '#platform/storage/last-backup.ts'
 import { hourMs } from '#shared/durations.ts'
 import { pluralize } from '#shared/format.ts'
 import { timeOf } from './backup/thin-out.ts'
@@ -34,13 +35,32 @@ export async function checkBackup(config: Config, { now }: { now: () => Date }) 
     throw new Error(`${where}: ${messageOf(error)}. Is BACKUP_URL right, and are its rights?`)
   })
   await requireErasuresListed(config, now)
-  const last = complete.at(-1)
-  if (!last) return `${where} is written, read and deleted; there is no backup with this key yet`
-  const hours = Math.round((now().getTime() - timeOf(last).getTime()) / hourMs)
+  if (complete.length === 0)
+    return `${where} is written, read and deleted; there is no backup with this key yet`
+  const at = await findLastTime(config, complete, now())
+  if (!at) {
+    throw new Error(
+      `All backups are of later than now, such as ${complete[0]}: is the clock right? Then run npm run backup`,
+    )
+  }
+  const hours = Math.round((now().getTime() - at.getTime()) / hourMs)
   if (hours > hoursMax) {
-    throw new Error(`The last backup is ${hours} hours old: does npm run backup run every night?`)
+    throw new Error(
+      `The last backup that could be restored is ${hours} hours old: does npm run backup run every night, and what does it say?`,
+    )
   }
   return `${where} is written, read and deleted; the last backup is ${hours} hours old`
+}
+
+/**
+ * When the last backup began that could be restored on trial, as the database has it, or else that of the newest one in
+ * the place. Times that are later than now were noted while the clock was ahead.
+ */
+async function findLastTime(config: Config, names: readonly string[], now: Date) {
+  // What is wrong with the database is told as such.
+  const noted = await withDatabase(config, findLastBackup).catch(() => undefined)
+  const times = [...names.map(timeOf), ...(noted ? [new Date(noted)] : [])]
+  return times.findLast((time) => time <= now)
 }
 
 /**

@@ -185,6 +185,11 @@ test('a place of backups that is away or refuses, and a backup that is old, are 
   expect(await told({ url, key }, now)).toMatchObject(fine('is 24 hours old'))
   const later = () => new Date('2026-03-04T08:00:00Z')
   expect(await told({ url, key }, later)).toMatchObject(wrong('is 72 hours old'))
+  // As a clock that was ahead has named one.
+  await place.putPacked('backups/20300101T080000Z/manifest', Readable.from([Buffer.from('{}')]))
+  expect(await told({ url, key }, later)).toMatchObject(wrong('is 72 hours old'))
+  const before = () => new Date('2026-02-01T08:00:00Z')
+  expect(await told({ url, key }, before)).toMatchObject(wrong('is the clock right?'))
   const s3 = await startS3()
   onTestFinished(() => s3[Symbol.asyncDispose]())
   expect(await told({ url: s3.url, key })).toMatchObject(fine('127.0.0.1'))

@@ -14,6 +14,9 @@ export type Dump = {
   close(): Promise<unknown>
 }
 
+/** What was dumped can't be loaded, or is not what was there. */
+export class DamagedDump extends Error {}
+
 const allPages = 0x7fff_ffff
 const options = { timeout: 10_000, fileMustExist: true }
 
@@ -54,14 +57,23 @@ async function withLoaded<Outcome>(
     await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
     const sqlite = new BetterSqlite(path, options)
     try {
-      const [found] = sqlite.pragma('integrity_check') as { integrity_check: string }[]
-      if (found?.integrity_check !== 'ok') throw new Error('The copy of the database is damaged')
+      if (!isWhole(sqlite)) throw new DamagedDump('The copy of the database is damaged')
       return await work(sqlite)
     } finally {
       sqlite.close()
     }
   } finally {
     await rm(path, { force: true })
+  }
+}
+
+function isWhole(sqlite: BetterSqlite.Database) {
+  try {
+    const [found] = sqlite.pragma('integrity_check') as { integrity_check: string }[]
+    return found?.integrity_check === 'ok'
+  } catch (error) {
+    if (isDamaged(error)) return false
+    throw error
   }
 }
 

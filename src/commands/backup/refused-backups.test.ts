@@ -1,11 +1,13 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises'
+import BetterSqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sqliteFileOf } from '#database/open.ts'
 import { secretFileOf } from '#platform/security/secret.ts'
-import { partName } from '#platform/storage/backup-place.ts'
+import { openPlace, partName } from '#platform/storage/backup-place.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { checkFiles, openRestored, prepareBackups } from '#testing/backups.ts'
 import { onSqlite } from '#testing/engines.ts'
+import { fine, lookAt, wrong } from '#testing/examining.ts'
 import { restoreRest } from './rest.ts'
 
 let app: TestApp
@@ -49,6 +51,28 @@ onSqlite('a backup that cannot be read again is no backup', async () => {
   const [path = ''] = await backups.storedAs('/sealed/')
   await truncate(path, 100)
   await expect(backups.takeAt('2026-03-03T08:00:00Z')).rejects.toThrow('is damaged')
+  const now = () => new Date('2026-03-03T09:00:00Z')
+  // One file is lost, and all else may be all that there is.
+  expect((await (await openPlace(backups.config)).findBackups()).complete).toHaveLength(2)
+  const told = await lookAt(app, 'backup', backups.config, { now })
+  expect(told).toMatchObject(fine('the last backup is 25 hours old'))
+})
+
+onSqlite('a backup whose database cannot be restored counts as none', async () => {
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const sqlite = new BetterSqlite(sqliteFileOf(backups.config))
+  sqlite.exec('create table refused (a integer check (a > 0))')
+  sqlite.pragma('ignore_check_constraints = on')
+  sqlite.exec('insert into refused values (0)')
+  sqlite.close()
+  await expect(backups.takeAt('2026-03-05T08:00:00Z')).rejects.toThrow('is damaged')
+  expect(await (await openPlace(backups.config)).findBackups()).toEqual({
+    complete: ['20260302T080000Z'],
+    broken: ['20260305T080000Z'],
+  })
+  const now = () => new Date('2026-03-05T09:00:00Z')
+  const told = await lookAt(app, 'backup', backups.config, { now })
+  expect(told).toMatchObject(wrong('could be restored is 73 hours old'))
 })
 
 onSqlite('nothing of a backup can be read without its key', async () => {

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import type { Config } from '#config'
 import { countRows, takeDump } from '#database/dump.ts'
 import { type Database, engineOf, openDatabase, sqliteFileOf } from '#database/open.ts'
-import type { Dump } from '#database/sqlite-dump.ts'
+import { DamagedDump, type Dump } from '#database/sqlite-dump.ts'
 import { createLease } from '#platform/background/lease.ts'
 import { repeat } from '#platform/background/repeat.ts'
 import { nodeStreamOf } from '#platform/node-stream.ts'
@@ -29,7 +29,7 @@ import { noteBackup } from '#platform/storage/last-backup.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { chunksOf } from '#shared/chunks.ts'
-import { thinOutBackups } from './thin-out.ts'
+import { makeIncomplete, thinOutBackups } from './thin-out.ts'
 import { tryBackup } from './try.ts'
 
 /** Small enough to be sent within the time that an S3 server may take. */
@@ -63,7 +63,10 @@ export async function takeBackup(config: Config, now = () => new Date()) {
     const begunAt = now()
     const name = nameOf(begunAt)
     const stored = await storeBackup(config, { place, database, folder, name })
-    const { rows, files } = await tryBackup(config, place, name, folder)
+    const { rows, files } = await tryBackup(config, place, name, folder).catch(async (error) => {
+      if (error instanceof DamagedDump) await makeIncomplete(place, name)
+      throw error
+    })
     await listErasuresIn(place, database)
     if (stored.lost.length === 0) await noteBackup(database, begunAt)
     const removed = await thinOutBackups(place, now())

@@ -53,3 +53,9 @@ test('all backups of the last 24 hours stay, and of days before the last one in 
 test('the only backup stays however old it is', () => {
   expect([...findKept(['20200101T000000Z'], end)]).toEqual(['20200101T000000Z'])
 })
+
+test('a backup of later than now stays, and takes the place of no other', () => {
+  const names = every(24, 30)
+  const kept = findKept(names, end)
+  expect(findKept([...names, '20300101T000000Z'], end)).toEqual(kept.add('20300101T000000Z'))
+})

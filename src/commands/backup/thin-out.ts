@@ -23,13 +23,14 @@ const periods = [
 
 /**
  * Which backups stay: all of the last 24 hours, and the last one of each of the last 7 days, 4 weeks and 12 months that
- * have one.
+ * have one. Those that are later than now, since the clock was ahead, stay, and take the place of no other.
  * @param names the oldest first
  */
 export function findKept(names: readonly string[], now: Date): Set<string> {
   const stay = new Set(names.filter((name) => now.getTime() - timeOf(name).getTime() < dayMs))
+  const past = names.filter((name) => timeOf(name) <= now)
   for (const { max, periodOf } of periods) {
-    const last = new Map(names.map((name) => [periodOf(localDay(timeOf(name))), name]))
+    const last = new Map(past.map((name) => [periodOf(localDay(timeOf(name))), name]))
     for (const name of [...last.values()].slice(-max)) stay.add(name)
   }
   return stay
@@ -51,9 +52,13 @@ export async function thinOutBackups(place: Place, now: Date) {
   return removed.length
 }
 
+/** Lets a backup count as none: it is not restored, stays in no other one's stead, and goes after a day. */
+export const makeIncomplete = (place: Place, name: string) =>
+  place.remove(`backups/${name}/manifest`)
+
 async function removeBackup(place: Place, name: string) {
-  // First what makes it complete: what is removed halfway must not look whole.
-  await place.remove(`backups/${name}/manifest`)
+  // First: what is removed halfway must not look whole.
+  await makeIncomplete(place, name)
   for await (const part of place.list(`backups/${name}/`)) await place.remove(part)
 }
 
