@@ -22,8 +22,11 @@ test.each([
   ['PORT', 'web'],
   ['DATABASE_URL', 'mysql://localhost/huza'],
   ['DATABASE_REPLICA_URL', 'postgres://standby/huza'],
+  ['DATABASE_URL', 'postgres://huza:100%sure@127.0.0.1/huza'],
   ['DATABASE_POOL_SIZE', '1'],
   ['STORAGE_URL', 'https://bucket.example'],
+  ['SMTP_URL', 'smtp://huza%:40password@mail.example'],
+  ['IMAP_URL', 'imaps://huza:100%@imap.example/INBOX'],
   ['SITE_URL', 'huza.example'],
   ['API_ROOT', '/api/v2'],
   ['API_ROOT', 'api.huza.example'],
@@ -49,4 +52,10 @@ test.each([
   ['LOG_LEVEL', 'loud'],
 ])('%s of "%s" stops the start with one line that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`))
+})
+
+test('a % of a password is asked for as %25, and taken so', () => {
+  const SMTP_URL = 'smtp://huza:100%25@mail.example'
+  expect(readConfig({ SMTP_URL }).smtpUrl).toBe(SMTP_URL)
+  expect(() => readConfig({ SMTP_URL: SMTP_URL.replace('%25', '%') })).toThrow('%25')
 })

@@ -21,12 +21,24 @@ const listFrom = <const Value extends string>(values: readonly Value[]) =>
 const flag = (...values: [string, ...string[]]) => z.enum(values)
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const url = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    )
+  z.string().superRefine((value, context) => {
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+      const beginnings = protocols.map((protocol) => `${protocol}//`).join(' or ')
+      context.addIssue(`must be an address that starts with ${beginnings}`)
+    } else if (!canSignIn(new URL(value))) {
+      context.addIssue('has a % in its name or password that must be written %25')
+    }
+  })
+
+/** Whether name and password can be decoded. Some of the programs that take an address do without that, others fail. */
+function canSignIn({ username, password }: URL) {
+  try {
+    for (const part of [username, password]) decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** A header as `fetch` takes it. */
 function headerOf(text = ''): Record<string, string> {
