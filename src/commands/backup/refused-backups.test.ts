@@ -75,6 +75,13 @@ onSqlite('a backup whose database cannot be restored counts as none', async () =
   expect(told).toMatchObject(wrong('could be restored is 73 hours old'))
 })
 
+test('a backup that would take the last room of the disk is refused, and says how much it needs', async () => {
+  const taking = backups.takeAt('2026-03-02T08:00:00Z', { diskFreeMbMin: 1e9 })
+  await expect(taking).rejects.toThrow(/A backup needs 10000\d+ MB/)
+  expect(await backups.storedAs('')).toEqual([])
+  await backups.takeAt('2026-03-02T08:00:00Z')
+})
+
 onSqlite('nothing of a backup can be read without its key', async () => {
   await backups.fill(1)
   await backups.takeAt('2026-03-02T08:00:00Z')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import type { Config } from '#config'
-import { countRows, takeDump } from '#database/dump.ts'
+import { countRows, findDatabaseBytes, takeDump } from '#database/dump.ts'
 import { type Database, engineOf, openDatabase, sqliteFileOf } from '#database/open.ts'
 import { DamagedDump, type Dump } from '#database/sqlite-dump.ts'
 import { createLease } from '#platform/background/lease.ts'
@@ -27,8 +27,9 @@ import {
 import { listErasuresIn } from '#platform/storage/erasure-list.ts'
 import { noteBackup } from '#platform/storage/last-backup.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import { freeMbOf, type Storage } from '#platform/storage/storage.ts'
 import { chunksOf } from '#shared/chunks.ts'
+import { isLocal } from '../examine-tools.ts'
 import { makeIncomplete, thinOutBackups } from './thin-out.ts'
 import { tryBackup } from './try.ts'
 
@@ -60,6 +61,7 @@ export async function takeBackup(config: Config, now = () => new Date()) {
     await checkDataKeys(database, config)
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    await requireRoom(config)
     const begunAt = now()
     const name = nameOf(begunAt)
     const stored = await storeBackup(config, { place, database, folder, name })
@@ -78,6 +80,23 @@ export async function takeBackup(config: Config, now = () => new Date()) {
       .finally(() => lease.release())
       .finally(() => database.destroy())
   }
+}
+
+/**
+ * A backup copies the database, and restores it on trial: one after the other, in the data folder or in PostgreSQL. What
+ * room a PostgreSQL on another machine has is not known here.
+ * @throws how much room is needed, where the disk would have less left than the site needs
+ */
+async function requireRoom(config: Config) {
+  const { databaseUrl, dataDir, diskFreeMbMin } = config
+  if (databaseUrl && !isLocal(new URL(databaseUrl).hostname)) return
+  const bytes = await findDatabaseBytes({ databaseUrl, file: sqliteFileOf(config) })
+  const neededMb = Math.ceil(bytes / 1024 / 1024) + diskFreeMbMin
+  const freeMb = await freeMbOf(dataDir)
+  if (freeMb >= neededMb) return
+  throw new Error(
+    `A backup needs ${neededMb} MB, for a copy of the database and what the site needs (DISK_FREE_MB_MIN), and ${dataDir} has ${freeMb} MB left: make room`,
+  )
 }
 
 type Work = { place: Place; database: Database; folder: string; name: string }
