@@ -5,7 +5,7 @@ await runCommand(async (config) => {
   const { name, rows, files, added, removed, lost, givenUp } = await takeBackup(config)
   const told = `Backup ${name}: ${rows} rows and ${files} files (${added} new), restored on trial.`
   if (lost.length > 0) {
-    throw new Error(`${told}\nThe storage lacks files, or has them changed: ${lost.join(', ')}`)
+    throw new Error(`${told}\nThe storage lacks, refuses or has changed files: ${lost.join(', ')}`)
   }
   return [
     told,

@@ -34,7 +34,10 @@ await runCommand(async (config) => {
       isBucketOwn,
       isOverwriting: values.overwrite,
     })
-    const lacking = lost.length > 0 ? `\nNo backup has the files ${lost.join(', ')}.` : ''
+    const lacking =
+      lost.length > 0
+        ? `\nNo backup has these files, or the storage refuses them: ${lost.join(', ')}.`
+        : ''
     return `Brought ${brought} files from the backups.${lacking}\n${toldAfter(finished)}`
   }
   if (!values.to) throw new Error(usage)

@@ -175,6 +175,25 @@ onSqlite(
   },
 )
 
+onSqlite('a file that S3 refuses is told of, and the rest is backed up', async () => {
+  const s3 = await startS3()
+  onTestFinished(() => s3[Symbol.asyncDispose]())
+  const site = await startTestApp({ STORAGE_URL: s3.url })
+  onTestFinished(() => site[Symbol.asyncDispose]())
+  const itsBackups = await prepareBackups(site)
+  await itsBackups.fill(3)
+  const files = await site.services.database
+    .selectFrom('files')
+    .select('key')
+    .orderBy('id')
+    .execute()
+  const [archived = '', denied = ''] = files.map(({ key }) => key)
+  s3.refuse(archived, ['GET'])
+  s3.refuse(denied, ['GET', 'HEAD'])
+  const taken = await itsBackups.takeAt('2026-03-02T08:00:00Z')
+  expect(taken).toMatchObject({ files: 1, lost: [archived, denied] })
+})
+
 test('of two backups at once one is refused', async () => {
   const outcomes = await Promise.allSettled([
     backups.takeAt('2026-03-02T08:00:00Z'),

@@ -18,6 +18,7 @@ import { openServices } from '#server/services.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { checkFiles, openRestored, prepareBackups } from '#testing/backups.ts'
 import { onPostgres } from '#testing/engines.ts'
+import { startS3 } from '#testing/s3.ts'
 import { startAtMoment, takeBaseBackup, withPostgres } from '../../../scripts/postgres.mjs'
 import { restoreRest } from './rest.ts'
 import { restoreBackup } from './restore.ts'
@@ -81,6 +82,27 @@ test('files that the storage has lost come back, and those that no backup has ar
   const site = await openRestored(fresh)
   await site.database.deleteFrom('files').where('key', '=', 'resumes/never').execute()
   expect(await checkFiles(site)).toBe(2)
+})
+
+test('files that S3 refuses are brought if it takes them, and named otherwise', async () => {
+  const s3 = await startS3()
+  onTestFinished(() => s3[Symbol.asyncDispose]())
+  await backups.fill(3)
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const fresh = await backups.freshSite({ secretKey: undefined, storageUrl: s3.url })
+  await backups.restore(fresh)
+  const files = await app.services.database
+    .selectFrom('files')
+    .select('key')
+    .orderBy('id')
+    .execute()
+  const [denied = '', locked = ''] = files.map(({ key }) => key)
+  s3.refuse(denied, ['GET', 'HEAD'])
+  s3.refuse(locked, ['GET', 'HEAD', 'PUT'])
+  expect(await restoreRest(fresh, { isBucketOwn: false })).toMatchObject({
+    brought: 1,
+    lost: [locked],
+  })
 })
 
 test('what is done after a restore is not done under a site that runs, nor with another secret', async () => {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Config } from '#config'
 import { requireUnused } from '#database/dump.ts'
+import { isUnreachable } from '#database/errors.ts'
 import { type Database, openDatabase, sqliteFileOf } from '#database/open.ts'
 import { findSystemValue } from '#database/system-values.ts'
 import { openPlace, type Place } from '#platform/storage/backup-place.ts'
 import { erasuresToRepeat } from '#platform/storage/erasure-list.ts'
+import { RefusedFile } from '#platform/storage/refused-file.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import {
   findBackupAt,
@@ -24,7 +26,7 @@ const filesPerPage = 500
  * or counts them. It can be done again.
  * @param isBucketOwn whether no other site uses the bucket, if files are in one
  * @param isOverwriting whether another secret may be replaced, such as that from before an interrupted restore
- * @returns how many files were brought, the keys of those that no backup has, and as `finishRestore`
+ * @returns how many files were brought, the keys of those that no backup has or the storage refuses, and as `finishRestore`
  * @throws what stands against it, before anything is changed
  */
 export async function restoreRest(
@@ -90,17 +92,45 @@ async function bringFiles(place: Place, storage: SealedStorage, database: Databa
       .execute()
     for (const { id, key, sha256, size_bytes } of rows) {
       lastId = id
-      if (await storage.exists(key)) continue
+      const state = await findState(storage, key)
+      if (state === 'there') continue
       if (!kept.has(`files/${key}`)) {
         lost.push(key)
         continue
       }
-      const now = await restoreFile(place, storage, [key, sha256, Number(size_bytes)])
+      const restoring = restoreFile(place, storage, [key, sha256, Number(size_bytes)])
+      const now = await restoring.catch((error: unknown) => {
+        // The storage has answered just now: it refuses this one.
+        if (state === 'refused' && isUnreachable(error)) return null
+        throw error
+      })
+      if (now === null) {
+        lost.push(key)
+        continue
+      }
       if (now !== key) {
         await database.updateTable('files').set({ key: now }).where('id', '=', id).execute()
       }
       brought += 1
     }
     if (rows.length < filesPerPage) return { brought, lost }
+  }
+}
+
+/**
+ * Whether the storage has a file, or refuses it, as it only says where it is read. One that is refused may be stored anew.
+ * @throws Unreachable
+ */
+async function findState(storage: SealedStorage, key: string) {
+  try {
+    return (await storage.exists(key)) ? 'there' : 'missing'
+  } catch {
+    try {
+      await (await storage.read(key)).cancel()
+      return 'there'
+    } catch (error) {
+      if (error instanceof RefusedFile) return 'refused'
+      throw error
+    }
   }
 }

@@ -26,6 +26,7 @@ import {
 } from '#platform/storage/backup-place.ts'
 import { listErasuresIn } from '#platform/storage/erasure-list.ts'
 import { noteBackup } from '#platform/storage/last-backup.ts'
+import { RefusedFile } from '#platform/storage/refused-file.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import { freeMbOf, type Storage } from '#platform/storage/storage.ts'
 import { chunksOf } from '#shared/chunks.ts'
@@ -156,7 +157,7 @@ async function storeInParts(place: Place, name: string, source: AsyncIterable<Bu
 
 type Site = { storage: Storage; database: Database }
 type FileRow = { id: number; key: string; sha256: string; size_bytes: number; is_claimed: number }
-/** How many files are new in the place, which the storage lacks, and how many nobody can open any more. */
+/** How many files are new in the place, which the storage doesn't give out, and how many nobody can open any more. */
 type Found = { added: number; lost: string[]; givenUp: number }
 
 /** Stores the files that the place lacks. @returns all that the backup has, as they are known to be there */
@@ -196,9 +197,11 @@ async function* storeFiles(
   }
 }
 
-/** @returns `given up` where the data key of the file is lost, `lost` where it is missing or not what was uploaded */
+/**
+ * @returns `given up` where the data key of the file is lost, `lost` where the storage has none, refuses it, or has another
+ *   one than was uploaded
+ */
 async function storeFile(place: Place, { key, sha256 }: FileRow, { storage, database }: Site) {
-  if (!(await storage.exists(key))) return 'lost'
   const hash = createHash('sha256')
   const source = async function* () {
     for await (const chunk of nodeStreamOf(await storage.read(key))) {
@@ -211,8 +214,9 @@ async function storeFile(place: Place, { key, sha256 }: FileRow, { storage, data
     await place.put(name, source())
   } catch (error) {
     if (await isGivenUp(database, error)) return 'given up'
+    if (error instanceof RefusedFile) return 'lost'
     if (error instanceof DamagedStream || error instanceof MissingDataKey) return 'lost'
-    // Deleted since it was looked for.
+    // Deleted since it was opened.
     if (!(await storage.exists(key))) return 'lost'
     throw error
   }
