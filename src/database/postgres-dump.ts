@@ -71,7 +71,10 @@ export const requireAlone = (url: string) =>
     const triedUntil = Date.now() + endingMsMax
     while ((await countOthers(client)) > 0) {
       if (Date.now() > triedUntil) {
-        throw new Error('Something is connected to the database: stop the site first')
+        // A pooler keeps the connections of a site that has stopped for a while.
+        throw new Error(
+          'Something is connected to the database: stop the site first, and its pooler, if it has one',
+        )
       }
       await wait(100)
     }

@@ -149,7 +149,9 @@ test('a site that is there is replaced only when told, and not while it runs', a
   await expect(backups.restore(fresh)).rejects.toThrow('Add --overwrite')
   const running = openDatabase(fresh)
   await running.selectFrom('users').select('id').execute()
-  await expect(backups.restore(fresh, true)).rejects.toThrow('stop the site first')
+  await expect(backups.restore(fresh, true)).rejects.toThrow(
+    backups.config.databaseUrl ? 'and its pooler' : 'stop the site first',
+  )
   await running.updateTable('system_values').set({ value: 'changed since' }).execute()
   await running.destroy()
   await backups.restore(fresh, true)
