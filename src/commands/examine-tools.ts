@@ -3,13 +3,17 @@ import type { Config } from '#config'
 import { type Database, openDatabase, sqliteFileOf } from '#database/open.ts'
 import { messageOf } from '#platform/error-message.ts'
 
+/** @throws what to do where there is no database, and opening it would make an empty one up */
+export function requireDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+  if (config.databaseUrl || existsSync(sqliteFileOf(config))) return
+  throw new Error(
+    `There is no ${sqliteFileOf(config)}: npm start makes it, or set DATA_DIR or DATABASE_URL`,
+  )
+}
+
 /** Opens the database, without making one up as the start does. @throws where there is none */
 export function openExistingDatabase(config: Config): Database {
-  if (!config.databaseUrl && !existsSync(sqliteFileOf(config))) {
-    throw new Error(
-      `There is no ${sqliteFileOf(config)}: npm start makes it, or set DATA_DIR or DATABASE_URL`,
-    )
-  }
+  requireDatabase(config)
   return openDatabase(config)
 }
 

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAdministrator, rescueUser } from '#features/accounts/server/rescue.ts'
 import { createUser, openTestSession, testPassword } from '#seed/factories/accounts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { onSqlite } from '#testing/engines.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -18,8 +21,8 @@ afterEach(() => app[Symbol.asyncDispose]())
 const program = fileURLToPath(new URL('user.ts', import.meta.url))
 
 /** Runs the command beside the app, with this on standard input. */
-async function run(args: string[], input = '') {
-  const { dataDir, databaseUrl, secretKey, dataKeys } = app.services.config
+async function run(args: string[], input = '', dataDir = app.services.config.dataDir) {
+  const { databaseUrl, secretKey, dataKeys } = app.services.config
   const child = spawn(process.execPath, [program, ...args], {
     env: {
       PATH: process.env.PATH,
@@ -121,6 +124,13 @@ test.each([
   expect([code, errors]).toEqual([1, expect.stringContaining(words)])
   expect(errors).not.toMatch(/\n +at /)
   expect(await lines()).toEqual([])
+})
+
+onSqlite('no user is made in a database that is not there', async () => {
+  const dataDir = join(app.services.config.dataDir, 'elsewhere')
+  const refused = await run(['create', 'new@huza.example'], password, dataDir)
+  expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('set DATA_DIR')])
+  expect(existsSync(join(dataDir, 'huza.sqlite'))).toBe(false)
 })
 
 test('who exists already is not created, and who does not exist is not changed', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import BetterSqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -129,4 +130,14 @@ onSqlite('a damaged database file is replaced by a backup, and only when told', 
     expect(await database.selectFrom('users').select('id').execute()).toEqual([])
     await database.destroy()
   }
+})
+
+onSqlite('a database that is not there is neither backed up nor made up', async () => {
+  const { dataDir } = await backups.freshSite()
+  const taking = backups.takeAt('2026-03-02T08:00:00Z', { dataDir })
+  await expect(taking).rejects.toThrow('There is no')
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const resting = restoreRest({ ...backups.config, dataDir }, { isBucketOwn: false })
+  await expect(resting).rejects.toThrow('There is no')
+  expect(existsSync(sqliteFileOf({ dataDir }))).toBe(false)
 })

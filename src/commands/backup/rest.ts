@@ -8,6 +8,7 @@ import { openPlace, type Place } from '#platform/storage/backup-place.ts'
 import { erasuresToRepeat } from '#platform/storage/erasure-list.ts'
 import { RefusedFile } from '#platform/storage/refused-file.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
+import { openExistingDatabase } from '../examine-tools.ts'
 import {
   findBackupAt,
   finishRestore,
@@ -63,7 +64,7 @@ export async function restoreRest(
 
 /** The backup whose restore was interrupted, if it is still there: a newer one may have another secret. */
 async function findInterrupted(config: Config, place: Place) {
-  const database = openDatabase(config)
+  const database = openExistingDatabase(config)
   try {
     const name = await findSystemValue(database, erasuresToRepeat)
     const { complete } = await place.findBackups()

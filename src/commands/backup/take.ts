@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import type { Config } from '#config'
 import { countRows, findDatabaseBytes, takeDump } from '#database/dump.ts'
-import { type Database, engineOf, openDatabase, sqliteFileOf } from '#database/open.ts'
+import { type Database, engineOf, sqliteFileOf } from '#database/open.ts'
 import { DamagedDump, type Dump } from '#database/sqlite-dump.ts'
 import { createLease } from '#platform/background/lease.ts'
 import { repeat } from '#platform/background/repeat.ts'
@@ -30,7 +30,7 @@ import { RefusedFile } from '#platform/storage/refused-file.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import { freeMbOf, type Storage } from '#platform/storage/storage.ts'
 import { chunksOf } from '#shared/chunks.ts'
-import { isLocal } from '../examine-tools.ts'
+import { isLocal, openExistingDatabase } from '../examine-tools.ts'
 import { makeIncomplete, thinOutBackups } from './thin-out.ts'
 import { tryBackup } from './try.ts'
 
@@ -46,11 +46,11 @@ export const nameOf = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, 
 /**
  * Backs the database up, then every file that its rows name, tries the backup, and removes old ones. The site may serve
  * meanwhile: the database is as it was at one moment, and files never change.
- * @throws when another backup is under way, or this one can't be read again
+ * @throws when there is no database, another backup is under way, or this one can't be read again
  */
 export async function takeBackup(config: Config, now = () => new Date()) {
   const place = await openPlace(config)
-  const database = openDatabase(config)
+  const database = openExistingDatabase(config)
   const lease = createLease({ database, now }, 'backup')
   if (!(await lease.hold())) {
     await database.destroy()
