@@ -215,6 +215,7 @@ test('erasures that the site could not note where the backups are for an hour ar
 test.each([
   ['no SITE_URL', {}, 'SITE_URL is not set'],
   ['http in public', { siteUrl: 'http://huza.example' }, 'use https'],
+  ['http at a name that begins as ours', { siteUrl: 'http://localhost.huza.example' }, 'use https'],
   ['https without a proxy', { siteUrl: 'https://huza.example', trustedProxies: [] }, 'TRUST_PROXY'],
   [
     'a proxy of everybody',
@@ -222,8 +223,22 @@ test.each([
     'anybody',
   ],
   ['a proxy that is passed by', { siteUrl: 'https://a.example' }, 'HOST=127.0.0.1'],
+  [
+    'a proxy of IPv6 that is passed by',
+    { siteUrl: 'https://a.example', trustedProxies: ['::1'], host: '::' },
+    'HOST=127.0.0.1',
+  ],
 ])('%s is told of with what to do', async (_name, changes, words) => {
   expect(await lookAt(app, 'proxy', changes)).toMatchObject(wrong(words))
+})
+
+test.each([
+  ['localhost', 'http://localhost:3000', '127.0.0.1'],
+  ['127.0.0.1', 'http://127.0.0.1:3000', '127.0.0.0/8'],
+  ['::1', 'http://[::1]:3000', '::1'],
+])('HOST=%s and a proxy beside it are fine', async (host, siteUrl, proxy) => {
+  const changes = { host, siteUrl, trustedProxies: [proxy] }
+  expect(await lookAt(app, 'proxy', changes)).toMatchObject(fine(siteUrl))
 })
 
 test('no password of the settings is ever shown', () => {
