@@ -7,7 +7,7 @@ import type { ViteDevServer } from 'vite'
 import type { Config } from '#config'
 import { undoInMemory } from '#database/open.ts'
 import { inTime } from '#platform/background/in-time.ts'
-import { inheritedSocket } from '#platform/background/systemd.ts'
+import { listen } from '#platform/background/systemd.ts'
 import { forCdn } from '#platform/cache/cdn.ts'
 import { cacheBytesMax, createPageCache } from '#platform/cache/page-cache.ts'
 import { loadStaticFiles } from '#platform/cache/static-files.ts'
@@ -32,7 +32,7 @@ const stopMsMax = 10_000
 /**
  * Serves until SIGTERM or SIGINT, then finishes the requests under way.
  * @returns the URL that it listens on
- * @throws when the port is not available
+ * @throws when the port or the host is not available
  */
 export async function serve(config: Config): Promise<string> {
   const { services, close } = await openServices(config)
@@ -73,15 +73,7 @@ export async function serve(config: Config): Promise<string> {
   server.headersTimeout = headersTimeoutMs
   server.requestTimeout = requestTimeoutMs
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    const fd = inheritedSocket()
-    if (fd === undefined) server.listen(config.port, config.host, resolve)
-    else server.listen({ fd }, resolve)
-  }).catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : error.message
-    throw new Error(`Port ${config.port} ${reason}. Set PORT to another one.`)
-  })
+  await listen(server, config)
   const background = startBackground(services)
 
   const end = async () => {
