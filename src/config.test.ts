@@ -33,6 +33,8 @@ test.each([
   ['SECRET_KEY', 'short'],
   ['ADMIN_EMAIL', 'admin'],
   ['ADMIN_PASSWORD', 'short'],
+  // Nobody could sign in with it.
+  ['ADMIN_PASSWORD', 'long'.repeat(51)],
   ['REQUIRE_TOTP', 'ADMIN,BOSS'],
   ['SEED', 'lots'],
   ['COMMENT_MODERATION', 'never'],

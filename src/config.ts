@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { passwordLengthMax, passwordLengthMin } from '#features/accounts/validation.ts'
 import { createClientIpReader } from '#platform/http/client-ip.ts'
 import { readDkimKey } from '#platform/mail/dkim.ts'
 import { roles } from '#shared/roles.ts'
@@ -104,7 +105,11 @@ export const environmentSchema = z.object({
     .pipe(z.array(z.string().min(32, 'must have keys of at least 32 characters'))),
   CREDENTIAL_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
-  ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(passwordLengthMin, `must have at least ${passwordLengthMin} characters`)
+    .max(passwordLengthMax, `must have at most ${passwordLengthMax} characters`)
+    .optional(),
   REQUIRE_TOTP: listFrom(roles),
   SEED: flag('demo', 'none').default('demo'),
   COMMENT_MODERATION: flag('after', 'before').default('after'),
