@@ -33,6 +33,19 @@ test('all that runs in the background is stopped', async () => {
   expect(Object.entries(stops).filter(([, stop]) => stop.mock.calls.length === 0)).toEqual([])
 })
 
+test('what the background changes while it is stopped is published to other processes', async () => {
+  const { services, [Symbol.asyncDispose]: dispose } = await startTestApp()
+  onTestFinished(() => dispose())
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { database, log, tagVersions } = services
+  const sync = tagVersions.startSync(database, log)
+  const cleanUp = async () => tagVersions.invalidate(['User'])
+  await shutDown(server, { ...background, sync, cleanUp }, () => {})
+  const published = await database.selectFrom('cache_versions').select('tag').execute()
+  expect(published).toEqual([{ tag: 'User' }])
+})
+
 test('a form that a proxy sends on a connection that was idle when the server began to stop is answered', async () => {
   const server = createServer((incoming, response) => {
     incoming.resume()

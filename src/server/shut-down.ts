@@ -53,6 +53,8 @@ export async function shutDown(
   await purgingStopped
   await background.mailbox()
   await background.cleanUp()
+  // What the others have changed since is published to the other processes.
+  await background.sync()
 }
 
 /** Closes idle connections from time to time, since what is under way now ends as one. */
