@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
+import type { Engine } from '#database/columns.ts'
 import { measureArticles } from './articles.ts'
 import { measureAttacks } from './attacks.ts'
 import { measureAuditLog } from './audit-log.ts'
@@ -25,11 +26,62 @@ import { missedIn, shown, table } from './table.ts'
 import { measureVisits } from './visits.ts'
 import { measureWaits } from './waits.ts'
 
-// npm run bench -- [pages] [lighthouse] [presses] [fresh] [start] [reading] [rendering] [layers] [submitting] [lists]
-// [resumes] [comments] [articles] [audit] [certificates] [visits] [crowd] [staff] [jobs] [waits] [attacks]: these
-// parts, or all. See docs/performance.md.
+type Product = Awaited<ReturnType<Site['start']>>
+type Part<Subject extends unknown[]> = {
+  measure: (...subject: Subject) => Promise<string>
+  engines: readonly Engine[]
+}
+const onSqlite: readonly Engine[] = ['sqlite']
+
+const withoutSite: Record<string, () => Promise<string>> = {
+  fresh: measureFresh,
+  layers: measureLayers,
+}
+const beforeStart: Record<string, Part<[Site]>> = {
+  start: { measure: measureStarting, engines: onSqlite },
+}
+/** All on one product, whose memory is told as well. */
+const running: Record<string, Part<[Site, Product]>> = {
+  pages: { measure: (_site, product) => measurePageWeights(product), engines: onSqlite },
+  lighthouse: { measure: (_site, product) => measureLighthouse(product), engines: onSqlite },
+  presses: { measure: (_site, product) => measurePresses(product), engines: onSqlite },
+  submitting: { measure: measureSubmitting, engines },
+  reading: { measure: measureReading, engines: onSqlite },
+  rendering: { measure: renderingOf, engines: onSqlite },
+}
+/** Each on a site of its own. */
+const apart: Record<string, Part<[Site]>> = {
+  lists: { measure: measureLists, engines },
+  resumes: { measure: measureResumes, engines },
+  comments: { measure: measureComments, engines },
+  articles: { measure: measureArticles, engines },
+  audit: { measure: measureAuditLog, engines },
+  certificates: { measure: measureCertificates, engines },
+  visits: { measure: measureVisits, engines },
+  crowd: { measure: measureCrowd, engines },
+  staff: { measure: measureStaff, engines },
+  attacks: { measure: measureAttacks, engines },
+  jobs: { measure: measureJobs, engines: onSqlite },
+  waits: { measure: measureWaits, engines: onSqlite },
+}
+
+// npm run bench -- [part …]: these parts, or all. See docs/performance.md.
+const names = Object.keys({ ...withoutSite, ...beforeStart, ...running, ...apart })
 const requested = process.argv.slice(2)
-const wants = (part: string) => requested.length === 0 || requested.includes(part)
+const unknown = requested.filter((name) => !names.includes(name))
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. There are:`)
+  console.error(names.join(' '))
+  process.exit(1)
+}
+const wants = (name: string) => requested.length === 0 || requested.includes(name)
+const wantedOf = <Subject extends unknown[]>(
+  parts: Record<string, Part<Subject>>,
+  engine: Engine,
+) =>
+  Object.entries(parts)
+    .filter(([name, part]) => wants(name) && part.engines.includes(engine))
+    .map(([, part]) => part)
 const report: string[] = []
 
 function add(text: string) {
@@ -41,21 +93,17 @@ add(
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.version}, ${revision()}`,
 )
 add(`Load of the machine before: ${loadavg().map(shown).join(' ')}`)
-if (wants('fresh')) add(await measureFresh())
-if (wants('layers')) add(await measureLayers())
+for (const [name, measure] of Object.entries(withoutSite)) if (wants(name)) add(await measure())
 for (const engine of engines) {
   if (engine === 'postgres') add(await postgresSettings())
-  {
+  const first = wantedOf(beforeStart, engine)
+  const second = wantedOf(running, engine)
+  if (first.length + second.length > 0) {
     await using site = await createSite(engine)
-    if (wants('start') && engine === 'sqlite') add(await measureStarting(site))
+    for (const { measure } of first) add(await measure(site))
     await using product = await site.start()
     const idleMB = await restingMB(product)
-    if (wants('pages') && engine === 'sqlite') add(await measurePageWeights(product))
-    if (wants('lighthouse') && engine === 'sqlite') add(await measureLighthouse(product))
-    if (wants('presses') && engine === 'sqlite') add(await measurePresses(product))
-    if (wants('submitting')) add(await measureSubmitting(site, product))
-    if (wants('reading') && engine === 'sqlite') add(await measureReading(site, product))
-    if (wants('rendering') && engine === 'sqlite') add(await renderingOf(site))
+    for (const { measure } of second) add(await measure(site, product))
     const afterMB = await restingMB(product)
     const { peak } = memoryMB(product.pid)
     add(
@@ -65,53 +113,9 @@ for (const engine of engines) {
       ),
     )
   }
-  if (wants('lists')) {
+  for (const { measure } of wantedOf(apart, engine)) {
     await using site = await createSite(engine)
-    add(await measureLists(site))
-  }
-  if (wants('resumes')) {
-    await using site = await createSite(engine)
-    add(await measureResumes(site))
-  }
-  if (wants('comments')) {
-    await using site = await createSite(engine)
-    add(await measureComments(site))
-  }
-  if (wants('articles')) {
-    await using site = await createSite(engine)
-    add(await measureArticles(site))
-  }
-  if (wants('audit')) {
-    await using site = await createSite(engine)
-    add(await measureAuditLog(site))
-  }
-  if (wants('certificates')) {
-    await using site = await createSite(engine)
-    add(await measureCertificates(site))
-  }
-  if (wants('visits')) {
-    await using site = await createSite(engine)
-    add(await measureVisits(site))
-  }
-  if (wants('crowd')) {
-    await using site = await createSite(engine)
-    add(await measureCrowd(site))
-  }
-  if (wants('staff')) {
-    await using site = await createSite(engine)
-    add(await measureStaff(site))
-  }
-  if (wants('attacks')) {
-    await using site = await createSite(engine)
-    add(await measureAttacks(site))
-  }
-  if (wants('jobs') && engine === 'sqlite') {
-    await using site = await createSite(engine)
-    add(await measureJobs(site))
-  }
-  if (wants('waits') && engine === 'sqlite') {
-    await using site = await createSite(engine)
-    add(await measureWaits(site))
+    add(await measure(site))
   }
 }
 add(`Load of the machine after: ${loadavg().map(shown).join(' ')}`)
