@@ -4,7 +4,7 @@ import type { Tables } from '#database/tables.ts'
 import { conflictOf } from '#platform/http/errors.ts'
 import type { Erased } from '#platform/storage/erased.ts'
 import { trashKind } from '#platform/trash/discard.ts'
-import { forgetInTrash } from '#platform/trash/forget.ts'
+import { purgeFromTrash } from '#platform/trash/in-trash.ts'
 import { countPeople, lockEventOf, removeRegistration } from './registrations.ts'
 
 /** Registrations that staff delete. One that visitors cancel themselves is kept nowhere. */
@@ -51,7 +51,7 @@ export const registrationTrash = trashKind({
  */
 export async function cancelRegistration(transaction: Transaction<Tables>, id: number) {
   if (await removeRegistration(transaction, id)) return false
-  const isForgotten = await forgetInTrash(
+  const isForgotten = await purgeFromTrash(
     transaction,
     { table: 'event_registrations', id, kinds: ['event registration', 'event'] },
     () => true,

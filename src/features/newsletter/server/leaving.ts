@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { liftSuppression } from '#platform/mail/suppressions.ts'
 import { withholdList } from '#platform/mail/withhold.ts'
-import { findInTrash, forgetInTrash } from '#platform/trash/forget.ts'
+import { findInTrash, purgeFromTrash } from '#platform/trash/in-trash.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import type { Subscriber } from '../contract.ts'
 
@@ -16,7 +16,7 @@ type Link = { id: number; isSentTo(email: string): boolean }
  */
 export async function unsubscribe(transaction: Transaction<Tables>, link: Link, now: string) {
   if (await endSubscription(transaction, link, now)) return false
-  const isForgotten = await forgetInTrash(transaction, trashPlace(link.id), ({ email }) =>
+  const isForgotten = await purgeFromTrash(transaction, trashPlace(link.id), ({ email }) =>
     link.isSentTo(email),
   )
   // It may have been restored while its entry was waited for.

@@ -41,7 +41,7 @@ export async function findInTrash<Table extends keyof Tables>(
  * @param cut changes the row that it was deleted with, which counts it
  * @returns whether it was there
  */
-export async function forgetInTrash<Table extends keyof Tables>(
+export async function purgeFromTrash<Table extends keyof Tables>(
   transaction: Transaction<Tables>,
   place: Place<Table>,
   isOwn: (row: Selectable<Tables[Table]>) => boolean,
