@@ -1,10 +1,10 @@
-import { api } from '#client/api/client.ts'
+import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
-import { normalizedHtml } from '#client/rich-text/article-html.ts'
 import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import type { ArticleFields, Draft } from '../../drafts-contract.ts'
 import { articleFieldNames } from '../../validation.ts'
 import type { FieldName, Merge } from './merge.ts'
+import { createTextReader } from './text-reader.ts'
 
 type Saving = 'saved' | 'saving' | 'waiting' | 'offline' | 'failed' | 'conflict'
 
@@ -32,20 +32,18 @@ export type DraftState = {
 /** What is not saved yet, for when the page is loaded anew. */
 export type Unsaved = { base: ArticleFields; fields: ArticleFields; version: string }
 
-/** The fields of a draft, with the text as the editor would save it. */
-export const fieldsOfDraft = (draft: ArticleFields) =>
-  ({
-    ...Object.fromEntries(articleFieldNames.map((name) => [name, draft[name]])),
-    content: normalizedHtml(draft.content),
-  }) as ArticleFields
+type DraftSaverOptions = {
+  calls: Pick<ApiClient['drafts'], 'save' | 'get'>
+  /** Gives the fields of a draft, with the text as the editor would save it. */
+  fieldsOf: (draft: Draft) => ArticleFields
+  /** Gets what is not saved yet after each change, and undefined once it is. */
+  keep: (unsaved: Unsaved | undefined) => void
+}
 
 const pauseMs = 1_200
 /** Typing without a pause is saved at this interval, too. */
 const pauseMaxMs = 5_000
 const retryMs = 4_000
-/** The text is read in a pause, or while somebody types on: reading a long one at each key would hold up the next. */
-const readPauseMs = 250
-const readPauseMaxMs = 2_000
 
 /** Most articles have one editor at a time. */
 const loadMerge = () => importWithRetry(() => import('./merge.ts'))
@@ -57,14 +55,13 @@ const isSame = (one: unknown, other: unknown) =>
 /**
  * Saves a draft some moments after each change, until it is stored: one call at a time, again when the connection is
  * back, merged when somebody else has saved.
- * @param keep gets what is not saved yet after each change, and undefined once it is
  */
 export function createDraftSaver(
   loaded: Draft,
   unsaved: Unsaved | undefined,
-  keep: (unsaved: Unsaved | undefined) => void,
+  { calls, fieldsOf, keep }: DraftSaverOptions,
 ) {
-  const stored = fieldsOfDraft(loaded)
+  const stored = fieldsOf(loaded)
   let base = unsaved?.base ?? stored
   let version = unsaved?.version ?? loaded.updated_at
   let state: DraftState = {
@@ -83,9 +80,10 @@ export function createDraftSaver(
   let timer: ReturnType<typeof setTimeout> | undefined
   let waitingSince: number | undefined
   let underWay: Promise<boolean> | undefined
-  let readText: (() => string) | undefined
-  let readTimer: ReturnType<typeof setTimeout> | undefined
-  let unreadSince: number | undefined
+  const text = createTextReader((content) => {
+    change({ content })
+    if (state.saving === 'waiting' && !hasUnsaved()) void flush()
+  })
 
   function set(change: Partial<DraftState>) {
     state = { ...state, ...change }
@@ -99,8 +97,7 @@ export function createDraftSaver(
     )
 
   const hasUnsaved = () =>
-    readText !== undefined ||
-    articleFieldNames.some((name) => !isSame(state.fields[name], base[name]))
+    text.hasUnread() || articleFieldNames.some((name) => !isSame(state.fields[name], base[name]))
 
   function wait(ms: number) {
     clearTimeout(timer)
@@ -131,23 +128,8 @@ export function createDraftSaver(
 
   /** Notes that the text has changed, to read it later. */
   function changeText(read: () => string) {
-    readText = read
-    unreadSince ??= Date.now()
-    clearTimeout(readTimer)
-    const leftMs = unreadSince + readPauseMaxMs - Date.now()
-    readTimer = setTimeout(takeText, Math.max(0, Math.min(readPauseMs, leftMs)))
+    text.noteChange(read)
     if (state.saving === 'saved') set({ saving: 'waiting' })
-  }
-
-  /** Reads the text now, if it has changed. */
-  function takeText() {
-    clearTimeout(readTimer)
-    const read = readText
-    readText = undefined
-    unreadSince = undefined
-    if (!read) return
-    change({ content: read() })
-    if (state.saving === 'waiting' && !hasUnsaved()) void flush()
   }
 
   function remember() {
@@ -157,7 +139,7 @@ export function createDraftSaver(
   /** Saves at once what is not saved, unless it is stopped. @returns whether all is saved now */
   async function flush(): Promise<boolean> {
     if (isStopped) return false
-    takeText()
+    text.readNow()
     clearTimeout(timer)
     underWay ??= saveAll().finally(() => {
       underWay = undefined
@@ -167,7 +149,7 @@ export function createDraftSaver(
 
   async function saveAll() {
     while (state.saving !== 'conflict' && !isStopped) {
-      takeText()
+      text.readNow()
       const changed = changes()
       if (changed.length === 0) break
       waitingSince = undefined
@@ -175,7 +157,7 @@ export function createDraftSaver(
       if (state.saving !== 'offline') set({ saving: 'saving' })
       try {
         const input = { id: loaded.id, ...sent, expected_updated_at: version }
-        takeSaved(sent, await api.drafts.save(input))
+        takeSaved(sent, await calls.save(input))
       } catch (error) {
         if (!(await recover(error, sent))) return false
       }
@@ -218,16 +200,16 @@ export function createDraftSaver(
     return false
   }
 
-  function takeTheirs(draft: Draft, text: string, mergeFields: MergeFields) {
-    takeText()
-    const theirs = fieldsOfDraft(draft)
+  function takeTheirs(draft: Draft, reason: string, mergeFields: MergeFields) {
+    text.readNow()
+    const theirs = fieldsOf(draft)
     const mine = state.fields
     const merge = mergeFields(base, mine, theirs)
     base = theirs
     version = draft.updated_at
     const isClear = merge.contradictions.length === 0 && !merge.regions
     if (isClear) replace(merge.fields, { draft })
-    else set({ draft, saving: 'conflict', conflict: { ...merge, text, mine, theirs } })
+    else set({ draft, saving: 'conflict', conflict: { ...merge, text: reason, mine, theirs } })
     return isClear
   }
 
@@ -247,7 +229,7 @@ export function createDraftSaver(
     getState: () => state,
     change,
     changeText,
-    takeText,
+    takeText: text.readNow,
     flush,
     hasUnsaved,
     /** Saves the text that was chosen of two. */
@@ -259,26 +241,26 @@ export function createDraftSaver(
     async refresh() {
       if (underWay || state.saving === 'conflict') return
       const before = version
-      const draft = await api.drafts.get({ id: loaded.id }).catch(() => undefined)
+      const draft = await calls.get({ id: loaded.id }).catch(() => undefined)
       // A save in the meantime knows better.
       if (!draft || underWay || version !== before) return
       if (draft.updated_at === version) return set({ draft })
       const merge = await loadMerge().catch(() => undefined)
       if (!merge || underWay || version !== before) return
-      const text = 'This was changed elsewhere. Nothing of yours is lost.'
-      if (takeTheirs(draft, text, merge.mergeFields)) await flush()
+      const reason = 'This was changed elsewhere. Nothing of yours is lost.'
+      if (takeTheirs(draft, reason, merge.mergeFields)) await flush()
     },
     /** Takes another draft in place of the present one. */
     load(draft: Draft) {
-      takeText()
-      base = fieldsOfDraft(draft)
+      text.readNow()
+      base = fieldsOf(draft)
       version = draft.updated_at
       refused.clear()
       replace(base, { draft, saving: 'saved', errors: {} })
     },
     /** Takes fields in place of the present ones, and saves them. */
     replaceBy(fields: Partial<ArticleFields>) {
-      takeText()
+      text.readNow()
       replace({ ...state.fields, ...fields })
       return flush()
     },
@@ -289,7 +271,7 @@ export function createDraftSaver(
     },
     /** Keeps what is not saved yet, and saves no more. */
     stop() {
-      takeText()
+      text.readNow()
       clearTimeout(timer)
       isStopped = true
     },

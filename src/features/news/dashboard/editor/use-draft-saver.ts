@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { api } from '#client/api/client.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { beginUpload, useHasUpload } from '#client/forms/uploads.ts'
 import { keepUnsaved, readUnsaved, type UnsavedKey } from '#client/resources/unsaved.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import type { Draft } from '../../drafts-contract.ts'
+import { fieldsOfDraft } from './draft-fields.ts'
 import { createDraftSaver, type Unsaved } from './draft-saver.ts'
 
 /**
@@ -13,7 +15,11 @@ import { createDraftSaver, type Unsaved } from './draft-saver.ts'
 export function useDraftSaver(draft: Draft) {
   const key: UnsavedKey = `${useUser().id} article ${draft.id}`
   const [saver] = useState(() =>
-    createDraftSaver(draft, readUnsaved<Unsaved>(key), (unsaved) => keepUnsaved(key, unsaved)),
+    createDraftSaver(draft, readUnsaved<Unsaved>(key), {
+      calls: api.drafts,
+      fieldsOf: fieldsOfDraft,
+      keep: (unsaved) => keepUnsaved(key, unsaved),
+    }),
   )
   const state = useSyncExternalStore(saver.subscribe, saver.getState)
   const hasUpload = useHasUpload(saver)
