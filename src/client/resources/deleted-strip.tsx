@@ -4,7 +4,7 @@ import { pluralize } from '#shared/format.ts'
 import { ApiError } from '../api/errors.ts'
 import { useWrite } from '../api/queries.ts'
 import { type Deleted, showDeleted, type TrashedRows } from './deleted.ts'
-import { useUndoStrip } from './use-undo-strip.tsx'
+import { useKeptUndoStrip } from './use-undo-strip.tsx'
 
 /** Tells what was deleted last, and restores it. It goes when the user goes to another section. */
 export function DeletedStrip({ deleted }: { deleted: Deleted | undefined }) {
@@ -38,5 +38,5 @@ export function DeletedStrip({ deleted }: { deleted: Deleted | undefined }) {
     return { text, undo: () => restore(deleted) }
   }, [deleted, undo])
 
-  return useUndoStrip(undefined, [change, showDeleted]).strip
+  return useKeptUndoStrip({ change, replace: showDeleted }).strip
 }

@@ -10,49 +10,74 @@ import { useIsLeft } from './use-is-left.ts'
 type Shown = UndoableChange | undefined
 
 /**
- * A change that outlasts the page or the strip: it, and what puts another one into its place. With `keepsEarlier`
- * that is also called for one that is no longer the last.
+ * Tells the last change and undoes it. Render `strip` where it covers nothing.
+ * @param idle shown while there is no change, so that the place stays and nothing below it moves
+ * @returns `show` takes a change, `undo` undoes it as the strip's button does
  */
-type KeptChange = readonly [change: Shown, replace: (next: Shown, before: Shown) => void]
+export function useUndoStrip(idle?: ReactNode) {
+  const [change, setChange] = useState<UndoableChange>()
+  const { strip, undo, tell, isLeft } = useUndoPlace({ change, replace: setChange, idle })
 
-/** One that is kept is not told anew. */
-const told = new WeakSet<UndoableChange>()
+  /** Shows a change. The page may have been left while it was made. */
+  function show(shown: UndoableChange) {
+    if (isLeft.current) tell(shown)
+    else setChange(shown)
+  }
+
+  return { strip, show, undo }
+}
+
+type KeptChange = {
+  change: Shown
+  /** Puts another one into its place. With `keepsEarlier` also called for one that is no longer the last. */
+  replace: (next: Shown, before: Shown) => void
+  /** Whether the list moves the focus on from a row that was changed. */
+  leavesFocus?: boolean
+  /** Whether the changes before the last one are kept as well. */
+  keepsEarlier?: boolean
+}
+
+/** A change that is kept is not told anew when its page is opened again, or the one after it was undone. */
+const toldChanges = new WeakSet<UndoableChange>()
+
+/** As `useUndoStrip`, of a change that the caller keeps, as it outlasts the page or the strip. */
+export function useKeptUndoStrip(kept: KeptChange) {
+  const { strip } = useUndoPlace({ ...kept, told: toldChanges })
+  return { strip }
+}
+
+type UndoPlace = KeptChange & {
+  idle?: ReactNode
+  /** The changes that are not told again. */
+  told?: WeakSet<UndoableChange>
+}
 
 /**
  * The one place that tells the last change and undoes it: by a notification as well while the place is out of sight or
- * its page is left. Render `strip` where it covers nothing.
- * @param idle shown while there is no change, so that the place stays and nothing below it moves
- * @param kept the change, where the caller keeps it
- * @param leavesFocus whether the list moves the focus on from a row that was changed
- * @param keepsEarlier whether the changes before the last one are kept as well
+ * its page is left.
  */
-export function useUndoStrip(
-  idle?: ReactNode,
-  kept?: KeptChange,
-  { leavesFocus = false, keepsEarlier = false } = {},
-) {
-  const own = useState<UndoableChange>()
-  const [change, replace]: KeptChange = kept ?? own
+function useUndoPlace(place: UndoPlace) {
+  const { change, replace, idle, leavesFocus = false, keepsEarlier = false, told } = place
   const latest = useRef(change)
   latest.current = change
   const [busy, setBusy] = useState<UndoableChange>()
   const isBusy = change !== undefined && busy === change
   const batchUndo = useBatchUndo()
-  const place = useRef<HTMLDivElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   const before = useRef<UndoableChange>(undefined)
   const notification = useRef(0)
   const isLeft = useIsLeft()
 
   const arrive = useEffectEvent(() => {
-    if (change && told.has(change)) return
-    if (change) told.add(change)
-    const { top, bottom } = place.current?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+    if (change && told?.has(change)) return
+    if (change) told?.add(change)
+    const { top, bottom } = ref.current?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
     if (bottom < 0 || top > innerHeight) {
       if (change && !isBusy) notification.current = tell(change)
     } else if (document.activeElement === document.body) {
       // What had the focus is gone: the dialog's button, or the pressed one.
       if (!change) focusBehind()
-      else if (!leavesFocus) place.current?.focus()
+      else if (!leavesFocus) ref.current?.focus()
     }
   })
 
@@ -70,12 +95,6 @@ export function useUndoStrip(
     const action = isUndoable(shown) && { label: 'Undo', onPress: () => void undo(shown) }
     const type = shown.isFailure ? 'error' : 'success'
     return notify({ type, message: shown.text, ...(action && { action }) })
-  }
-
-  /** Shows a change. The page may have been left while it was made. */
-  function show(shown: UndoableChange) {
-    if (isLeft.current) tell(shown)
-    else own[1](shown)
   }
 
   async function undo(chosen: UndoableChange) {
@@ -126,7 +145,7 @@ export function useUndoStrip(
   const strip = (
     <>
       <div
-        ref={place}
+        ref={ref}
         role="status"
         tabIndex={-1}
         className={classNames('outline-none', idle ? 'mb-2 min-h-11' : change ? 'mb-4' : '')}
@@ -146,7 +165,7 @@ export function useUndoStrip(
       {batchUndo.dialog}
     </>
   )
-  return { strip, show, undo }
+  return { strip, undo, tell, isLeft }
 }
 
 const isUndoable = ({ undo, batch }: UndoableChange) => undo !== undefined || batch !== undefined

@@ -4,7 +4,7 @@ import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useListSelection } from '#client/resources/use-list-selection.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
-import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
+import { useKeptUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import {
@@ -79,7 +79,9 @@ export function CommentTable() {
   const list = useResourceList('comments.list', commentListSpec)
   const { page, filters, listUrl } = list
   const decisions = useCommentDecisions()
-  const { strip } = useUndoStrip(undefined, [decisions.last, decisions.settle], {
+  const { strip } = useKeptUndoStrip({
+    change: decisions.last,
+    replace: decisions.settle,
     leavesFocus: true,
     keepsEarlier: true,
   })

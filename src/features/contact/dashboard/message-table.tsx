@@ -7,7 +7,7 @@ import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useListSelection } from '#client/resources/use-list-selection.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
-import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
+import { useKeptUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { statusOptions } from '#ui/status-badge.tsx'
@@ -29,7 +29,7 @@ export function MessageTable() {
   const [change, setChange] = useKeptState<UndoableChange | undefined>('message change', undefined)
   const onChanged = (next: UndoableChange | undefined) => setChange(() => next)
   const { setStatus, setRead, setOwner } = useMessageChanges(onChanged)
-  const { strip } = useUndoStrip(undefined, [change, onChanged])
+  const { strip } = useKeptUndoStrip({ change, replace: onChanged })
   const me = useUser()
 
   return (
