@@ -5,8 +5,8 @@ import type { ProcedureMeta } from '../src/shared/procedure.ts'
 const name = 'virtual:contract'
 
 /**
- * Gives the browser `virtual:contract`: every call's method, path and tag, and whether it downloads a file, without
- * its schemas, so that no validation library comes along with the client.
+ * Gives the browser `virtual:contract`: every call's method and path, what it changes, and whether it downloads a file,
+ * without its schemas, so that no validation library comes along with the client.
  */
 export const contractForBrowser = (): Plugin => ({
   name: 'contract-for-browser',
@@ -29,9 +29,18 @@ function minified(node: unknown, fileResponse: unknown): unknown {
   if (isContractProcedure(node)) {
     const { route, meta, outputSchema } = node['~orpc']
     const { method, path, inputStructure, outputStructure } = route
-    const { tag, alsoChanges } = meta as ProcedureMeta
+    const { tag, alsoChanges, isOnePress } = meta as ProcedureMeta
     const isDownload = outputSchema === fileResponse || undefined
-    return { method, path, inputStructure, outputStructure, isDownload, tag, alsoChanges }
+    return {
+      method,
+      path,
+      inputStructure,
+      outputStructure,
+      isDownload,
+      tag,
+      alsoChanges,
+      isOnePress,
+    }
   }
   return Object.fromEntries(
     Object.entries(node as object).map(([key, value]) => [key, minified(value, fileResponse)]),

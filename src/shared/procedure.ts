@@ -55,6 +55,8 @@ export type ProcedureMeta = {
   limit?: Limit
   /** Whether it creates something once for an Idempotency-Key that it is sent with. */
   isCreatedOnce?: boolean
+  /** Whether it changes one row by one press, and returns it: the browser shows it in lists and on its page at once. */
+  isOnePress?: boolean
   /** The files of a multipart body: the maximum bytes by field. */
   files?: Readonly<Record<string, number>>
 }

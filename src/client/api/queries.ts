@@ -180,24 +180,21 @@ export function useWrite<Name extends ProcedureName>(name: Name) {
 
 type Row = { id: number | string }
 
-/** Changes of one row by one press, which return it. */
-const presses = ['changeStatus', 'changeRead', 'changeOwner', 'toggleStatus', 'toggleVisibility']
-
 /**
  * Shows an updated row in the lists of its resource, and one that was changed by a press on its own page as well: it may
  * be changed again before they are loaded anew.
  */
-function showSaved(client: QueryClient, name: ProcedureName, output: unknown) {
-  const [feature, call = ''] = name.split('.')
-  if (call !== 'update' && !presses.includes(call)) return
-  const { tag } = procedureOf(name)
+export function showSaved(client: QueryClient, name: ProcedureName, output: unknown) {
+  const [feature, call] = name.split('.')
+  const { tag, isOnePress } = procedureOf(name)
+  if (call !== 'update' && !isOnePress) return
   const saved = output as Partial<Row> | undefined
   const merge = (row: Row) => (row.id === saved?.id ? { ...row, ...saved } : row)
   client.setQueriesData<{ results?: Row[] }>(
     { queryKey: [tag, `${feature}.list`] },
     (page) => page?.results && { ...page, results: page.results.map(merge) },
   )
-  if (call === 'update') return
+  if (!isOnePress) return
   client.setQueriesData<Row>({ queryKey: [tag, `${feature}.get`] }, (row) => row && merge(row))
 }
 

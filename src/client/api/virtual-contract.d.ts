@@ -3,7 +3,7 @@ declare module 'virtual:contract' {
   import type { ProcedureMeta } from '#shared/procedure.ts'
   import type { Route } from './client.ts'
 
-  export type Described = Route & Pick<ProcedureMeta, 'tag' | 'alsoChanges'>
+  export type Described = Route & Pick<ProcedureMeta, 'tag' | 'alsoChanges' | 'isOnePress'>
   const contract: Record<string, Record<string, Described>>
   export default contract
 }

@@ -164,7 +164,7 @@ export const applicationsContract = {
         total: z.number().int(),
       }),
     ),
-  changeStatus: procedure(decision)
+  changeStatus: procedure({ ...decision, isOnePress: true })
     .route({
       method: 'POST',
       path: '/website/application/{id}/change-status/',

@@ -162,11 +162,11 @@ export const contactContract = {
       summary: 'Move a contact message to the trash',
     })
     .input(byId),
-  changeStatus: procedure(staff)
+  changeStatus: procedure({ ...staff, isOnePress: true })
     .route({ method: 'PATCH', path: '/admin/contacts/{id}/status/', summary: 'Change a status' })
     .input(z.object({ id: idSchema, status, expected_updated_at: expectedVersion }))
     .output(contactSchema),
-  changeRead: procedure(staff)
+  changeRead: procedure({ ...staff, isOnePress: true })
     .route({
       method: 'PATCH',
       path: '/admin/contacts/{id}/read/',
@@ -174,7 +174,7 @@ export const contactContract = {
     })
     .input(z.object({ id: idSchema, is_read: flagSchema, expected_updated_at: expectedVersion }))
     .output(contactSchema),
-  changeOwner: procedure(staff)
+  changeOwner: procedure({ ...staff, isOnePress: true })
     .route({
       method: 'PATCH',
       path: '/admin/contacts/{id}/owner/',

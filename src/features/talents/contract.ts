@@ -178,7 +178,7 @@ export const talentsContract = {
     .route({ method: 'GET', path: '/admin/talents/{id}/', summary: 'One registered talent' })
     .input(z.object({ id: idSchema }))
     .output(talentDetail),
-  changeStatus: procedure(staff)
+  changeStatus: procedure({ ...staff, isOnePress: true })
     .route({ method: 'PATCH', path: '/admin/talents/{id}/status/', summary: 'Change a status' })
     .input(z.object({ id: idSchema, status, notes, expected_updated_at: expectedVersion }))
     .output(talentSchema),

@@ -116,7 +116,7 @@ export const teamContract = {
       summary: 'Move a team member to the trash',
     })
     .input(z.object({ id: idSchema })),
-  toggleStatus: procedure({ tag: 'TeamMember', access: editors })
+  toggleStatus: procedure({ tag: 'TeamMember', access: editors, isOnePress: true })
     .route({
       method: 'PATCH',
       path: '/admin/team-members/{id}/toggle-status/',

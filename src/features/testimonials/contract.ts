@@ -116,7 +116,7 @@ export const testimonialsContract = {
       summary: 'Move a testimonial to the trash',
     })
     .input(z.object({ id: idSchema })),
-  toggleVisibility: procedure({ tag: 'Testimonial', access: editors })
+  toggleVisibility: procedure({ tag: 'Testimonial', access: editors, isOnePress: true })
     .route({
       method: 'PATCH',
       path: '/admin/testimonials/{id}/toggle-visibility/',
