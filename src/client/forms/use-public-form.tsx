@@ -25,11 +25,10 @@ type PublicFormOptions<Field extends string, FileField extends string> = {
    * @returns false when nothing was sent: the form then keeps its values
    */
   send: (payload: FormPayload<Field>) => Promise<boolean>
-  /**
-   * Called at every change and after the form is stored, so that the page can warn before values are lost. A stored form
-   * that is filled has what was typed while it was sent.
-   */
-  onTyped?: (isFilled: boolean, isStored?: boolean) => void
+  /** Called at every change, so that the page can warn before values are lost. */
+  onTyped?: (isFilled: boolean) => void
+  /** Called after the form is stored. @param isTypedOn whether it has what was typed while it was sent */
+  onStored?: (isTypedOn: boolean) => void
   /** Validates a field when it is left, too. */
   validatesOnBlur?: boolean
   /** Called when the validation keeps the form from being sent. */
@@ -101,7 +100,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
       const isTypedOn = hasOthers(readValues(rules, new FormData(form)), values)
       if (isSent) {
         if (!isTypedOn) clear(form, Object.keys(rules))
-        onTyped?.(isTypedOn, true)
+        options.onStored?.(isTypedOn)
       }
     } catch (error) {
       const apiError = parseApiError(error)

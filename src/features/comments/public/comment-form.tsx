@@ -21,8 +21,10 @@ type CommentFormProps = {
   formToken: string
   refused: RefusedComment | null
   onPost: (payload: FormPayload<CommentField>) => Promise<void>
-  /** Called on every change with whether the form contains text, and once it is stored. */
-  onTyped: (isFilled: boolean, isStored?: boolean) => void
+  /** Called on every change with whether the form contains text. */
+  onTyped: (isFilled: boolean) => void
+  /** Called once it is stored, with whether it contains what was typed while it was sent. */
+  onStored: (isTypedOn: boolean) => void
   /** Whether a visitor opened the form, so that it takes the focus. */
   isAsked?: boolean
   /** Shown beside the submit button. */
@@ -37,6 +39,7 @@ export function CommentForm(props: CommentFormProps) {
   const { formProps, field, errors, isBusy } = usePublicForm(form, {
     refused,
     onTyped: props.onTyped,
+    onStored: props.onStored,
     async send(payload) {
       if ('news_id' in subject && !subject.news_id) {
         // Another server of the API may have sent the article without one.

@@ -105,9 +105,10 @@ export function CommentSection(props: CommentSectionProps) {
       formToken={formToken}
       refused={refused?.commentId === form.to ? refused : null}
       isAsked={isAsked}
-      onTyped={(isTyped, isStored) =>
-        isStored ? isTyped || closeReply(form) : noteTyped(form, isTyped)
-      }
+      onTyped={(isTyped) => noteTyped(form, isTyped)}
+      onStored={(isTypedOn) => {
+        if (!isTypedOn) closeReply(form)
+      }}
       onPost={async (payload) => showHeld((await post(payload, form.to)).isHeld)}
     >
       <Button type="submit" form={cancelId} data-plain="" variant="secondary">
@@ -136,6 +137,7 @@ export function CommentSection(props: CommentSectionProps) {
           formToken={formToken}
           refused={refused?.commentId === null ? refused : null}
           onTyped={setIsCommentFilled}
+          onStored={setIsCommentFilled}
           onPost={async (payload) => showHeld((await post(payload, null)).isHeld)}
         />
       </div>

@@ -32,6 +32,7 @@ export function ContactForm(props: ContactFormProps) {
   const { formProps, field, errors, isBusy, validateAgain } = usePublicForm(contactForm, {
     refused,
     onTyped: () => props.onTyped(readIsTyped()),
+    onStored: () => props.onTyped(readIsTyped()),
     async send(payload) {
       showErrors([])
       notice.current = notify({ type: 'success', message: contactSent })

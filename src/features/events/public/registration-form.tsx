@@ -22,9 +22,10 @@ export function RegistrationForm({ eventId, formToken, refused, onDone }: Regist
   const [isFilled, setIsFilled] = useState(refused !== null)
   const { formProps, field, errors, isBusy } = usePublicForm(registrationForm, {
     refused,
-    onTyped(isTyped, isStored) {
-      setIsFilled(isTyped)
-      if (isStored) onDone(isTyped)
+    onTyped: setIsFilled,
+    onStored(isTypedOn) {
+      setIsFilled(isTypedOn)
+      onDone(isTypedOn)
     },
     async send(payload) {
       await api.eventRegistrations.register({ id: eventId, ...payload })

@@ -22,9 +22,10 @@ export function TestimonialForm({ formToken, refused, onSent }: TestimonialFormP
   const [isFilled, setIsFilled] = useState(refused !== undefined)
   const { formProps, field, errors, isBusy } = usePublicForm(testimonialForm, {
     refused,
-    onTyped(isTyped, isStored) {
-      setIsFilled(isTyped)
-      if (isStored) onSent(isTyped)
+    onTyped: setIsFilled,
+    onStored(isTypedOn) {
+      setIsFilled(isTypedOn)
+      onSent(isTypedOn)
     },
     async send(payload) {
       await api.testimonials.create(payload)
