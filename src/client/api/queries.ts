@@ -140,13 +140,14 @@ export function useReadAll<Name extends ListName>(name: Name, input: ProcedureIn
   })
 }
 
-type Attempt = { key: string; sent: string }
+type WriteAttempt = { key: string; sent: string }
 
 /**
- * The attempt before, and so its key, where the same is sent again. A key is one of many of its user, so it need not be
- * secret; `client/forms/idempotency-key.ts` makes those of visitors, whose pages would grow by this file.
+ * Keeps the previous attempt, and so its key, when the same is sent again. A key is one of many of its user, so it need
+ * not be secret. `client/forms/idempotency-key.ts` makes those of visitors: shared with the dashboard, it would be one
+ * more file for their forms.
  */
-function attemptFor(input: unknown, previous: Attempt | null): Attempt {
+function writeAttempt(input: unknown, previous: WriteAttempt | null): WriteAttempt {
   const sent = JSON.stringify(input) ?? ''
   return previous?.sent === sent ? previous : { key: `${Date.now()}-${Math.random()}`, sent }
 }
@@ -158,11 +159,11 @@ function attemptFor(input: unknown, previous: Attempt | null): Attempt {
 export function useWrite<Name extends ProcedureName>(name: Name) {
   const client = useQueryClient()
   const { send, method } = procedureOf(name)
-  const attempt = useRef<Attempt>(null)
+  const attempt = useRef<WriteAttempt>(null)
   return useMutation({
     mutationFn(input: ProcedureInput<Name>) {
       if (method !== 'POST') return send(input) as Promise<ProcedureOutput<Name>>
-      attempt.current = attemptFor(input, attempt.current)
+      attempt.current = writeAttempt(input, attempt.current)
       const { key } = attempt.current
       return send(input, { context: { key } }) as Promise<ProcedureOutput<Name>>
     },
