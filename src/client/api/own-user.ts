@@ -1,4 +1,5 @@
 import type { User } from '#features/accounts/contract.ts'
+import { isSameJson } from '#shared/is-same-json.ts'
 import { readAuthState, writeAuthState } from './auth-state.ts'
 
 /**
@@ -9,6 +10,6 @@ export function storeOwnUser(user: User) {
   const state = readAuthState()
   // Another server may have said more when they signed in.
   const merged = { ...state.user, ...user }
-  if (state.user?.id !== user.id || JSON.stringify(state.user) === JSON.stringify(merged)) return
+  if (state.user?.id !== user.id || isSameJson(state.user, merged)) return
   writeAuthState({ ...state, user: merged })
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
+import { isSameJson } from '#shared/is-same-json.ts'
 import { parseApiError } from '../api/errors.ts'
 import { useHasUpload } from '../forms/uploads.ts'
 import { useCallForm } from '../forms/use-call-form.ts'
 import { keepUnsaved, readUnsaved, type UnsavedKey } from './unsaved.ts'
-import { isDeepEqual } from './use-save.ts'
 
 export type EditOptions<Row, Values extends FieldValues> = {
   /** The row to edit; undefined for a new one. */
@@ -69,7 +69,7 @@ export function useEditForm<Row, Values extends FieldValues>(
     return subscribe({
       formState: { values: true },
       callback({ values }) {
-        const isChanged = !isDeepEqual(values, initial.current)
+        const isChanged = !isSameJson(values, initial.current)
         keepUnsaved(keptAs, isChanged ? { values, seen: seen.current } : undefined)
       },
     })
@@ -83,7 +83,7 @@ export function useEditForm<Row, Values extends FieldValues>(
   /** What was typed after these values were sent. */
   function typedSince(sent: Values): Partial<Values> | undefined {
     const now = form.getValues()
-    const typed = Object.keys(sent).filter((name) => !isDeepEqual(now[name], sent[name]))
+    const typed = Object.keys(sent).filter((name) => !isSameJson(now[name], sent[name]))
     if (typed.length === 0) return undefined
     return Object.fromEntries(typed.map((name) => [name, now[name]])) as Partial<Values>
   }
@@ -117,7 +117,7 @@ export function useEditForm<Row, Values extends FieldValues>(
         const next = valuesOf(theirs)
         const typed = form.getValues()
         for (const name of Object.keys(typed) as (keyof Values & string)[]) {
-          if (isDeepEqual(typed[name], initial.current[name])) {
+          if (isSameJson(typed[name], initial.current[name])) {
             form.setValue(name as unknown as Path<Values>, next[name])
           }
         }

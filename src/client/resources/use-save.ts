@@ -1,13 +1,10 @@
+import { isSameJson } from '#shared/is-same-json.ts'
 import {
   type ProcedureInput,
   type ProcedureName,
   type ProcedureOutput,
   useWrite,
 } from '../api/queries.ts'
-
-/** The values of a form are texts, flags and lists of them. */
-export const isDeepEqual = (one: unknown, other: unknown) =>
-  JSON.stringify(one) === JSON.stringify(other)
 
 type Seen = { id: never; expected_updated_at: string | undefined }
 
@@ -49,7 +46,7 @@ export function useSave<Name extends Resource, Values>(
     if (!seen) return create.mutateAsync(fields as Created<Name>) as Promise<Row>
     const before = inputOf(initial) as Record<string, unknown>
     const changes = Object.entries(fields).filter(
-      ([field, value]) => !isDeepEqual(value, before[field]),
+      ([field, value]) => !isSameJson(value, before[field]),
     )
     return update.mutateAsync({
       ...Object.fromEntries(changes),

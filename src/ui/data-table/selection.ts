@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isSameJson } from '#shared/is-same-json.ts'
 
 export type RowId = number | string
 
@@ -81,9 +82,7 @@ export function useSelection<Row extends { id: RowId }>(
 
   // On another page of the list they are as they were here when they were seen last.
   // By what is in them: a page may make new objects of the same rows at each render.
-  const hasNewer = [...rows].some(
-    ([id, row]) => seen.get(id) !== row && JSON.stringify(seen.get(id)) !== JSON.stringify(row),
-  )
+  const hasNewer = [...rows].some(([id, row]) => !isSameJson(seen.get(id), row))
   useEffect(() => {
     if (!hasNewer) return
     const byId = new Map(page.map((row) => [row.id, row]))

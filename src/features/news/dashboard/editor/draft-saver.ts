@@ -1,5 +1,6 @@
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
+import { isSameJson } from '#shared/is-same-json.ts'
 import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import type { ArticleFields, Draft } from '../../drafts-contract.ts'
 import { articleFieldNames } from '../../validation.ts'
@@ -49,9 +50,6 @@ const retryMs = 4_000
 const loadMerge = () => importWithRetry(() => import('./merge.ts'))
 type MergeFields = Awaited<ReturnType<typeof loadMerge>>['mergeFields']
 
-const isSame = (one: unknown, other: unknown) =>
-  one === other || (typeof one !== 'string' && JSON.stringify(one) === JSON.stringify(other))
-
 /**
  * Saves a draft some moments after each change, until it is stored: one call at a time, again when the connection is
  * back, merged when somebody else has saved.
@@ -93,11 +91,13 @@ export function createDraftSaver(
   const changes = () =>
     articleFieldNames.filter(
       (name) =>
-        !isSame(state.fields[name], base[name]) && !isSame(state.fields[name], refused.get(name)),
+        !isSameJson(state.fields[name], base[name]) &&
+        !isSameJson(state.fields[name], refused.get(name)),
     )
 
   const hasUnsaved = () =>
-    text.hasUnread() || articleFieldNames.some((name) => !isSame(state.fields[name], base[name]))
+    text.hasUnread() ||
+    articleFieldNames.some((name) => !isSameJson(state.fields[name], base[name]))
 
   function wait(ms: number) {
     clearTimeout(timer)
@@ -170,7 +170,7 @@ export function createDraftSaver(
 
   function takeSaved(sent: Partial<ArticleFields>, draft: Draft) {
     // A slug may follow the title.
-    const isOwnSlug = 'slug' in sent || !isSame(state.fields.slug, base.slug)
+    const isOwnSlug = 'slug' in sent || !isSameJson(state.fields.slug, base.slug)
     const slug = isOwnSlug && state.fields.slug !== '' ? {} : { slug: draft.slug }
     base = { ...base, ...sent, ...slug }
     version = draft.updated_at
@@ -187,7 +187,7 @@ export function createDraftSaver(
     const known = articleFieldNames.filter((name) => name in sent && fields[name])
     if (known.length > 0) {
       // What was typed meanwhile is not refused yet.
-      const left = known.filter((name) => isSame(state.fields[name], sent[name]))
+      const left = known.filter((name) => isSameJson(state.fields[name], sent[name]))
       for (const name of left) refused.set(name, sent[name])
       const errors = Object.fromEntries(left.map((name) => [name, fields[name]?.join('. ')]))
       set({ errors: { ...state.errors, ...errors } })
@@ -214,7 +214,9 @@ export function createDraftSaver(
   }
 
   function replace(fields: ArticleFields, more: Partial<DraftState> = {}) {
-    const changed = articleFieldNames.filter((name) => !isSame(fields[name], state.fields[name]))
+    const changed = articleFieldNames.filter(
+      (name) => !isSameJson(fields[name], state.fields[name]),
+    )
     const replaced = { ...state.replaced }
     for (const name of changed) replaced[name] = (replaced[name] ?? 0) + 1
     set({ errors: errorsWithout(changed), ...more, fields, replaced })

@@ -1,4 +1,5 @@
 import { diff3Merge } from 'node-diff3'
+import { isSameJson } from '#shared/is-same-json.ts'
 import type { ArticleFields } from '../../drafts-contract.ts'
 import { parseNodes } from './html-tokens.ts'
 import { areAligned, mergeElements } from './word-merge.ts'
@@ -23,8 +24,6 @@ export type Merge = {
   regions: readonly Region[] | undefined
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
 /** Merges what two have made of the same text. @param base what both began with */
 export function mergeFields(
   base: ArticleFields,
@@ -35,9 +34,9 @@ export function mergeFields(
   const contradictions: Merge['contradictions'] = []
   let regions: Merge['regions']
   for (const name of Object.keys(mine) as FieldName[]) {
-    if (isSame(mine[name], base[name]) || isSame(mine[name], theirs[name])) continue
+    if (isSameJson(mine[name], base[name]) || isSameJson(mine[name], theirs[name])) continue
     fields[name] = mine[name]
-    if (isSame(theirs[name], base[name])) continue
+    if (isSameJson(theirs[name], base[name])) continue
     if (name !== 'content') {
       contradictions.push(name)
       continue

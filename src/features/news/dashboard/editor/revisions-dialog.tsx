@@ -6,6 +6,7 @@ import { useRead } from '#client/api/queries.ts'
 import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { blocksOf, textOf } from '#client/rich-text/article-html.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { isSameJson } from '#shared/is-same-json.ts'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -129,7 +130,7 @@ function Comparison({ id, now }: { id: number; now: ArticleFields }) {
   if (!data) return <NotLoaded error={error} refetch={refetch} lines={6} />
   const then = fieldsOfDraft(data.fields)
   const changed = (Object.keys(fieldLabels) as (keyof ArticleFields)[]).filter(
-    (name) => JSON.stringify(then[name]) !== JSON.stringify(now[name]),
+    (name) => !isSameJson(then[name], now[name]),
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard

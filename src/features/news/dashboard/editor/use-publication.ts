@@ -4,7 +4,7 @@ import { api } from '#client/api/client.ts'
 import { ApiError, problemsOf } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
-import { isDeepEqual } from '#client/resources/use-save.ts'
+import { isSameJson } from '#shared/is-same-json.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { useIsStaying } from '#ui/use-is-staying.ts'
 import { articleName, useArticleMoves } from '../article-status.ts'
@@ -76,7 +76,7 @@ export function usePublication(saver: DraftSaver, show: (change: UndoableChange)
       text: 'The changes that were not published are gone.',
       async undo() {
         saver.takeText()
-        if (!isDeepEqual(saver.getState().fields, left)) {
+        if (!isSameJson(saver.getState().fields, left)) {
           throw new ApiError(409, 'The article was changed since. The history has what is gone.')
         }
         await saver.replaceBy(fields)
