@@ -119,8 +119,8 @@ const shared = [
     // What all its pages show, and what most of them want as soon as something is done on them.
     files: [
       'src/pages/dashboard/layout.tsx',
-      'src/client/resources/delete-dialog.tsx',
-      'src/client/resources/undo-strip.tsx',
+      'src/client/resources/undo/delete-dialog.tsx',
+      'src/client/resources/undo/undo-strip.tsx',
       'src/client/resources/use-notified-write.ts',
       'src/ui/data-table/filters.ts',
       'src/ui/data-table/list-url.ts',
@@ -133,9 +133,9 @@ const shared = [
     name: 'list',
     // What nearly every list of the dashboard shows.
     files: [
-      'src/client/resources/batch-bar.tsx',
-      'src/client/resources/resource-page.tsx',
-      'src/client/resources/use-resource-list.ts',
+      'src/client/resources/batch/batch-bar.tsx',
+      'src/client/resources/list/resource-page.tsx',
+      'src/client/resources/list/use-resource-list.ts',
     ],
   },
 ]

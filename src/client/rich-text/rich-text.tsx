@@ -34,7 +34,7 @@ type RichTextProps = {
 }
 
 const PictureChooser = lazyComponent(
-  () => import('../resources/picture-chooser.tsx'),
+  () => import('../resources/picture/picture-chooser.tsx'),
   'PictureChooser',
 )
 

@@ -1,6 +1,6 @@
 import { authState, readAuthState } from '#client/api/auth-state.ts'
 import { api } from '#client/api/client.ts'
-import { discardUnsaved } from '#client/resources/unsaved.ts'
+import { discardUnsaved } from '#client/resources/edit/unsaved.ts'
 import { stopLiveChanges } from '#client/resources/use-live-changes.ts'
 
 const patienceMs = 5_000

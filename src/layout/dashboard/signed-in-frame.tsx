@@ -5,8 +5,8 @@ import { readAuthState } from '#client/api/auth-state.ts'
 import { storeOwnUser } from '#client/api/own-user.ts'
 import { createQueryClient, useRead } from '#client/api/queries.ts'
 import { useIsSignInAsked, useUser } from '#client/api/use-auth-state.ts'
-import { showDeleted, useDeleted } from '#client/resources/deleted.ts'
-import { discardUnsaved } from '#client/resources/unsaved.ts'
+import { discardUnsaved } from '#client/resources/edit/unsaved.ts'
+import { showDeleted, useDeleted } from '#client/resources/undo/deleted.ts'
 import { useLiveChanges } from '#client/resources/use-live-changes.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -27,7 +27,7 @@ const RequiredSecondFactor = lazyComponent(
 )
 const NavigationDrawer = lazyComponent(() => import('./navigation-drawer.tsx'), 'NavigationDrawer')
 const DeletedStrip = lazyComponent(
-  () => import('#client/resources/deleted-strip.tsx'),
+  () => import('#client/resources/undo/deleted-strip.tsx'),
   'DeletedStrip',
   null,
 )

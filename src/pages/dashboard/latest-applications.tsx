@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useRead } from '#client/api/queries.ts'
-import { OverviewList } from '#client/resources/overview-list.tsx'
+import { OverviewList } from '#client/resources/list/overview-list.tsx'
 import { applicationStatusLooks } from '#features/applications/dashboard/application-status.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'

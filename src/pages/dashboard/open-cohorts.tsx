@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useReadAll } from '#client/api/queries.ts'
-import { OverviewList } from '#client/resources/overview-list.tsx'
+import { OverviewList } from '#client/resources/list/overview-list.tsx'
 import { isPastDeadline, staffDeadlineText } from '#features/cohorts/public/registration.ts'
 import { PlacesBar } from '#ui/places-bar.tsx'
 

@@ -1,5 +1,5 @@
 import { api } from '#client/api/client.ts'
-import { PeopleOrder } from '#client/resources/people-order.tsx'
+import { PeopleOrder } from '#client/resources/order/people-order.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 
 export const meta = () => dashboardMeta('Order of testimonials')

@@ -1,6 +1,6 @@
 import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
 import { useMailNote } from '#client/mail-note.ts'
-import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'

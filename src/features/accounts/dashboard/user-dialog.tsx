@@ -1,6 +1,6 @@
 import { useMailNote } from '#client/mail-note.ts'
-import { EditDialog, type EditorProps } from '#client/resources/edit-dialog.tsx'
-import { useSave } from '#client/resources/use-save.ts'
+import { EditDialog, type EditorProps } from '#client/resources/edit/edit-dialog.tsx'
+import { useSave } from '#client/resources/edit/use-save.ts'
 import { RadioGroup } from '#ui/forms/choice-field.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'

@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import { useWrite, useWriteStream } from '#client/api/queries.ts'
-import { BatchDialog } from '#client/resources/batch-dialog.tsx'
-import { noStatusYet, StatusFields, type StatusValues } from '#client/resources/status-fields.tsx'
-import type { UndoableChange } from '#client/resources/undo-strip.tsx'
-import { partsByStatus, useMatchingCounts } from '#client/resources/use-matching-counts.ts'
+import { BatchDialog } from '#client/resources/batch/batch-dialog.tsx'
+import { partsByStatus, useMatchingCounts } from '#client/resources/batch/use-matching-counts.ts'
+import {
+  noStatusYet,
+  StatusFields,
+  type StatusValues,
+} from '#client/resources/status/status-fields.tsx'
+import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import { loading } from '#ui/lazy/lazy-component.tsx'

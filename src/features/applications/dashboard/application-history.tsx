@@ -1,4 +1,4 @@
-import { StatusHistory, To } from '#client/resources/status-history.tsx'
+import { StatusHistory, To } from '#client/resources/status/status-history.tsx'
 import type { StatusChange } from '../contract.ts'
 import { applicationStatusLooks } from './application-status.ts'
 import { EmailState } from './status-emails.tsx'

@@ -1,5 +1,5 @@
 import { useRead } from '#client/api/queries.ts'
-import { StatusDialog } from '#client/resources/status-dialog.tsx'
+import { StatusDialog } from '#client/resources/status/status-dialog.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { loading } from '#ui/lazy/lazy-component.tsx'
 import type { Application } from '../contract.ts'

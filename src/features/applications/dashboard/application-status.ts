@@ -1,6 +1,6 @@
 import { useWrite } from '#client/api/queries.ts'
-import type { UndoableChange } from '#client/resources/undo-strip.tsx'
-import { useStatusChange } from '#client/resources/use-status-change.ts'
+import { useStatusChange } from '#client/resources/status/use-status-change.ts'
+import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { Application } from '../contract.ts'

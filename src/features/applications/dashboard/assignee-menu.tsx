@@ -1,5 +1,5 @@
 import { useUser } from '#client/api/use-auth-state.ts'
-import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { ChevronDown } from '#ui/icons.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
-import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { formatFileSize } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useRead } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
-import { OverviewList } from '#client/resources/overview-list.tsx'
+import { OverviewList } from '#client/resources/list/overview-list.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatCount, formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useRead } from '#client/api/queries.ts'
-import { ResumeHitText } from '#client/resources/resume-hit.tsx'
+import { ResumeHitText } from '#client/resources/resume/resume-hit.tsx'
 
 /** What an applicant's resume says around the word that the list was searched for; nothing where it was not found. */
 export function SearchedResume(props: { id: number; search: string | undefined }) {

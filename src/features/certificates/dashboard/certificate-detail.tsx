@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { DetailPage } from '#client/resources/detail-page.tsx'
+import { DetailPage } from '#client/resources/page/detail-page.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatDate, formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { useWrite } from '#client/api/queries.ts'
-import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { EditDialog } from '#client/resources/edit/edit-dialog.tsx'
 import { localDay } from '#shared/company.ts'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'

@@ -1,6 +1,6 @@
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
-import { BackLink } from '#client/resources/back-link.tsx'
+import { BackLink } from '#client/resources/page/back-link.tsx'
 import { formatDate } from '#shared/format.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { readId } from '#ui/data-table/filters.ts'

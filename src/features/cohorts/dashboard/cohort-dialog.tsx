@@ -1,5 +1,5 @@
-import { EditDialog, type EditorProps } from '#client/resources/edit-dialog.tsx'
-import { useSave } from '#client/resources/use-save.ts'
+import { EditDialog, type EditorProps } from '#client/resources/edit/edit-dialog.tsx'
+import { useSave } from '#client/resources/edit/use-save.ts'
 import { company, localTime } from '#shared/company.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'

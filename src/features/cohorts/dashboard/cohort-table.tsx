@@ -1,6 +1,6 @@
-import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { ResourcePage } from '#client/resources/list/resource-page.tsx'
+import { useResourceList } from '#client/resources/list/use-resource-list.ts'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
-import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDate } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
-import { DeleteDialog } from '#client/resources/delete-dialog.tsx'
 import { NotLoaded } from '#client/resources/not-loaded.tsx'
+import { DeleteDialog } from '#client/resources/undo/delete-dialog.tsx'
 import { formatCount, formatLocalDate } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type ProcedureInput, useWriteStream } from '#client/api/queries.ts'
-import { BatchDialog } from '#client/resources/batch-dialog.tsx'
-import type { UndoableChange } from '#client/resources/undo-strip.tsx'
-import { partsByStatus, useMatchingCounts } from '#client/resources/use-matching-counts.ts'
+import { BatchDialog } from '#client/resources/batch/batch-dialog.tsx'
+import { partsByStatus, useMatchingCounts } from '#client/resources/batch/use-matching-counts.ts'
+import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import type { Contact } from '../message-schemas.ts'
 import {

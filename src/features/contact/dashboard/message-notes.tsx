@@ -1,6 +1,6 @@
 import type { Dispatch, SetStateAction } from 'react'
 import { useWrite } from '#client/api/queries.ts'
-import { useNote } from '#client/resources/use-note.ts'
+import { useNote } from '#client/resources/edit/use-note.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'

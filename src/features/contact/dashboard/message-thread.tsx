@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRead } from '#client/api/queries.ts'
-import { lookEveryMs } from '#client/resources/presence.tsx'
+import { lookEveryMs } from '#client/resources/edit/presence.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import { readOptions } from '#client/api/queries.ts'
-import { typedOn } from '#client/resources/use-note.ts'
+import { typedOn } from '#client/resources/edit/use-note.ts'
 import type { ContactDetail, ReplyDraft } from '../message-schemas.ts'
 
 /** Colleagues see somebody as typing for 8 seconds after each save (`presentUntil`). */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
-import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { formatCount, pluralize } from '#shared/format.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { statusAdjective } from '#ui/status-badge.tsx'

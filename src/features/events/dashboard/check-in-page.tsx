@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
-import { BackLink } from '#client/resources/back-link.tsx'
-import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { useResourceList } from '#client/resources/list/use-resource-list.ts'
+import { BackLink } from '#client/resources/page/back-link.tsx'
 import { formatCount } from '#shared/format.ts'
 import { textFilter } from '#ui/data-table/filters.ts'
 import { ListFooter } from '#ui/data-table/list-footer.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RowGate } from '#client/resources/row-gate.tsx'
+import { RowGate } from '#client/resources/page/row-gate.tsx'
 import type { StaffEvent } from '../contract.ts'
 import { eventName } from './event-status.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { DeleteDialog } from '#client/resources/delete-dialog.tsx'
+import { DeleteDialog } from '#client/resources/undo/delete-dialog.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { useIsStaying } from '#ui/use-is-staying.ts'

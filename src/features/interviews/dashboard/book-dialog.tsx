@@ -1,7 +1,7 @@
 import { parseApiError } from '#client/api/errors.ts'
 import { useReadAll, useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
-import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
-import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import type { ApplicationDetail } from '#features/applications/contract.ts'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useRead, useWrite } from '#client/api/queries.ts'
-import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { EditDialog } from '#client/resources/edit/edit-dialog.tsx'
 import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { Badge } from '#ui/badge.tsx'
 import { RowMenu } from '#ui/data-table/row-menu.tsx'

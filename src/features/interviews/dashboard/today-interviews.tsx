@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useRead } from '#client/api/queries.ts'
-import { OverviewList } from '#client/resources/overview-list.tsx'
+import { OverviewList } from '#client/resources/list/overview-list.tsx'
 import { localDay } from '#shared/company.ts'
 import { fullName } from '#shared/full-name.ts'
 import { useNow } from '#ui/use-now.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
-import { BackLink } from '#client/resources/back-link.tsx'
+import { BackLink } from '#client/resources/page/back-link.tsx'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { problemsOf } from '#client/api/errors.ts'
 import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
-import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
 import { useIsStaying } from '#ui/use-is-staying.ts'

@@ -1,7 +1,7 @@
 import { useRead } from '#client/api/queries.ts'
-import { ResourcePage } from '#client/resources/resource-page.tsx'
-import { useResourceList } from '#client/resources/use-resource-list.ts'
-import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
+import { ResourcePage } from '#client/resources/list/resource-page.tsx'
+import { useResourceList } from '#client/resources/list/use-resource-list.ts'
+import { useUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
 import { Button } from '#ui/button.tsx'
 import {
   asOptions,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RowGate } from '#client/resources/row-gate.tsx'
+import { RowGate } from '#client/resources/page/row-gate.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'

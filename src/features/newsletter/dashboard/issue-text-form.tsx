@@ -1,6 +1,6 @@
 import { useUser } from '#client/api/use-auth-state.ts'
-import { EditPage } from '#client/resources/edit-page.tsx'
-import { useSave } from '#client/resources/use-save.ts'
+import { EditPage } from '#client/resources/edit/edit-page.tsx'
+import { useSave } from '#client/resources/edit/use-save.ts'
 import { EmailTextField } from '#client/rich-text/email-text-field.tsx'
 import { emailKilobytesMax } from '#shared/email-templates.ts'
 import { TextField } from '#ui/forms/text-field.tsx'

@@ -1,5 +1,5 @@
 import { useWrite } from '#client/api/queries.ts'
-import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { EditDialog } from '#client/resources/edit/edit-dialog.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { Subscriber } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { useWrite } from '#client/api/queries.ts'
-import { ImportDialog } from '#client/resources/import-dialog.tsx'
-import type { ImportLabels } from '#client/resources/import-report-list.tsx'
+import { ImportDialog } from '#client/resources/import/import-dialog.tsx'
+import type { ImportLabels } from '#client/resources/import/import-report-list.tsx'
 import { localDay } from '#shared/company.ts'
 import { formatCount } from '#shared/format.ts'
 import { TextField } from '#ui/forms/text-field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '#client/api/queries.ts'
-import { OverviewList } from '#client/resources/overview-list.tsx'
+import { OverviewList } from '#client/resources/list/overview-list.tsx'
 import { formatDateTime, formatRelativeTime, pluralize } from '#shared/format.ts'
 import { rowPages } from '#shared/row-kinds.ts'
 import { useNow } from '#ui/use-now.ts'

@@ -1,5 +1,5 @@
-import { ResourcePage } from '#client/resources/resource-page.tsx'
-import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { ResourcePage } from '#client/resources/list/resource-page.tsx'
+import { useResourceList } from '#client/resources/list/use-resource-list.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'

@@ -1,5 +1,5 @@
 import { useWrite } from '#client/api/queries.ts'
-import { FormRows } from '#client/resources/form-rows.tsx'
+import { FormRows } from '#client/resources/order/form-rows.tsx'
 import type { Settings } from '#shared/settings.ts'
 import { FormHalves } from '#ui/forms/form-halves.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'

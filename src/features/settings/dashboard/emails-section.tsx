@@ -1,5 +1,5 @@
 import { useWrite } from '#client/api/queries.ts'
-import { StatusEmailTemplates } from '#client/resources/status-email-templates.tsx'
+import { StatusEmailTemplates } from '#client/resources/emails/status-email-templates.tsx'
 import type { Settings } from '#shared/settings.ts'
 import { defaultStatusEmails } from '#shared/status-emails.ts'
 import type { SettingRows } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { useWrite } from '#client/api/queries.ts'
-import { FormRows } from '#client/resources/form-rows.tsx'
-import { ImageField } from '#client/resources/image-field.tsx'
+import { FormRows } from '#client/resources/order/form-rows.tsx'
+import { ImageField } from '#client/resources/picture/image-field.tsx'
 import type { Settings } from '#shared/settings.ts'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'

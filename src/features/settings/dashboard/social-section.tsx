@@ -1,5 +1,5 @@
 import { useWrite } from '#client/api/queries.ts'
-import { FormRows } from '#client/resources/form-rows.tsx'
+import { FormRows } from '#client/resources/order/form-rows.tsx'
 import { networks, type Settings } from '#shared/settings.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'

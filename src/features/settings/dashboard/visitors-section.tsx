@@ -1,5 +1,5 @@
 import { useWrite } from '#client/api/queries.ts'
-import { EmailTemplates } from '#client/resources/email-templates.tsx'
+import { EmailTemplates } from '#client/resources/emails/email-templates.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import type { Settings } from '#shared/settings.ts'
 import {

@@ -1,8 +1,8 @@
 import { useRead } from '#client/api/queries.ts'
-import { EditDialog, type EditorProps } from '#client/resources/edit-dialog.tsx'
-import { ImageField } from '#client/resources/image-field.tsx'
+import { EditDialog, type EditorProps } from '#client/resources/edit/edit-dialog.tsx'
+import { useSave } from '#client/resources/edit/use-save.ts'
+import { ImageField } from '#client/resources/picture/image-field.tsx'
 import { portraitCuts } from '#client/resources/picture/portrait-cuts.ts'
-import { useSave } from '#client/resources/use-save.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { TeamMember } from '../contract.ts'
 

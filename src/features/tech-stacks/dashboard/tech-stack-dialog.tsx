@@ -1,5 +1,5 @@
-import { EditDialog, type EditorProps } from '#client/resources/edit-dialog.tsx'
-import { useSave } from '#client/resources/use-save.ts'
+import { EditDialog, type EditorProps } from '#client/resources/edit/edit-dialog.tsx'
+import { useSave } from '#client/resources/edit/use-save.ts'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import type { TechStack } from '../contract.ts'
 

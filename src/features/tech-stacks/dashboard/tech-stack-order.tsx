@@ -1,6 +1,6 @@
 import { api } from '#client/api/client.ts'
-import { OrderList } from '#client/resources/order-list.tsx'
-import { useRowDialogs } from '#client/resources/use-row-dialogs.tsx'
+import { useRowDialogs } from '#client/resources/list/use-row-dialogs.tsx'
+import { OrderList } from '#client/resources/order/order-list.tsx'
 import { pluralize } from '#shared/format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { MenuLink } from '#ui/overlays/menu.tsx'

@@ -1,6 +1,6 @@
 import { useWrite } from '#client/api/queries.ts'
-import { EditDialog } from '#client/resources/edit-dialog.tsx'
-import { ImageField } from '#client/resources/image-field.tsx'
+import { EditDialog } from '#client/resources/edit/edit-dialog.tsx'
+import { ImageField } from '#client/resources/picture/image-field.tsx'
 import { portraitCuts } from '#client/resources/picture/portrait-cuts.ts'
 import { consentText } from '#shared/privacy.ts'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'

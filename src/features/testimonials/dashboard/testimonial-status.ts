@@ -1,6 +1,6 @@
 import { useRead, useWrite } from '#client/api/queries.ts'
-import type { UndoableChange } from '#client/resources/undo-strip.tsx'
-import { useStatusChange } from '#client/resources/use-status-change.ts'
+import { useStatusChange } from '#client/resources/status/use-status-change.ts'
+import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { Testimonial } from '../contract.ts'
 import type { TestimonialState, TestimonialStatus } from '../validation.ts'

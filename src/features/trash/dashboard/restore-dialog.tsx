@@ -1,6 +1,6 @@
 import { parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
-import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import { rowKinds } from '#shared/row-kinds.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
-import { BackLink } from '#client/resources/back-link.tsx'
-import { RowGate } from '#client/resources/row-gate.tsx'
+import { BackLink } from '#client/resources/page/back-link.tsx'
+import { RowGate } from '#client/resources/page/row-gate.tsx'
 import { formatCount } from '#shared/format.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DeleteDialog } from '#client/resources/delete-dialog.tsx'
+import { DeleteDialog } from '#client/resources/undo/delete-dialog.tsx'
 import { Ellipsis } from '#ui/icons.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { Draft } from '../../drafts-contract.ts'

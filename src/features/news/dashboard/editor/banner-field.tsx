@@ -3,7 +3,7 @@ import { api } from '#client/api/client.ts'
 import { ApiError, problemsOf } from '#client/api/errors.ts'
 import { CutButton } from '#client/resources/picture/cut-button.tsx'
 import { PictureFiles } from '#client/resources/picture/picture-files.tsx'
-import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { Button } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
@@ -18,7 +18,7 @@ const bannerCuts = [
 ]
 
 const PictureChooser = lazyComponent(
-  () => import('#client/resources/picture-chooser.tsx'),
+  () => import('#client/resources/picture/picture-chooser.tsx'),
   'PictureChooser',
 )
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { api } from '#client/api/client.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { beginUpload, useHasUpload } from '#client/forms/uploads.ts'
-import { keepUnsaved, readUnsaved, type UnsavedKey } from '#client/resources/unsaved.ts'
+import { keepUnsaved, readUnsaved, type UnsavedKey } from '#client/resources/edit/unsaved.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import type { Draft } from '../../drafts-contract.ts'
 import { fieldsOfDraft } from './draft-fields.ts'

@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
+import { isSameJson } from '#shared/is-same-json.ts'
+import { parseApiError } from '../../api/errors.ts'
+import { useHasUpload } from '../../forms/uploads.ts'
+import { useCallForm } from '../../forms/use-call-form.ts'
+import { keepUnsaved, readUnsaved, type UnsavedKey } from './unsaved.ts'
+
+export type EditOptions<Row, Values extends FieldValues> = {
+  /** The row to edit; undefined for a new one. */
+  row: Row | undefined
+  /** The initial values of the fields. */
+  valuesOf: (row: Row | undefined) => Values
+  /**
+   * Creates or updates the row. Send the `updated_at` of `seen` as `expected_updated_at`, so that nobody overwrites a
+   * change that somebody else has saved since.
+   * @param seen the version that was edited; undefined for a new row
+   * @param initial the values that the form was last filled with
+   */
+  save: (values: Values, seen: Row | undefined, initial: Values) => Promise<Row>
+  /** The name under which the tab keeps what was typed through a reload, until it is saved or discarded. */
+  keptAs?: UnsavedKey
+}
+
+/** What was typed, and the version of the row that it changes. */
+type Kept<Row, Values> = { values: Values; seen: Row | undefined }
+
+/** Gives the props of a field. */
+export type EditField<Values extends FieldValues> = ReturnType<
+  typeof useEditForm<unknown, Values>
+>['field']
+
+/**
+ * The form that edits a row. It keeps its values and reports `conflict` after somebody else has changed the row.
+ * @param onSaved gets the row, and whether something was typed while it was being saved: that is in the form still
+ */
+export function useEditForm<Row, Values extends FieldValues>(
+  { row, valuesOf, save, keptAs }: EditOptions<Row, Values>,
+  onSaved: (saved: Row, isTypedOn: boolean) => void,
+) {
+  const client = useQueryClient()
+  const [kept] = useState(() => (keptAs ? readUnsaved<Kept<Row, Values>>(keptAs) : undefined))
+  const seen = useRef(kept ? kept.seen : row)
+  const initial = useRef(valuesOf(seen.current))
+  const [theirs, setTheirs] = useState<Row>()
+  const form = useCallForm<Values>(initial.current as DefaultValues<Values>, async (values) => {
+    setTheirs(undefined)
+    try {
+      const saved = await save(values, seen.current, initial.current)
+      const typed = typedSince(values)
+      if (typed) load(saved, typed)
+      onSaved(saved, typed !== undefined)
+      if (!typed) forget()
+    } catch (error) {
+      const { status, current } = parseApiError(error)
+      if (current) setTheirs(current as Row)
+      // What the page shows is stale as well.
+      if (status === 409) client.invalidateQueries()
+      throw error
+    }
+  })
+
+  const hasUpload = useHasUpload(form.control)
+  const { subscribe, reset } = form
+  useEffect(() => {
+    if (!keptAs) return
+    if (kept) reset(kept.values, { keepDefaultValues: true })
+    return subscribe({
+      formState: { values: true },
+      callback({ values }) {
+        const isChanged = !isSameJson(values, initial.current)
+        keepUnsaved(keptAs, isChanged ? { values, seen: seen.current } : undefined)
+      },
+    })
+  }, [keptAs, kept, reset, subscribe])
+
+  /** Keeps nothing of what was typed. */
+  function forget() {
+    if (keptAs) keepUnsaved(keptAs, undefined)
+  }
+
+  /** What was typed after these values were sent. */
+  function typedSince(sent: Values): Partial<Values> | undefined {
+    const now = form.getValues()
+    const typed = Object.keys(sent).filter((name) => !isSameJson(now[name], sent[name]))
+    if (typed.length === 0) return undefined
+    return Object.fromEntries(typed.map((name) => [name, now[name]])) as Partial<Values>
+  }
+
+  /**
+   * Shows a version of the row, which is edited from then on.
+   * @param typed what stays of the form, and is not saved yet
+   */
+  function load(version: Row, typed?: Partial<Values>) {
+    seen.current = version
+    initial.current = valuesOf(version)
+    form.reset(initial.current)
+    if (typed) form.reset({ ...initial.current, ...typed }, { keepDefaultValues: true })
+    form.setProblem(undefined)
+    setTheirs(undefined)
+  }
+
+  return {
+    form: { ...form, isDirty: form.isDirty || hasUpload },
+    load,
+    forget,
+    field: form.field,
+    /** The row; undefined for a new one until it is saved. */
+    edited: row ?? seen.current,
+    /** The change that somebody else has saved, and the two ways to resolve the conflict. */
+    conflict: theirs && {
+      text: form.problem,
+      loadTheirs: () => load(theirs),
+      /** Saves the fields that were changed here, and leaves the others as they are now. */
+      saveMine() {
+        const next = valuesOf(theirs)
+        const typed = form.getValues()
+        for (const name of Object.keys(typed) as (keyof Values & string)[]) {
+          if (isSameJson(typed[name], initial.current[name])) {
+            form.setValue(name as unknown as Path<Values>, next[name])
+          }
+        }
+        initial.current = next
+        seen.current = theirs
+        return form.submit()
+      },
+    },
+  }
+}

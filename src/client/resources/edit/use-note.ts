@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from 'react'
+import { notify } from '#ui/feedback/notify.ts'
+import { problemsOf } from '../../api/errors.ts'
+import { notDone } from '../../api/outcome.ts'
+import { useIsLeft } from '../use-is-left.ts'
+
+/** What was typed on while `sent` was under way. */
+export const typedOn = (now: string, sent: string) =>
+  now.startsWith(sent) ? now.slice(sent.length).trimStart() : now
+
+/**
+ * A note or reply, of which the caller keeps what is typed. It stays as it is until it is saved.
+ * @param save makes the call
+ * @param onSaved gets what is left in the field
+ */
+export function useNote(
+  text: string,
+  save: (text: string) => Promise<unknown>,
+  onSaved: (leftOf: (now: string) => string) => void,
+) {
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const isLeft = useIsLeft()
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (isBusy) return
+    setProblem(text.trim() === '' ? 'Please write something' : undefined)
+    if (text.trim() === '') return
+    setIsBusy(true)
+    try {
+      await save(text)
+      onSaved((now) => typedOn(now, text))
+    } catch (error) {
+      const reason = problemsOf(error)
+      if (isLeft.current) {
+        const message = `What you wrote ${notDone(error, 'was not')} saved. ${reason}`
+        notify({ type: 'error', message })
+      } else setProblem(reason)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { submit, problem, isBusy }
+}

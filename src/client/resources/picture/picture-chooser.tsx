@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { Picture } from '#features/images/contract.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { PageButtons } from '#ui/page-buttons.tsx'
+import { useRead } from '../../api/queries.ts'
+import { NotLoaded } from '../not-loaded.tsx'
+import { ImageTile } from './image-tile.tsx'
+
+const pageSize = 12
+
+type PictureChooserProps = { onChoose: (picture: Picture) => void; onClose: () => void }
+
+/** Chooses one of the stored pictures, the newest first. */
+export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useRead(
+    'images.list',
+    { search, page, page_size: pageSize },
+    { keepsPrevious: true },
+  )
+
+  return (
+    <Dialog isOpen size="lg" title="Choose a picture" onClose={onClose}>
+      <TextField
+        label="Search by file, description or person"
+        type="search"
+        autoFocus
+        maxLength={200}
+        value={search}
+        onChange={({ target }) => {
+          setSearch(target.value)
+          setPage(1)
+        }}
+      />
+      {!data ? (
+        <NotLoaded error={error} refetch={refetch} lines={6} />
+      ) : data.total_items === 0 ? (
+        <EmptyState seed="pictures" title={search ? 'No pictures match' : 'No pictures yet'} />
+      ) : (
+        <ul aria-label="Pictures" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {data.results.map((picture) => (
+            <li
+              key={picture.id}
+              className="overflow-clip rounded bg-raised shadow-low ring-1 ring-line hover:ring-primary"
+            >
+              <ImageTile picture={picture} onOpen={() => onChoose(picture)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && (
+        <PageButtons
+          page={page}
+          pages={data.total_pages}
+          onPage={setPage}
+          variant="secondary"
+          className="justify-between gap-4"
+        />
+      )}
+    </Dialog>
+  )
+}

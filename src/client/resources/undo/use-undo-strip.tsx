@@ -1,0 +1,178 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { dismiss, notify } from '#ui/feedback/notify.ts'
+import { parseApiError } from '../../api/errors.ts'
+import { notDone } from '../../api/outcome.ts'
+import { useIsLeft } from '../use-is-left.ts'
+import { type UndoableChange, UndoStrip } from './undo-strip.tsx'
+import { useBatchUndo } from './use-batch-undo.tsx'
+
+type Shown = UndoableChange | undefined
+
+/**
+ * Tells the last change and undoes it. Render `strip` where it covers nothing.
+ * @param idle shown while there is no change, so that the place stays and nothing below it moves
+ * @returns `show` takes a change, `undo` undoes it as the strip's button does
+ */
+export function useUndoStrip(idle?: ReactNode) {
+  const [change, setChange] = useState<UndoableChange>()
+  const { strip, undo, tell, isLeft } = useUndoPlace({ change, replace: setChange, idle })
+
+  /** Shows a change. The page may have been left while it was made. */
+  function show(shown: UndoableChange) {
+    if (isLeft.current) tell(shown)
+    else setChange(shown)
+  }
+
+  return { strip, show, undo }
+}
+
+type KeptChange = {
+  change: Shown
+  /** Puts another one into its place. With `keepsEarlier` also called for one that is no longer the last. */
+  replace: (next: Shown, before: Shown) => void
+  /** Whether the list moves the focus on from a row that was changed. */
+  leavesFocus?: boolean
+  /** Whether the changes before the last one are kept as well. */
+  keepsEarlier?: boolean
+}
+
+/** A change that is kept is not told anew when its page is opened again, or the one after it was undone. */
+const toldChanges = new WeakSet<UndoableChange>()
+
+/** As `useUndoStrip`, of a change that the caller keeps, as it outlasts the page or the strip. */
+export function useKeptUndoStrip(kept: KeptChange) {
+  const { strip } = useUndoPlace({ ...kept, told: toldChanges })
+  return { strip }
+}
+
+type UndoPlace = KeptChange & {
+  idle?: ReactNode
+  /** The changes that are not told again. */
+  told?: WeakSet<UndoableChange>
+}
+
+/**
+ * The one place that tells the last change and undoes it: by a notification as well while the place is out of sight or
+ * its page is left.
+ */
+function useUndoPlace(place: UndoPlace) {
+  const { change, replace, idle, leavesFocus = false, keepsEarlier = false, told } = place
+  const latest = useRef(change)
+  latest.current = change
+  const [busy, setBusy] = useState<UndoableChange>()
+  const isBusy = change !== undefined && busy === change
+  const batchUndo = useBatchUndo()
+  const ref = useRef<HTMLDivElement>(null)
+  const before = useRef<UndoableChange>(undefined)
+  const notification = useRef(0)
+  const isLeft = useIsLeft()
+
+  const arrive = useEffectEvent(() => {
+    if (change && told?.has(change)) return
+    if (change) told?.add(change)
+    const { top, bottom } = ref.current?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+    if (bottom < 0 || top > innerHeight) {
+      if (change && !isBusy) notification.current = tell(change)
+    } else if (document.activeElement === document.body) {
+      // What had the focus is gone: the dialog's button, or the pressed one.
+      if (!change) focusBehind()
+      else if (!leavesFocus) ref.current?.focus()
+    }
+  })
+
+  useEffect(() => {
+    if (before.current === change) return
+    before.current = change
+    dismiss(notification.current)
+    const frame = requestAnimationFrame(() => arrive())
+    return () => cancelAnimationFrame(frame)
+  }, [change])
+
+  useEffect(() => () => dismiss(notification.current), [])
+
+  function tell(shown: UndoableChange) {
+    const action = isUndoable(shown) && { label: 'Undo', onPress: () => void undo(shown) }
+    const type = shown.isFailure ? 'error' : 'success'
+    return notify({ type, message: shown.text, ...(action && { action }) })
+  }
+
+  async function undo(chosen: UndoableChange) {
+    const { undo: one, batch } = chosen
+    dismiss(notification.current)
+    await run(
+      chosen,
+      async () => ({ text: batch ? await batchUndo.undo(batch) : ((await one?.()) ?? '') }),
+      (error) => {
+        const { status, detail } = parseApiError(error)
+        const text = `This ${notDone(error, 'could not be')} undone. ${detail}`
+        const failure = { text, isFailure: true }
+        // Without a connection it can be tried again.
+        return status === null ? { ...chosen, ...failure } : failure
+      },
+    )
+  }
+
+  /** Shows what a button has done, or why it has not. The place of a newer change is left to that one. */
+  async function run(
+    chosen: UndoableChange,
+    action: () => Promise<UndoableChange>,
+    failed: (error: unknown) => UndoableChange,
+  ) {
+    setBusy(chosen)
+    const outcome = await action().catch(failed)
+    const isShown = keepsEarlier || latest.current === chosen
+    if (isShown) replace(outcome, chosen)
+    if (!isShown || isLeft.current) tell(outcome)
+    setBusy((now) => (now === chosen ? undefined : now))
+  }
+
+  const also = change?.also && {
+    label: change.also.label,
+    run: () =>
+      void run(
+        change,
+        async () => ({ ...change, also: undefined, text: (await change.also?.run()) ?? '' }),
+        (error) => ({
+          ...change,
+          also: undefined,
+          text: parseApiError(error).detail,
+          isFailure: true,
+        }),
+      ),
+  }
+
+  const strip = (
+    <>
+      <div
+        ref={ref}
+        role="status"
+        tabIndex={-1}
+        className={classNames('outline-none', idle ? 'mb-2 min-h-11' : change ? 'mb-4' : '')}
+      >
+        {change ? (
+          <UndoStrip
+            change={change}
+            isBusy={isBusy}
+            also={also}
+            onUndo={isUndoable(change) ? () => undo(change) : undefined}
+            onClose={() => replace(undefined, change)}
+          />
+        ) : (
+          idle
+        )}
+      </div>
+      {batchUndo.dialog}
+    </>
+  )
+  return { strip, undo, tell, isLeft }
+}
+
+const isUndoable = ({ undo, batch }: UndoableChange) => undo !== undefined || batch !== undefined
+
+/** The list or the page goes on where the strip was. */
+function focusBehind() {
+  const row = document.querySelector<HTMLElement>('[data-main-cell] :is(a, button)')
+  const next = row ?? document.querySelector('main')
+  next?.focus()
+}
