@@ -29,6 +29,11 @@ export type TagVersions = {
   /** Must be called after a write to these tags is committed. Takes effect at once in this process. */
   invalidate(tags: readonly CacheTag[]): void
   /**
+   * Must be called after a write to these tags has failed, unless it certainly stored nothing. Takes effect once it is
+   * published: while the database is away, pages that could not be rendered anew stay.
+   */
+  invalidateAfterFailure(tags: readonly CacheTag[]): void
+  /**
    * The versions that all processes share, by tag, as last published or polled by this one.
    * @param onChange called after each change of them, and with `true` when nobody should wait any longer
    */
@@ -45,6 +50,7 @@ export type TagVersions = {
 export function createTagVersions(): TagVersions {
   const versions = new Map<string, number>()
   const pending = new Set<CacheTag>()
+  const failed = new Set<CacheTag>()
   const shared = new Map<string, number>()
   const watchers = new Set<(isReleased: boolean) => void>()
   let isPolled = false
@@ -69,6 +75,13 @@ export function createTagVersions(): TagVersions {
       }
       publishSoon()
     },
+    invalidateAfterFailure(tags) {
+      for (const tag of tags) {
+        failed.add(tag)
+        pending.add(tag)
+      }
+      publishSoon()
+    },
     watchShared(onChange) {
       watchers.add(onChange)
       return { versions: shared, stop: () => void watchers.delete(onChange) }
@@ -78,14 +91,17 @@ export function createTagVersions(): TagVersions {
     },
     startSync(database, log) {
       let scheduled: Promise<void> | undefined
+      let hasFailed = false
       let underWay = Promise.resolve()
 
       /** All in one statement, in an order in which no two processes can wait for each other. */
       const publish = async () => {
         const tags = [...pending].sort()
         if (tags.length === 0) return
+        const late = new Set(failed)
         // Before the write: a tag may be invalidated again during it.
         pending.clear()
+        failed.clear()
         publishing = new Set(tags)
         try {
           const written = await database
@@ -98,11 +114,14 @@ export function createTagVersions(): TagVersions {
             .execute()
           for (const { tag, version } of written) {
             // If it isn't the next number, another process has written as well.
-            if (version !== (shared.get(tag) ?? 0) + 1) raise(tag)
+            if (version !== (shared.get(tag) ?? 0) + 1 || late.has(tag as CacheTag)) raise(tag)
             share(tag, version)
           }
+          hasFailed = false
         } catch (error) {
+          hasFailed = true
           for (const tag of tags) pending.add(tag)
+          for (const tag of late) failed.add(tag)
           throw error
         } finally {
           publishing = new Set()
@@ -127,7 +146,8 @@ export function createTagVersions(): TagVersions {
 
       publishSoon = () => {
         scheduled ??= new Promise<void>((resolve) => {
-          setTimeout(resolve, publishAfterMs).unref()
+          // While the database is away, as rarely as it is polled: each try is logged.
+          setTimeout(resolve, hasFailed ? pollEveryMs : publishAfterMs).unref()
         })
           .then(() => inTurn(publish))
           .finally(() => {

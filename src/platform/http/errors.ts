@@ -138,6 +138,9 @@ export function tooManyChunks(responseHeaders: Headers) {
   return badRequest('This arrived in far too many pieces. Please send it again.')
 }
 
+/** Whether a call was refused for what was sent or by whom: with any other error it may have stored something. */
+export const isRefusal = (error: unknown) => error instanceof ORPCError && error.status < 500
+
 /** Whether the response to an error hides its cause: 503 and 507 say what to do. */
 export const isCauseHidden = (status: number) => status >= 500 && status !== 503 && status !== 507
 

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ORPCError } from '@orpc/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { Config } from '#config'
 import { isSqlite } from '#database/foreign-keys.ts'
@@ -9,7 +8,7 @@ import { dayMs } from '#shared/durations.ts'
 import type { Limit } from '#shared/procedure.ts'
 import { perWorker } from '../per-worker.ts'
 import type { RequestContext } from './context.ts'
-import { tooManyRequests } from './errors.ts'
+import { isRefusal, tooManyRequests } from './errors.ts'
 import { countInMemory, refundInMemory } from './limits-in-memory.ts'
 
 /**
@@ -183,7 +182,7 @@ export async function limitOutcomes<Result>(
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof ORPCError) || error.status >= 500) throw error
+    if (!isRefusal(error)) throw error
     await limitClient(context, `${name}:refused`, { ...limit, calls: refused })
     const key = `${name}:${context.clientIp}`
     if (limit.isInMemory) refundInMemory(context.database, key)

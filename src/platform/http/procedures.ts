@@ -12,6 +12,7 @@ import {
   conflict,
   forbidden,
   invalidFields,
+  isRefusal,
   loggable,
   ofOutage,
   secondFactorRequired,
@@ -57,6 +58,7 @@ const guard = os
         throw await toCallerError(context, error)
       }
     }
+    const tags = isWrite && meta.tag ? [meta.tag, ...(meta.alsoChanges ?? [])] : null
     const limited = meta.limit ? limitOutcomes(context, limitName(path), meta.limit, run) : run()
     const result = await limited
       .catch(async (error: unknown) => {
@@ -65,9 +67,11 @@ const guard = os
         throw error
       })
       .catch((error: unknown) => {
+        // It may have failed after its commit, or during it.
+        if (tags && !isRefusal(error)) context.tagVersions.invalidateAfterFailure(tags)
         throw ofOutage(context.responseHeaders, error)
       })
-    if (isWrite && meta.tag) context.tagVersions.invalidate([meta.tag, ...(meta.alsoChanges ?? [])])
+    if (tags) context.tagVersions.invalidate(tags)
     return isSteps(result.output) ? { ...result, output: stepsOf(context, result.output) } : result
   })
 

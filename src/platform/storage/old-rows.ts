@@ -154,11 +154,11 @@ async function removePart(
   const { files, ...counts } = await retryAfterDeadlock(() =>
     services.database.transaction().execute(remove),
   )
+  if (counts.looked > 0) services.tagVersions.invalidate(tags)
   for (const file of files) {
     await removeFile(services, file).catch((err: unknown) =>
       services.log.warn({ err }, 'file of an old row not removed yet'),
     )
   }
-  if (counts.looked > 0) services.tagVersions.invalidate(tags)
   return counts
 }

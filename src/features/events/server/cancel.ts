@@ -49,6 +49,8 @@ export async function cancelEvent(context: RequestContext, input: Cancellation) 
       })
     },
   })
+  // Of what is changed already: the other emails may take long.
+  context.tagVersions.invalidate(['Event'])
   await writeRest(context, id)
   return { event, emails: event.registered }
 }

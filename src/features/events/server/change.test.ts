@@ -5,6 +5,7 @@ import { retryEmail } from '#platform/mail/outbox.ts'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { createRegistrations } from '#seed/factories/registrations.ts'
+import { createApp } from '#server/app.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { startMailServer } from '#testing/mail-server.ts'
 import { mimePart } from '#testing/mime.ts'
@@ -264,3 +265,34 @@ test('an email that is under way while a newer one is written is not tried again
   await sendDueEmails(app.services, mail.mailer)
   expect(mail.received.map(({ text }) => /Place: (.*)/.exec(text)?.[1])).toEqual(['Musanze'])
 })
+
+test.each([
+  ['changed', 'PATCH', '', { location: 'Huye' }],
+  ['cancelled', 'POST', 'cancel/', { message: '' }],
+])(
+  'visitors see an event as %s before all emails about it are written',
+  async (_, method, path, json) => {
+    const { services } = app
+    const { tagVersions } = services
+    const id = await createEvent(services, summit)
+    await createRegistrations(services, id, Array(201).fill({}))
+    const versions: number[] = []
+    const readSettings: typeof services.readSettings = (...args) => {
+      versions.push(tagVersions.versionOf('Event'))
+      return services.readSettings(...args)
+    }
+    const reading = createApp(
+      { ...services, readSettings },
+      { handlePage: async () => new Response(), cache: null },
+    )
+    const request = new Request(`http://localhost/api/admin/events/${id}/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...json, seen_recipients: 201 }),
+    })
+    expect((await reading.fetch(request, { peerAddress: '127.0.0.1' })).status).toBe(200)
+    expect(await outbox()).toHaveLength(201)
+    // The settings are read for each transaction of emails.
+    expect([versions[0], versions.at(-1)]).toEqual([0, 1])
+  },
+)

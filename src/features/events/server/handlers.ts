@@ -99,7 +99,11 @@ export const eventsHandlers = procedures.router({
         }
       },
     })
-    if (seen !== undefined) await writeRest(context, id)
+    if (seen !== undefined) {
+      // Of what is changed already: the other emails may take long.
+      context.tagVersions.invalidate(['Event'])
+      await writeRest(context, id)
+    }
     return event
   }),
 

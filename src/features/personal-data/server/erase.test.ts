@@ -155,6 +155,27 @@ test('an erasure that was killed after any step goes on', async () => {
   expect(await findTraces(app, wordsOfZuhura)).toEqual([])
 })
 
+test('what shows an erased person is read anew before their files are removed', async () => {
+  const { database, storage, tagVersions } = app.services
+  const resume = await database
+    .selectFrom('talents')
+    .innerJoin('files', 'files.id', 'resume_id')
+    .select('key')
+    .executeTakeFirstOrThrow()
+  const versions: number[] = []
+  const watched: typeof storage = {
+    ...storage,
+    delete(key) {
+      if (key === resume.key) versions.push(tagVersions.versionOf('Talent'))
+      return storage.delete(key)
+    },
+  }
+  const id = await start()
+  const before = tagVersions.versionOf('Talent')
+  await runErasure({ ...app.services, storage: watched }, erasedKinds, id)
+  expect(versions).toEqual([before + 1])
+})
+
 test('a step that fails is told, and tried again', async () => {
   const { database } = app.services
   const kinds = {

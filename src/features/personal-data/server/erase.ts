@@ -101,12 +101,13 @@ export async function runErasure(
   while (!stop?.aborted) {
     const done = await runStep(services, kinds, id)
     if (!done) return
+    // Before the files, which the storage may take long to remove: no later step finds these rows, and raises their tags.
+    services.tagVersions.invalidate(['PersonalData', ...done.tags])
     for (const file of done.files) {
       await removeFile(services, file).catch((err: unknown) =>
         services.log.warn({ err }, 'file of an erased person not removed yet'),
       )
     }
-    services.tagVersions.invalidate(['PersonalData', ...done.tags])
   }
 }
 
