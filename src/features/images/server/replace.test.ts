@@ -4,7 +4,9 @@ import { createArticle } from '#seed/factories/news.ts'
 import { createMember } from '#seed/factories/team.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import type { TestApp } from '#testing/app.ts'
+import { onPostgres } from '#testing/engines.ts'
 import { startManagingImages } from '#testing/images.ts'
+import { holdTable, holdWhile } from '#testing/lock-waits.ts'
 import { removeUnusedImages } from './unused-images.ts'
 
 let images: Awaited<ReturnType<typeof startManagingImages>>
@@ -183,3 +185,56 @@ test.each([
   expect([status, body]).toEqual([400, problems])
   expect((await images.send('POST', '999/replace/', { by: url })).status).toBe(404)
 })
+
+const draftOf = async (id: number) => {
+  const drafts = app.services.database.selectFrom('article_drafts').select('fields')
+  return (await drafts.where('article_id', '=', id).executeTakeFirstOrThrow()).fields
+}
+const saveDraft = (id: number, json: object) =>
+  app.json(`/api/dashboard/news/${id}/draft/`, { method: 'PATCH', token, json })
+
+onPostgres(
+  'a draft that is saved while its picture is replaced has the other picture',
+  async () => {
+    const [from, to] = [await createImage(app.services), await createImage(app.services)]
+    const article = await createArticle(app.services, {
+      published_at: app.services.now().toISOString(),
+    })
+    await saveDraft(article, { banner: from })
+    const image = await images.idOf(from)
+    const [replaced, saved] = await holdWhile(
+      app,
+      (held) =>
+        held
+          .selectFrom('article_drafts')
+          .select('article_id')
+          .where('article_id', '=', article)
+          .forUpdate()
+          .execute(),
+      [
+        () => images.send('POST', `${image}/replace/`, { by: to }),
+        () => saveDraft(article, { title: 'Another title' }),
+      ],
+    )
+    expect([replaced.status, saved.status]).toEqual([200, 200])
+    expect(JSON.parse(await draftOf(article))).toMatchObject({ title: 'Another title', banner: to })
+  },
+)
+
+onPostgres(
+  'a draft that is begun while a picture of its article is replaced has the other one',
+  async () => {
+    const [from, to] = [await createImage(app.services), await createImage(app.services)]
+    const article = await createArticle(app.services, {
+      published_at: app.services.now().toISOString(),
+      banner: from,
+    })
+    const image = await images.idOf(from)
+    const [saved, replaced] = await holdWhile(app, holdTable('article_revisions'), [
+      () => saveDraft(article, { title: 'Another title' }),
+      () => images.send('POST', `${image}/replace/`, { by: to }),
+    ])
+    expect([saved.status, replaced.status]).toEqual([200, 200])
+    expect(JSON.parse(await draftOf(article))).toMatchObject({ title: 'Another title', banner: to })
+  },
+)

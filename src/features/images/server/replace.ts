@@ -1,6 +1,6 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { recordEdit } from '#database/edits.ts'
-import { type LockableTable, lockRow } from '#database/lock-row.ts'
+import { type LockableTable, lockRow, lockRows } from '#database/lock-row.ts'
 import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -18,7 +18,8 @@ import { findReplaceRefusal, keyColumn, refreshImageUses, rowKeyOf } from './use
  * @returns how many places have changed, and whether the other image was used nowhere before
  * @throws 404; 400 when there is no such other image; 403 when it is used where the role changes nothing
  */
-export function replaceImage(context: RequestContext, id: number, address: string) {
+export async function replaceImage(context: RequestContext, id: number, address: string) {
+  await refreshImageUses(context.database)
   return context.database.transaction().execute(async (transaction) => {
     const other = await transaction
       .selectFrom('images')
@@ -36,6 +37,7 @@ export function replaceImage(context: RequestContext, id: number, address: strin
     if (!from) throw notFound('This picture')
     if (!to) throw invalidFields({ by: ['This picture was not found. Please upload it again'] })
     if (from === to) throw invalidFields({ by: ['This is the same picture'] })
+    await lockArticlesWith(transaction, from.name)
     await refreshImageUses(transaction)
     const { role } = requireViewer(context)
     const refusal = await findReplaceRefusal(transaction, from.name, role)
@@ -61,6 +63,27 @@ export function replaceImage(context: RequestContext, id: number, address: strin
     await writeAudit(transaction, context, { action: 'changed', target: 'image', id, details })
     return { id: to.id, replaced: uses.length, was_unused: before.length === 0 }
   })
+}
+
+/**
+ * Locks the articles that show an image, in their drafts and earlier versions as well: whoever saves a draft locks its
+ * article, and would write again what the draft had before. `image_uses` must be up to date, and is not afterwards:
+ * drafts may have been saved while this waited.
+ */
+async function lockArticlesWith(transaction: Transaction<Tables>, name: string) {
+  const uses = transaction.selectFrom('image_uses').where('name', '=', name)
+  const idOf = sql<number>`cast(row_id as integer)`
+  const direct = await uses
+    .where('table_name', 'in', ['articles', 'article_drafts'])
+    .select(idOf.as('id'))
+    .execute()
+  const earlier = await transaction
+    .selectFrom('article_revisions')
+    .where('id', 'in', uses.where('table_name', '=', 'article_revisions').select(idOf.as('id')))
+    .select('article_id as id')
+    .distinct()
+    .execute()
+  await lockRows(transaction, 'articles', [...new Set([...direct, ...earlier].map(({ id }) => id))])
 }
 
 type Described = Parameters<typeof imageSearchText>[0] & { id: number; updated_at: string }
