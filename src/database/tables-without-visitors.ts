@@ -150,7 +150,7 @@ const ofNobody = {
 const inSection = <Named extends Columns>(tables: Named, section: string | null) =>
   Object.fromEntries(
     Object.entries(tables).map(([table, columns]) => [table, { ...columns, section }]),
-  ) as Record<keyof Named & keyof Tables, StoredTable>
+  ) as { [Table in keyof Named & keyof Tables]: Named[Table] & Pick<StoredTable, 'section'> }
 
 /** The tables that hold nothing of visitors, for `personalData`. */
 export const tablesWithoutVisitors = {

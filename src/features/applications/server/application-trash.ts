@@ -6,6 +6,7 @@ import type { Retained } from '#platform/storage/old-rows.ts'
 import { trashKind } from '#platform/trash/discard.ts'
 import { localDay } from '#shared/company.ts'
 import { fullName } from '#shared/full-name.ts'
+import { rowKinds } from '#shared/row-kinds.ts'
 import { countSpots, lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
 import { recountScores } from './recount-scores.ts'
 import { takesSpot } from './spots.ts'
@@ -63,7 +64,8 @@ export async function releaseSpot(transaction: Transaction<Tables>, id: number) 
 /** Applications to cohorts that ended long ago, which nobody has changed since then. */
 export const oldApplications: Retained = {
   table: 'applications',
-  tags: ['Application', 'Cohort'],
+  // As when staff delete one: its interview goes with it.
+  tags: rowKinds.application.tags,
   hasResume: true,
   isOld: (before) => sql`applications.updated_at <= ${before.toISOString()} and
     cohort_id in (select id from cohorts where end_day <= ${localDay(before)})`,

@@ -4,6 +4,7 @@ import { askFollower } from '#features/comments/server/followers.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { createComment } from '#seed/factories/comments.ts'
+import { createImage } from '#seed/factories/images.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { companyDefaults } from '#shared/company-defaults.ts'
@@ -233,6 +234,19 @@ test('an email goes from the texts of others in any case, also of letters with a
   const { pseudonym } = await erase(email)
   const notes = await database.selectFrom('contact_notes').select('text').execute()
   expect(notes[0]?.text.split(', ')).toEqual(Array(6).fill(pseudonym))
+})
+
+test('staff who have a text open from which a person is taken out see it as it is then', async () => {
+  const { database, tagVersions } = app.services
+  const texts = `${stranger} was here.`
+  const values = { alt: texts, file_name: '', search_text: '' }
+  await createImage(app.services)
+  await database.updateTable('images').set(values).execute()
+  await eraseStranger({})
+  const { alt } = await database.selectFrom('images').select('alt').executeTakeFirstOrThrow()
+  expect(alt).toMatch(/^Erased person \w{8} was here\.$/)
+  expect(tagVersions.versionOf('Gallery')).toBe(1)
+  expect(tagVersions.versionOf('Talent')).toBe(0)
 })
 
 test('an email goes from the texts of others, whatever JSON they are in', async () => {

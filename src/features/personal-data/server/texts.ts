@@ -13,6 +13,7 @@ import { isPhone } from '#shared/validation.ts'
 import { addedUp, type Counts, type LongStep, type Person, type StepOutcome } from './erase-work.ts'
 import { findGivenByOthers } from './find.ts'
 import type { TableName } from './person.ts'
+import { tagsOfTexts } from './text-tags.ts'
 
 type Replace = (text: string) => string
 
@@ -179,7 +180,11 @@ async function replaceIn(
       if (changesOf(row).length === 0) continue
       // An email that is still to be sent must name whom it is about. Without a mail server none is.
       if (config.smtpUrl && table === 'outbox' && !row.sent_at && row.next_try_at) waits = true
-      else await rewrite(work, table, row, changesOf)
+      else {
+        await rewrite(work, table, row, changesOf)
+        // At once: no later look finds this text, and raises its tags.
+        services.tagVersions.invalidate(tagsOfTexts(table))
+      }
     }
   }
   return { counts: { unreadable: unreadable.size }, waits }

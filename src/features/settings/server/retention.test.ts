@@ -71,6 +71,11 @@ test('applications go with their resumes after the end of their cohort, never th
   app.advanceS(24 * 60 * 60)
   await runTonight()
   expect(await idsOf('applications')).toEqual([running, changed])
+  // As when staff delete them: their interviews go with them.
+  const shown = (['Application', 'Cohort', 'Interview', 'Email'] as const).map((tag) =>
+    app.services.tagVersions.versionOf(tag),
+  )
+  expect(shown).toEqual([1, 1, 1, 1])
   expect(await idsOf('files')).not.toContain(file_id)
   expect(await storage.exists(key)).toBe(false)
   const cohorts = await database.selectFrom('cohorts').select('registered').orderBy('id').execute()
