@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { isForeignKeyViolation } from '#database/errors.ts'
+import { untilSynced } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { invalidFields, notFound } from '#platform/http/errors.ts'
@@ -66,7 +67,10 @@ async function postComment(context: RequestContext, input: SentComment) {
     context.tagVersions.invalidate([commentsTag(articleId)])
     return comment
   } catch (error) {
-    if (error instanceof PostedAlready) return error.comment
+    if (error instanceof PostedAlready) {
+      await untilSynced(context.database)
+      return error.comment
+    }
     // The target was deleted at the same time.
     if (!isForeignKeyViolation(error)) throw error
     throw notFound('news_id' in input ? 'This article' : 'This comment')

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { findEditsSince } from '#database/edits.ts'
 import { isUniqueViolation } from '#database/errors.ts'
+import { untilSynced } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
@@ -36,9 +37,11 @@ export type BookingRequest = {
 export async function changeBooking(context: RequestContext, request: BookingRequest) {
   const { email: organizer } = (await context.readSettings()).contact
   try {
-    return await context.database
+    const { interview, isChanged } = await context.database
       .transaction()
       .execute((transaction) => changeWithin(transaction, context, { ...request, organizer }))
+    if (!isChanged) await untilSynced(context.database)
+    return interview
   } catch (error) {
     throw isUniqueViolation(error) ? justTaken() : error
   }
@@ -50,7 +53,7 @@ async function changeWithin(
   transaction: Transaction<Tables>,
   context: RequestContext,
   request: BookingRequest & { organizer: string },
-): Promise<Interview> {
+): Promise<{ interview: Interview; isChanged: boolean }> {
   const { id, slot: wanted, by, organizer, expected, check, prepare, record } = request
   await lockCohorts(transaction, await findCohorts(transaction, id, wanted))
   await prepare?.(transaction)
@@ -61,7 +64,9 @@ async function changeWithin(
   }
   const slot = wanted === null ? null : await findTime(transaction, wanted, interview)
   // Pressed twice, or the answer to the first time was lost.
-  if ((slot?.id ?? null) === (interview.slot?.id ?? null)) return interview
+  if ((slot?.id ?? null) === (interview.slot?.id ?? null)) {
+    return { interview, isChanged: false }
+  }
   check(interview, slot)
   const seat = slot && (await findFreeSeat(transaction, slot.id))
   if (slot && seat === null) throw justTaken()
@@ -69,7 +74,7 @@ async function changeWithin(
   const to = slot && { ...slot, seat: seat as number }
   await writeBooking(transaction, context, { interview, to, by, organizer })
   await record?.(transaction)
-  return (await findInterview(transaction, id)) as Interview
+  return { interview: (await findInterview(transaction, id)) as Interview, isChanged: true }
 }
 
 /** The cohorts of an application, of the time that it has, and of the one that it is to have. */

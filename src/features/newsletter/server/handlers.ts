@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#database/open.ts'
+import { type Database, untilSynced } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
@@ -82,6 +82,8 @@ export const newsletterHandlers = procedures.router({
     const wasInTrash = await context.database
       .transaction()
       .execute((transaction) => unsubscribe(transaction, link, context.now().toISOString()))
+    // Who has left already writes nothing that is waited for.
+    await untilSynced(context.database)
     if (wasInTrash) context.tagVersions.invalidate(['Trash'])
     return { detail: linkMessages.unsubscribed }
   }),
