@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { type Database, untilSynced } from '#database/open.ts'
 import { signatureOf } from '../security/signing.ts'
 import type { RequestContext } from './context.ts'
-import { badRequest } from './errors.ts'
+import { badRequest, conflict } from './errors.ts'
 
 /** What an Idempotency-Key consists of. */
 export const keyPattern = /^[\x21-\x7e]{8,200}$/
@@ -52,4 +53,22 @@ export function keyedCall({ headers, call, secret }: RequestContext): KeyedCall 
   if (key === null) return null
   const said = JSON.stringify([call?.procedure, call?.input], inOrder)
   return { key, fingerprint: signatureOf(said, 'calls sent again', secret) }
+}
+
+/**
+ * Comes before the response to a request that is sent again: what it tells of is synced then.
+ * @param stored the fingerprint of the first request of that key; null where none was stored
+ * @param fingerprints those that the first one may have if it is the same
+ * @throws 409 when the key was used for another request
+ */
+export async function requireSameRequest(
+  database: Database,
+  stored: string | null,
+  fingerprints: readonly string[],
+  noun: 'application' | 'registration' | 'request',
+) {
+  if (stored !== null && !fingerprints.includes(stored)) {
+    throw conflict(`This Idempotency-Key was used for another ${noun}. Please send a new one.`)
+  }
+  await untilSynced(database)
 }

@@ -1,14 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import { deleteInParts } from '#database/delete-in-parts.ts'
-import { type Database, untilSynced } from '#database/open.ts'
+import type { Database } from '#database/open.ts'
 import type { AuditTarget } from '#database/row-names.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { type AuditAction, auditRetentionDays } from '#shared/audit-actions.ts'
 import { daysBefore } from '#shared/durations.ts'
 import type { RequestContext, Services, Viewer } from '../http/context.ts'
-import { conflict } from '../http/errors.ts'
-import { type KeyedCall, keyedCall } from '../http/idempotency.ts'
+import { type KeyedCall, keyedCall, requireSameRequest } from '../http/idempotency.ts'
 import { requireViewer } from '../http/procedures.ts'
 import { signatureOf } from './signing.ts'
 
@@ -135,10 +134,12 @@ async function findCreated<Details>(
     .executeTakeFirst()
   if (!line) return undefined
   // A line of the version before has none.
-  if (line.request_fingerprint !== null && line.request_fingerprint !== call.fingerprint) {
-    throw conflict('This Idempotency-Key was used for another request. Please send a new one.')
-  }
-  await untilSynced(context.database)
+  await requireSameRequest(
+    context.database,
+    line.request_fingerprint,
+    [call.fingerprint],
+    'request',
+  )
   return { id: line.target_id, details: JSON.parse(line.details) as Details }
 }
 

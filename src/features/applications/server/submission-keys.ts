@@ -1,10 +1,9 @@
 import type { Insertable, Transaction } from 'kysely'
-import { type Database, untilSynced } from '#database/open.ts'
+import type { Database } from '#database/open.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
-import { conflict } from '#platform/http/errors.ts'
-import { fingerprintOf } from '#platform/http/idempotency.ts'
+import { fingerprintOf, requireSameRequest } from '#platform/http/idempotency.ts'
 import { hashOf } from '#platform/security/identification.ts'
 import { findKeyFor } from '#platform/security/sealed-columns.ts'
 import { daysBefore } from '#shared/durations.ts'
@@ -56,10 +55,7 @@ export async function findEarlierResponse(
     row ??= (await findResponse(database, { key: one, since }))[0]
   }
   if (!row) return null
-  if (!fingerprints.includes(row.fingerprint)) {
-    throw conflict('This Idempotency-Key was used for another application. Please send a new one.')
-  }
-  await untilSynced(database)
+  await requireSameRequest(database, row.fingerprint, fingerprints, 'application')
   return JSON.parse(row.answer) as Submission
 }
 

@@ -2,8 +2,8 @@ import { isUniqueViolation } from '#database/errors.ts'
 import { untilSynced } from '#database/open.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { conflict, invalidFields } from '#platform/http/errors.ts'
-import { fingerprintOf } from '#platform/http/idempotency.ts'
+import { invalidFields } from '#platform/http/errors.ts'
+import { fingerprintOf, requireSameRequest } from '#platform/http/idempotency.ts'
 import { limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/spool.ts'
 import { limitStoredBytes } from '#platform/http/upload-slots.ts'
@@ -148,9 +148,6 @@ async function findEarlier({ database }: RequestContext, key: string | null, fin
     .executeTakeFirst()
   if (!row) return null
   const { fingerprint: earlier, ...registered } = row
-  if (earlier !== fingerprint) {
-    throw conflict('This Idempotency-Key was used for another registration. Please send a new one.')
-  }
-  await untilSynced(database)
+  await requireSameRequest(database, earlier, [fingerprint], 'registration')
   return registered
 }
