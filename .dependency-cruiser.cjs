@@ -49,6 +49,14 @@ module.exports = {
       },
     },
     {
+      name: 'engines-differ-in-the-database-alone',
+      comment:
+        'What depends on the engine has a name in src/database/, so that nothing else asks for it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [isTest, '^src/(database|testing)/'] },
+      to: { path: '^src/database/engine[.]ts$' },
+    },
+    {
       name: 'features-import-nothing-above',
       comment: 'A feature serves pages, the layout and the app; it never asks them for anything.',
       severity: 'error',

@@ -4,9 +4,9 @@ import {
   type CreateTableBuilder,
   type Kysely,
   type RawBuilder,
-  SqliteAdapter,
   sql,
 } from 'kysely'
+import { isSqlite } from './engine.ts'
 
 /** ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export type Time = ColumnType<string, string, string>
@@ -35,6 +35,6 @@ export const secondsBetween = <Tables>(
   from: RawBuilder<unknown>,
   to: RawBuilder<unknown>,
 ) =>
-  database.getExecutor().adapter instanceof SqliteAdapter
+  isSqlite(database)
     ? sql<number>`((julianday(${to}) - julianday(${from})) * 86400)`
     : sql<number>`cast(extract(epoch from ${to} - ${from}) as double precision)`

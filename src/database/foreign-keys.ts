@@ -1,4 +1,5 @@
-import { type Kysely, type QueryExecutorProvider, SqliteAdapter, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { isSqlite } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 export type ForeignKey = {
@@ -26,9 +27,6 @@ const onPostgres = sql<Found>`
 type Found = { child: string; column: string; parent: string; rule: string }
 
 let known: Promise<ForeignKey[]> | undefined
-
-export const isSqlite = (database: QueryExecutorProvider) =>
-  database.getExecutor().adapter instanceof SqliteAdapter
 
 /** Every foreign key of the database, which only migrations change. */
 export function findForeignKeys(database: Kysely<Tables>) {

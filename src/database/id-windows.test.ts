@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { isSqlite } from './foreign-keys.ts'
+import { isSqlite } from './engine.ts'
 import { allInWindows } from './id-windows.ts'
 
 test('windows have every row once, also where ids are missing, and others a turn between them', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isSqlite } from './foreign-keys.ts'
+import { isSqlite } from './engine.ts'
 import type { Database } from './open.ts'
 import type { Tables } from './tables.ts'
 

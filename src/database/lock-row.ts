@@ -1,4 +1,6 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { isSqlite } from './engine.ts'
+import type { Database } from './open.ts'
 import type { Tables } from './tables.ts'
 
 /** The tables whose rows can be locked: those with an id and `updated_at`. */
@@ -47,6 +49,22 @@ export async function lockRows(
     .forUpdate()
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Waits for those who write to tables, and keeps others from it until the transaction ends. On SQLite it has the only
+ * lock.
+ * @throws after so long, as `isLockedOut` tells
+ */
+export async function lockTables(
+  transaction: Database,
+  tables: readonly (keyof Tables)[],
+  waitMsMax: number,
+) {
+  if (isSqlite(transaction)) return
+  await sql`set local lock_timeout = ${sql.lit(waitMsMax)}`.execute(transaction)
+  const names = tables.map((table) => sql.table(table))
+  await sql`lock table ${sql.join(names)} in share mode`.execute(transaction)
 }
 
 /**

@@ -3,8 +3,8 @@ import { Kysely, type Logger, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration'
 import { hourMs } from '#shared/durations.ts'
 import type { Engine } from './columns.ts'
+import { isSqlite } from './engine.ts'
 import { isMissingTable } from './errors.ts'
-import { isSqlite } from './foreign-keys.ts'
 import type { GroupSync } from './group-sync.ts'
 import { migrations } from './migrations/index.ts'
 import { lockMigrations, postgresDialect, replicaDialect } from './postgres.ts'
@@ -59,6 +59,9 @@ const longReads = new WeakMap<Database, Database>()
 
 /** The same database, for what may read much of it: on SQLite a thread does, where that takes long. */
 export const forLongReads = (database: Database) => longReads.get(database) ?? database
+
+/** Whether its queries hold up all else in the process: none is to look at more than some 10,000 rows. */
+export const hasBlockingQueries = isSqlite
 
 /**
  * Waits until all that could be read by now is synced: before it is told to anybody as a fact. On PostgreSQL nothing

@@ -3,11 +3,12 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Insertable,
+  type InsertQueryBuilder,
   type QueryResult,
   type RawBuilder,
   sql,
 } from 'kysely'
-import { isSqlite } from './foreign-keys.ts'
+import { isSqlite } from './engine.ts'
 import type { Database } from './open.ts'
 import type { AsyncCommit } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
@@ -55,6 +56,18 @@ export function prepareQuery<Values extends object, Row>(
     return rows
   }
 }
+
+/**
+ * An insert that PostgreSQL commits without waiting for the disk. SQLite goes by `isAsyncCommit` of the prepared query
+ * alone.
+ */
+export const committedAsync = <DB, Table extends keyof DB, Row>(
+  database: Database,
+  insert: InsertQueryBuilder<DB, Table, Row>,
+) =>
+  isSqlite(database)
+    ? insert
+    : insert.returning(sql`set_config('synchronous_commit', 'off', true)`.as('is_async_commit'))
 
 type Waiting = {
   send(connection: DatabaseConnection): Promise<void>

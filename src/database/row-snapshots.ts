@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { chunksOf } from '#shared/chunks.ts'
-import { type ForeignKey, findForeignKeys, isSqlite } from './foreign-keys.ts'
+import { isSqlite } from './engine.ts'
+import { type ForeignKey, findForeignKeys } from './foreign-keys.ts'
 import type { Tables } from './tables.ts'
 
 type Row = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { isSqlite } from './foreign-keys.ts'
+import { isSqlite } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 // On SQLite an index of trigrams costs a form more than its row and all other indexes. Of a table in `search_progress`

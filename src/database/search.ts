@@ -1,5 +1,5 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
-import { isSqlite } from './foreign-keys.ts'
+import { type Kysely, type QueryExecutorProvider, type SqlBool, sql } from 'kysely'
+import { isSqlite } from './engine.ts'
 import { lastIndexed } from './search-progress.ts'
 
 /** Far more than any script writes on one letter: Unicode's own limit for its algorithms. */
@@ -78,6 +78,10 @@ export const isIndexedLength = (text: string) =>
 
 /** Whether the index of trigrams is a virtual table: on SQLite. */
 export const hasIndexApart = isSqlite
+
+/** Where a text begins in another one, from 1 on; 0 where it is not in it. */
+export const positionOf = (database: QueryExecutorProvider, text: string, column: string) =>
+  sql<number>`${sql.raw(isSqlite(database) ? 'instr' : 'strpos')}(${sql.ref(column)}, ${text})`
 
 /** Whether a row of the virtual table has all these words, those of two letters at the beginning of a word. */
 export function matchesAll(table: string, words: readonly string[]) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSqlite } from '#database/foreign-keys.ts'
+import { isSqlite } from '#database/engine.ts'
 import type { TestApp } from './app.ts'
 
 const batchSize = 250

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { isSqlite } from '#database/foreign-keys.ts'
+import { isSqlite } from '#database/engine.ts'
 import { countSealedIdentifications } from '#features/applications/server/seal-identifications.ts'
 import { changeDataKeys, toDataKey } from '#platform/security/data-keys.ts'
 import { spellingOf } from '#platform/security/identification.ts'

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Config } from '#config'
-import { isSqlite } from '#database/foreign-keys.ts'
 import type { Database } from '#database/open.ts'
-import { prepareQuery, type Slots } from '#database/prepared.ts'
+import { committedAsync, prepareQuery, type Slots } from '#database/prepared.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { Limit } from '#shared/procedure.ts'
 import { perWorker } from '../per-worker.ts'
@@ -94,12 +93,7 @@ const countCall = prepareQuery(ofCall)
  * cut that loses it harms nobody.
  */
 const countCallUnsynced = prepareQuery(
-  (database, slots: Slots<Call>) =>
-    isSqlite(database)
-      ? ofCall(database, slots)
-      : ofCall(database, slots).returning(
-          sql`set_config('synchronous_commit', 'off', true)`.as('is_async_commit'),
-        ),
+  (database, slots: Slots<Call>) => committedAsync(database, ofCall(database, slots)),
   { isAsyncCommit: true },
 )
 

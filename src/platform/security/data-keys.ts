@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import { isLockedOut } from '#database/errors.ts'
-import { isSqlite } from '#database/foreign-keys.ts'
+import { lockTables } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import { findSystemValue } from '#database/system-values.ts'
 import { storeNewSecret } from './secret.ts'
@@ -215,11 +215,8 @@ export async function unregisterDataKey(
 }
 
 /** Waits for those who write what is sealed, and keeps others from it. */
-async function lockSealed(transaction: Database) {
-  if (isSqlite(transaction)) return
-  await sql`set local lock_timeout = ${sql.lit(lockMsMax)}`.execute(transaction)
-  await sql`lock table applications, trash, resume_texts in share mode`.execute(transaction)
-}
+const lockSealed = (transaction: Database) =>
+  lockTables(transaction, ['applications', 'trash', 'resume_texts'], lockMsMax)
 
 /** Of processes that start at once, one comes first. */
 async function lockDataKeyIds(transaction: Database) {

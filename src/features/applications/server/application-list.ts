@@ -1,5 +1,4 @@
-import { isSqlite } from '#database/foreign-keys.ts'
-import type { Database } from '#database/open.ts'
+import { type Database, hasBlockingQueries } from '#database/open.ts'
 import {
   countMatching,
   findFromNearerEnd,
@@ -158,7 +157,8 @@ async function findGroups(database: Database, filters: ListFilters): Promise<Gro
   const counts = column && (await findKeptCounts(database, filters, column))
   if (!counts) return undefined
   const order = orderOf(isDescending(filters.ordering) ? '-created_at' : 'created_at')
-  const isLong = isSqlite(database) && [...counts.values()].some(({ total }) => total > sortedMax)
+  const isLong =
+    hasBlockingQueries(database) && [...counts.values()].some(({ total }) => total > sortedMax)
   const all = isLong ? await countAll(database, filters) : 0
   const groups = [...counts].map(([value, { total }]) => ({
     value,
@@ -223,7 +223,7 @@ async function findWholeList(
   const matching = filteredApplications(database, filters)
   const total = (await findKeptCount(database, filters)) ?? (await countMatching(matching))
   const isByName = readApplicationOrdering(filters.ordering).name === 'name'
-  if (!isSqlite(database) || (!isByName && total <= sortedMax)) {
+  if (!hasBlockingQueries(database) || (!isByName && total <= sortedMax)) {
     return { matching, total, windowSize: undefined }
   }
   const all = await countAll(database, filters)
@@ -242,7 +242,7 @@ const sortedMax = 20_000
 const isWalkedSooner = (total: number, all: number, reach = total) =>
   total > sortedMax || 4 * total ** 2 > reach * all
 
-/** SQLite's queries run one at a time, in the server's own thread: none is to look at more than some 10,000 rows. */
+/** So many that a query looks at no more than some 10,000 rows. */
 const windowSizeOf = (total: number, all: number) =>
   total > sortedMax ? Math.max(100, Math.ceil((10_000 * total) / all)) : undefined
 

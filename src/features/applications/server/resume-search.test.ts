@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isSqlite } from '#database/foreign-keys.ts'
+import { isSqlite } from '#database/engine.ts'
 import { storeResumeText } from '#database/resume-index.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'

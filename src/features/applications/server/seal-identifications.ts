@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isSqlite } from '#database/foreign-keys.ts'
 import type { Database } from '#database/open.ts'
 import { parseSnapshot } from '#database/row-snapshots.ts'
+import { positionOf } from '#database/search.ts'
 import type { Services } from '#platform/http/context.ts'
 import { type DataKey, isKeyInUse } from '#platform/security/data-keys.ts'
 import { sealedIdentification } from '#platform/security/identification.ts'
@@ -35,8 +35,7 @@ const isPlainInTrash = sql<SqlBool>`${isTrashed} and snapshot not like ${`%${tra
  * yet.
  */
 export async function countSealedIdentifications(database: Database): Promise<Map<string, number>> {
-  const position = sql.raw(isSqlite(database) ? 'instr' : 'strpos')
-  const start = sql`${position}(snapshot, ${trashedSealed}) + ${sql.lit(trashedSealed.length)}`
+  const start = sql`${positionOf(database, trashedSealed, 'snapshot')} + ${sql.lit(trashedSealed.length)}`
   const { rows } = await sql<{ id: string; count: number }>`
     select id, count(*) as count from (
       select case when ${isPlain} then '' else substr(identification, 8, 12) end as id

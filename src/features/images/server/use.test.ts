@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { isSqlite } from '#database/foreign-keys.ts'
+import { isSqlite } from '#database/engine.ts'
 import type { Tables } from '#database/tables.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { createImage } from '#seed/factories/images.ts'

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely'
-import { isSqlite } from '#database/foreign-keys.ts'
 import { auditTargetsOf } from '#database/row-names.ts'
 import { endsWithLiteral } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
@@ -56,9 +55,13 @@ const eraseRows =
     const wanted = (await find()).map(({ id }) => Number(id))
     if (wanted.length === 0) return { counts: {}, files: await findStrays(erased) }
     await kind.lock?.(transaction, wanted)
-    await sql`select 1 from ${sql.table(table)} where id in (${sql.join(wanted)}) order by id ${forUpdate(transaction)}`.execute(
-      transaction,
-    )
+    await transaction
+      .selectFrom(table as 'talents')
+      .select('id')
+      .where('id', 'in', wanted)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
     // Some may have gone while the locks were waited for.
     const rows = await find()
     const ids = rows.map(({ id }) => Number(id))
@@ -115,10 +118,6 @@ async function findIssued(
     .execute()
   return rows.map(({ id }) => id)
 }
-
-/** SQLite has one writer at a time. */
-const forUpdate = (transaction: Transaction<Tables>) =>
-  sql.raw(isSqlite(transaction) ? '' : 'for update')
 
 /** Edits keep what rows had before. */
 async function deleteEdits(
