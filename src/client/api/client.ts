@@ -20,13 +20,14 @@ async function call(
   route: Described,
   input: unknown,
   { context, signal }: CallOptions = {},
+  isForPublic = false,
 ) {
   try {
     const request = toRequest(route, input, new URL(apiRoot(), location.href), signal)
     if (context?.key) request.headers.set('idempotency-key', context.key)
     const session = readAuthState()
     const send = await prepareRequest(request, context?.onProgress)
-    const response = await (isForVisitors(request)
+    const response = await (isForPublic || isForVisitors(request)
       ? send()
       : fetchInSession(request.url, send, session))
     const result = await fromResponse(route, response)
@@ -38,22 +39,35 @@ async function call(
   }
 }
 
-const callsOf = (feature: string, described: Record<string, Described>) =>
+const callsOf = (feature: string, described: Record<string, Described>, isForPublic?: boolean) =>
   Object.fromEntries(
     Object.entries(described).map(([name, route]) => [
       name,
-      (input: unknown, options?: CallOptions) => call(feature, name, route, input, options),
+      (input: unknown, options?: CallOptions) =>
+        call(feature, name, route, input, options, isForPublic),
     ]),
   )
+
+const clientOf = (isForPublic?: boolean) =>
+  Object.fromEntries(
+    Object.entries(contract).map(([feature, described]) => [
+      feature,
+      callsOf(feature, described, isForPublic),
+    ]),
+  ) as unknown as ApiClient
 
 /**
  * The API over HTTP, for the browser; `{ context: { onProgress } }` follows an upload. It throws nothing but
  * `ApiError`: browsers name a lost connection in words of their own, such as 'Failed to fetch'. oRPC's own client would
  * be as large as all of a page's forms.
  */
-export const api = Object.fromEntries(
-  Object.entries(contract).map(([feature, described]) => [feature, callsOf(feature, described)]),
-) as unknown as ApiClient
+export const api = clientOf()
+
+/**
+ * The same without a session, whatever page is open: public pages show staff what visitors see. While one is opened
+ * from the dashboard, the address is still that of the dashboard.
+ */
+export const publicApi = clientOf(true)
 
 /** Where a procedure is called, as `vite/contract.ts` takes it from the contract. */
 export type Route = {

@@ -1,4 +1,6 @@
+import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { browserLoader } from '../loaders/loaders.ts'
 import { readAuthState } from './auth-state.ts'
 import { api } from './client.ts'
 import { fetchInSession } from './session.ts'
@@ -100,4 +102,19 @@ test('a call is sent as the user who made it, though another signs in before its
   signIn(2, 'of the next')
   await expect(call).rejects.toMatchObject({ status: 401 })
   expect(sentWith).toEqual(['Bearer of the first'])
+})
+
+test('a public page that is opened from the dashboard reads what visitors see', async () => {
+  signIn(1, 'of an editor')
+  const sentWith: unknown[] = []
+  vi.stubGlobal('fetch', async (_: URL, { headers }: { headers: Headers }) => {
+    sentWith.push(headers.get('authorization'))
+    return Response.json({ results: [] })
+  })
+  // As long as it loads, the address is still that of the dashboard.
+  const load = browserLoader((api) => api.team.list({ page_size: 100 }))
+  const request = new Request('http://site/who-we-are')
+  await load({ context: new RouterContextProvider(), params: {}, request })
+  await api.team.list({ page_size: 100 })
+  expect(sentWith).toEqual([null, 'Bearer of an editor'])
 })

@@ -74,21 +74,23 @@ export function refusalOf(error: unknown) {
 }
 
 /**
- * Makes a page's loader for the browser, over HTTP. When the connection is lost, the page that is open stays until the
- * next one can be loaded. Opens it from the server when the client can't be loaded.
+ * Makes a public page's loader for the browser, over HTTP and without a session. When the connection is lost, the page
+ * that is open stays until the next one can be loaded. Opens it from the server when the client can't be loaded.
  */
 export const browserLoader =
   <Args extends LoaderArgs, Data>(load: Load<Args, Data>) =>
   async (args: Args) => {
     const retrying = { onLost: notifyOfLostNavigation, signal: args.request.signal }
-    const { api } = await importWithRetry(() => import('../api/client.ts'), retrying).catch(() => {
-      location.assign(args.request.url)
-      return new Promise<never>(() => {})
-    })
+    const { publicApi } = await importWithRetry(() => import('../api/client.ts'), retrying).catch(
+      () => {
+        location.assign(args.request.url)
+        return new Promise<never>(() => {})
+      },
+    )
     // Loaders also throw responses of React Router, which are no errors.
     const isLost = (error: unknown) =>
       error instanceof Error && parseApiError(error).status === null
-    return retryWhenReachable(() => load(api, args), { ...retrying, isLost })
+    return retryWhenReachable(() => load(publicApi, args), { ...retrying, isLost })
   }
 
 /**
