@@ -33,6 +33,37 @@ test("the browser's Back goes one step back and loses nothing", async ({ page })
   await expect(page.getByLabel('National ID')).toHaveValue('1200270000000101')
 })
 
+test.describe('on a slow connection', () => {
+  test.use({ expectedErrors: /Failed to load resource|could not be loaded/ })
+
+  test('who goes on to a field while more cohorts load keeps the focus there', async ({ page }) => {
+    await openWizard(page)
+    const call = '**/api/website/cohorts/**'
+    const field = page.getByRole('contentinfo').getByLabel('Email for the newsletter')
+    const lose = await keepBack(page, call, { isLost: true })
+    await page.getByRole('button', { name: 'Load More Cohorts' }).click()
+    await field.pressSequentially('a')
+    lose()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await expect(field).toBeFocused()
+
+    await page.unroute(call)
+    await again.click()
+    await expect(page.getByText(/^Showing 4 of/)).toBeVisible()
+    const more = page.getByRole('button', { name: 'Load More Cohorts' })
+    while (await more.isVisible()) {
+      const release = await keepBack(page, call)
+      const shown = await page.getByText(/^Showing \d+ of/).textContent()
+      await more.click()
+      await field.pressSequentially('a')
+      release()
+      await expect(page.getByText(/^Showing \d+ of/)).not.toHaveText(shown ?? '')
+    }
+    await expect(field).toBeFocused()
+  })
+})
+
 test('a double click goes one step on, and Previous one back', async ({ page }) => {
   await openWizard(page)
   await page.getByRole('button', { name: 'Load More Cohorts' }).click()

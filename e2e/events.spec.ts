@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createEvent } from './support/events.ts'
+import { keepBack } from './support/kept-back.ts'
 import {
   expect,
   expectAccessible,
@@ -8,6 +9,7 @@ import {
   test,
 } from './support/test.ts'
 
+const call = '**/api/website/events/?**'
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
 async function open(page: Page, path = '/events') {
@@ -26,6 +28,23 @@ test('the upcoming events are first, and more can be loaded', async ({ page }) =
   await expect(page.getByText(/^That is all: \d+ events$/)).toBeFocused()
   expect(await cards(page).count()).toBeGreaterThanOrEqual(9)
   await expect(cards(page).last().getByText('This event has passed')).toBeVisible()
+})
+
+test('who goes on to a field while the last events load keeps the focus there', async ({
+  page,
+}) => {
+  await open(page)
+  const field = page.getByRole('contentinfo').getByLabel('Email for the newsletter')
+  const more = page.getByRole('link', { name: 'Load More Events' })
+  for (let shown = 6; await more.isVisible(); shown += 6) {
+    const release = await keepBack(page, call, { times: 1 })
+    await more.click()
+    await field.pressSequentially('a')
+    release()
+    await expect(cards(page).nth(shown)).toBeVisible()
+  }
+  await expect(page.getByText(/^That is all: \d+ events$/)).toBeVisible()
+  await expect(field).toBeFocused()
 })
 
 test('the filter keeps one type, and is in the URL', async ({ page }) => {
@@ -55,7 +74,6 @@ test('a type without events shows a message', async ({ page }) => {
 
 test.describe('when the connection is lost', () => {
   test.use({ expectedErrors: /Failed to load resource|could not be loaded/ })
-  const call = '**/api/website/events/?**'
 
   test('a failed request for more events keeps the shown ones, and offers a retry', async ({
     page,
@@ -79,6 +97,17 @@ test.describe('when the connection is lost', () => {
     await expect(cards(page).nth(6)).toBeVisible()
     await expect(again).toBeHidden()
     await expect(page.getByText(/ events shown$/)).toBeFocused()
+  })
+
+  test('who goes on to a field before more events fail keeps the focus there', async ({ page }) => {
+    await open(page)
+    const release = await keepBack(page, call, { isLost: true })
+    await page.getByRole('link', { name: 'Load More Events' }).click()
+    const field = page.getByRole('contentinfo').getByLabel('Email for the newsletter')
+    await field.pressSequentially('a')
+    release()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(field).toBeFocused()
   })
 
   test('events of another type that cannot be loaded are not replaced by those shown', async ({

@@ -26,17 +26,17 @@ function isPainted() {
   return has('paint') || !has('navigation')
 }
 
-/** Keeps what is asked for from coming, by any method or one. @returns the function that lets it come */
+/** Keeps what is asked for from coming, by any method or one. @returns the function that lets it come, or be lost */
 export async function keepBack(
   page: Page,
   url: string | RegExp,
-  { method, times }: { method?: string; times?: number } = {},
+  { method, times, isLost }: { method?: string; times?: number; isLost?: true } = {},
 ) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const wait = async (route: Route) => {
     if (!method || route.request().method() === method) await released
     // A page that was left meanwhile waits for nothing any more.
-    await route.continue().catch(() => {})
+    await (isLost ? route.abort() : route.continue()).catch(() => {})
   }
   await page.route(url, wait, { times })
   return release

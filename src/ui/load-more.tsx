@@ -2,6 +2,7 @@ import { type MouseEvent, startTransition, useEffect, useRef, useState } from 'r
 import { Link, useNavigate } from 'react-router'
 import { buttonClass } from './button.tsx'
 import { QuietFailure } from './feedback/quiet-failure.tsx'
+import { focusIfLost } from './focus-if-lost.ts'
 import { useIsStaying } from './use-is-staying.ts'
 
 /** The id of the first item of the last page: before hydration the link loads it as a document. */
@@ -39,7 +40,8 @@ export function LoadMore({ what, label, status, shown, nextUrl, loadNext }: Load
 
   // The link disappears with the last page, so the focus moves to the message.
   useEffect(() => {
-    if (!nextUrl && hasAsked.current) line.current?.focus({ preventScroll: true })
+    if (!nextUrl && hasAsked.current) focusIfLost(line.current)
+    hasAsked.current = false
   }, [nextUrl])
 
   async function showNext() {

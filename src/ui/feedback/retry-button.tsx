@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
+import { focusIfLost } from '../focus-if-lost.ts'
 
 type RetryButtonProps = {
   onRetry: () => unknown
-  /** Whether it replaces a button that was clicked, and takes over the focus. */
+  /** Whether it replaces a button that was clicked, and takes over the focus if nothing else has it by now. */
   isAsked?: boolean
 }
 
@@ -17,6 +18,10 @@ let around: HTMLElement | null = null
 export function RetryButton({ onRetry, isAsked }: RetryButtonProps) {
   const [isTrying, setTrying] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+
+  useLayoutEffect(() => {
+    if (isAsked) focusIfLost(button.current)
+  }, [isAsked])
 
   useLayoutEffect(() => {
     const { current } = button
@@ -36,14 +41,7 @@ export function RetryButton({ onRetry, isAsked }: RetryButtonProps) {
   }
 
   return (
-    <Button
-      ref={button}
-      variant="secondary"
-      size="sm"
-      isBusy={isTrying}
-      autoFocus={isAsked}
-      onClick={retry}
-    >
+    <Button ref={button} variant="secondary" size="sm" isBusy={isTrying} onClick={retry}>
       Try again
     </Button>
   )

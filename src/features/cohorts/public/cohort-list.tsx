@@ -4,6 +4,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx'
+import { focusIfLost } from '#ui/focus-if-lost.ts'
 import type { Cohort } from '../contract.ts'
 import { CohortCard } from './cohort-card.tsx'
 import { byDeadline } from './registration.ts'
@@ -78,13 +79,19 @@ function CohortsShown({
 }: CohortListProps) {
   const isLastPage = page >= totalPages
   const line = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const [hasAsked, setHasAsked] = useState(false)
   const hasFailed = hasAsked && status === 'failed'
 
   // The button disappears with the last page, so the focus moves to the message.
   useEffect(() => {
-    if (isLastPage && hasAsked) line.current?.focus({ preventScroll: true })
+    if (isLastPage && hasAsked) focusIfLost(line.current)
   }, [isLastPage, hasAsked])
+
+  // After a failed request, the button replaces the retry button that had the focus.
+  useEffect(() => {
+    if (hasAsked && !hasFailed) focusIfLost(button.current)
+  }, [hasAsked, hasFailed])
 
   return (
     <div className="mt-8 flex flex-col items-center gap-4 text-center">
@@ -98,11 +105,10 @@ function CohortsShown({
       {hasFailed && <QuietFailure what="More cohorts" onRetry={loadMore} isAsked />}
       {!isLastPage && !hasFailed && (
         <Button
+          ref={button}
           variant="secondary"
           isBusy={status === 'loading'}
           busyLabel="Loading More..."
-          // After a failed request, this button replaces the retry button that had the focus.
-          autoFocus={hasAsked}
           type="submit"
           form={moreFormId}
           name="page"
