@@ -57,6 +57,26 @@ test('every invalid field shows its error at once, and the first gets the focus'
   await expect(form(page).getByText('Please choose your level')).toBeHidden()
 })
 
+test('a suggested skill passes the focus on, and counts as filled in', async ({ page }) => {
+  await openForm(page)
+  const added = form(page).getByRole('list', { name: 'Added' })
+  const suggestions = form(page).getByRole('group', { name: 'Suggestions' }).getByRole('button')
+  const count = await suggestions.count()
+  await suggestions.first().focus()
+  for (let picked = 1; picked <= count; picked += 1) {
+    await page.keyboard.press('Enter')
+    await expect(added.getByRole('listitem')).toHaveCount(picked)
+  }
+  await expect(skillsInput(page)).toBeFocused()
+  const away = page.getByRole('banner').getByRole('link', { name: 'Services', exact: true })
+  await away.click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without sending your registration?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  while (await added.isVisible()) await added.getByRole('button').first().click()
+  await away.click()
+  await expect(page).toHaveURL('/services')
+})
+
 test.describe('an error from the server', () => {
   test.use({ expectedErrors: /status of 400/ })
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { Plus } from '#ui/icons.ts'
 import { classNames } from '../class-names.ts'
 import { CrossIcon } from '../cross-icon.tsx'
@@ -27,9 +27,19 @@ export function ListField(props: ListFieldProps) {
   const { label, hint, error, name, defaultValue, suggestions = [], className } = props
   const { control, ...ids } = useFieldIds(undefined, { hint, error })
   const input = useRef<HTMLInputElement>(null)
+  const hidden = useRef<HTMLInputElement>(null)
+  const knownValue = useRef<string>(undefined)
   const list = useListField(input, props.onChange)
-  const { items, isHydrated } = list
+  const { items, isHydrated, value } = list
   useImperativeHandle(props.ref, () => ({ focus: () => input.current?.focus() }))
+
+  // The browser tells the form only of what is typed, and before the hidden value has it.
+  useEffect(() => {
+    if (!isHydrated) return
+    const isChanged = knownValue.current !== undefined && knownValue.current !== value
+    knownValue.current = value
+    if (isChanged) hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [isHydrated, value])
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     const { value } = event.currentTarget
@@ -46,6 +56,13 @@ export function ListField(props: ListFieldProps) {
   function remove(item: string) {
     list.remove(item)
     input.current?.focus()
+  }
+
+  /** Adds a suggestion, whose button goes: the focus moves on to one beside it. */
+  function addSuggestion(item: string, button: HTMLElement) {
+    const beside = button.nextElementSibling ?? button.previousElementSibling ?? input.current
+    list.add(item)
+    if (beside instanceof HTMLElement) beside.focus()
   }
 
   const open = suggestions.filter((one) => !list.has(one))
@@ -93,7 +110,7 @@ export function ListField(props: ListFieldProps) {
             onKeyDown={handleKey}
             className="min-w-32 grow basis-32 bg-transparent px-1.5 py-1 outline-none"
           />
-          {isHydrated && <input type="hidden" name={name} value={list.value} />}
+          {isHydrated && <input type="hidden" ref={hidden} name={name} value={value} />}
         </div>
         <p role="status" className="sr-only">
           {list.news}
@@ -107,7 +124,7 @@ export function ListField(props: ListFieldProps) {
               <button
                 key={one}
                 type="button"
-                onClick={() => list.add(one)}
+                onClick={({ currentTarget }) => addSuggestion(one, currentTarget)}
                 className="inline-flex min-h-8 items-center gap-1 rounded-sm px-2 text-muted text-sm ring-1 ring-line ring-inset hover:bg-primary-soft hover:text-primary hover:ring-primary"
               >
                 <Plus aria-hidden="true" className="size-3.5" />
