@@ -258,6 +258,10 @@ test.describe('when the map cannot be reached', () => {
       /^https:\/\/www\.openstreetmap\.org\//,
     )
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('region', { name: 'Visit us in Kigali' })).toBeFocused()
+    await expect(page.getByText('The map cannot be reached right now.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Visit us in Kigali' })).toBeFocused()
   })
 })
 

@@ -18,8 +18,16 @@ export function ContactMap() {
   const address = addressLines(contact).join(', ')
   const { frame, link } = mapUrls(contact)
   const { box, state, show } = useMap(frame)
+  const section = useRef<HTMLElement>(null)
+
+  function showPressed() {
+    // The button that is pressed goes.
+    section.current?.focus({ preventScroll: true })
+    void show()
+  }
+
   return (
-    <section aria-labelledby="map-heading" className="wrap pb-section">
+    <section ref={section} tabIndex={-1} aria-labelledby="map-heading" className="wrap pb-section">
       <div className="overflow-hidden rounded bg-raised shadow-low">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 p-5 sm:px-8">
           <h2 id="map-heading" className="text-xl">
@@ -60,7 +68,7 @@ export function ContactMap() {
                       : 'The map comes from OpenStreetMap.'}
                 </p>
                 {state !== 'loading' && (
-                  <Button variant="secondary" onClick={show} className="noscript:hidden">
+                  <Button variant="secondary" onClick={showPressed} className="noscript:hidden">
                     {state === 'failed' ? 'Try again' : 'Show the map'}
                   </Button>
                 )}
