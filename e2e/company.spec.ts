@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keepBack } from './support/kept-back.ts'
+import { keepBack, openWithoutScripts } from './support/kept-back.ts'
 import { expectInOrder, expectLink } from './support/reading.ts'
 import {
   expect,
@@ -198,6 +198,21 @@ test('who types while another page loads stays, on the tab that was selected', a
   await expect(page).toHaveURL(/\/services\?for=talents$/)
   await expectTalents(page)
   release()
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /Failed to load resource|Failed to fetch/ })
+
+  test('a tab is selected before React has come', async ({ page }) => {
+    await openWithoutScripts(page, '/services')
+    await page.context().setOffline(true)
+    await page.getByRole('tab', { name: 'For Talents' }).click()
+    await expect(page.getByRole('tabpanel', { name: 'For Talents' })).toBeVisible()
+    await expect(page).toHaveURL('/services?for=talents')
+    await expect(page.locator('html')).not.toHaveAttribute('data-held')
+    await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-held', '')
+  })
 })
 
 test.describe('without JavaScript', () => {

@@ -132,9 +132,11 @@ function collectRestored() {
 /** Whether leaving the page would lose what is typed, which React asks about, or the page itself. */
 const isAtStake = () => [...typed.keys()].some(({ value }) => value) || !navigator.onLine
 
+/** Tabs are links that stay (`tabs.ts`). */
 const leaves = (part: Element | null | undefined): part is HTMLAnchorElement =>
   part instanceof HTMLAnchorElement &&
   !part.target &&
+  part.role !== 'tab' &&
   part.origin === location.origin &&
   part.pathname + part.search !== location.pathname + location.search
 
