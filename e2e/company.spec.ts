@@ -213,6 +213,26 @@ test.describe('without a connection', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click()
     await expect(page.locator('html')).toHaveAttribute('data-held', '')
   })
+
+  test('who types while another page is waited for is promised it only at the next press', async ({
+    page,
+  }) => {
+    await openHydrated(page, '/why-rwanda')
+    await page.route('**/*', (route) => route.abort())
+    const footer = page.getByRole('contentinfo')
+    const link = footer.getByRole('link', { name: 'Services', exact: true })
+    const promise = page.getByText('It will open once you are connected again.')
+    await link.click()
+    await expect(promise).toBeVisible()
+    await footer.getByLabel('Email for the newsletter').pressSequentially('a')
+    await expect(promise).toBeHidden()
+    await link.click()
+    await expect(promise).toBeVisible()
+    await page.unroute('**/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page).toHaveURL('/services')
+    await expect(promise).toBeHidden()
+  })
 })
 
 test.describe('without JavaScript', () => {

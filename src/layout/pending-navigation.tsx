@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { hideLostNavigation, showLostNavigation } from '#ui/feedback/lost-navigation.ts'
 
 /**
  * Shows a progress line while the next page loads, unless it loads fast. A user who types while it loads wants to stay:
@@ -13,8 +14,11 @@ export function PendingNavigation() {
 
   useEffect(() => {
     if (!isLeaving) return
+    // React Router still waits for the file of a page that was given up, and asks for it no second time.
+    showLostNavigation()
     // Another navigation cancels the one that is under way.
     const stay = () => {
+      hideLostNavigation()
       // Tabs have set the query without the router; Back and Forward have changed the address already.
       const here = location.pathname === pathname ? location : { search, hash }
       const to = { pathname, search: here.search, hash: here.hash }
