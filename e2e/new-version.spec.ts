@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { confirmLink } from './support/email-links.ts'
 import { furtherScripts } from './support/kept-back.ts'
 import { expect, openHydrated, test } from './support/test.ts'
 
@@ -47,11 +48,26 @@ test('a form that was filled in before its script turned out to be gone is sent'
 
 test('a page whose script is missing is loaded from the server', async ({ page }) => {
   await openHydrated(page, '/insights')
-  await page.route('**/assets/api-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.route('**/assets/client-*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: 'Industry News' }).click()
   await expect(page).toHaveURL('/insights?category=industry')
   await expect(page.getByRole('heading', { level: 1, name: 'News & Insights' })).toBeVisible()
   await expect(page.getByText('Something went wrong')).toBeHidden()
+})
+
+test('the question of a link in an email is asked anew by the server, and then answered', async ({
+  page,
+  site,
+}) => {
+  await openHydrated(page, await confirmLink(site))
+  await page.route('**/assets/client-*.js', (route) => route.fulfill({ status: 404 }))
+  const confirm = page.getByRole('button', { name: 'Confirm the subscription' })
+  const asked = page.waitForRequest((one) => one.isNavigationRequest())
+  await confirm.click()
+  await asked
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated')
+  await confirm.click()
+  await expect(page.getByText(/your subscription is confirmed/)).toBeVisible()
 })
 
 test('while the server restarts behind a proxy, what was pressed waits for it', async ({
