@@ -1,9 +1,6 @@
-import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEvent } from '#seed/factories/events.ts'
-import { createApp } from '#server/app.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { failingDatabase } from '#testing/failing-database.ts'
 
 let app: TestApp
 let token: string
@@ -287,37 +284,4 @@ test('who creates, changes and deletes an event is a line of the audit log each'
     { action: 'changed', target: 'event', details: '{"fields":["title","capacity"]}' },
     { action: 'deleted', target: 'event', details: '{}' },
   ])
-})
-
-test('an event that is stored, and cannot be read back for the response, changes cached pages', async () => {
-  const { services } = app
-  const { tagVersions } = services
-  const stop = tagVersions.startSync(services.database, services.log)
-  let inserts = 0
-  // The event, and its line in the audit log.
-  const database = failingDatabase(services.database, (kind) => {
-    if (kind === 'InsertQueryNode') inserts += 1
-    return inserts === 2 && kind === 'SelectQueryNode'
-  })
-  const failing = createApp(
-    { ...services, database, log: pino({ level: 'silent' }) },
-    { handlePage: async () => new Response(), cache: null },
-  )
-  const request = new Request('http://localhost/api/admin/events/', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(right),
-  })
-  const response = await failing.fetch(request, { peerAddress: '127.0.0.1' })
-  expect([response.status, await titles()]).toEqual([500, [right.title]])
-  await expect.poll(() => tagVersions.versionOf('Event')).toBe(1)
-  await stop()
-})
-
-test('a refused event changes no cached pages', async () => {
-  const { services } = app
-  const stop = services.tagVersions.startSync(services.database, services.log)
-  expect((await create({ ...right, ends_at: right.starts_at })).status).toBe(400)
-  await stop()
-  expect(services.tagVersions.versionOf('Event')).toBe(0)
 })
