@@ -2,7 +2,6 @@ import { company } from '#shared/company.ts'
 import { type EmailTemplate, fillEmail } from '#shared/email-templates.ts'
 import type { RequestContext } from '../http/context.ts'
 import { type EmailPart, signOff } from './email-parts.ts'
-import { greetingOf } from './greeting.ts'
 import type { Email } from './mailer.ts'
 
 export type Template = Pick<EmailTemplate, 'subject' | 'text'>
@@ -36,6 +35,21 @@ export const visitorEmail = (
       signOff,
     ],
   }
+}
+
+const firstNameLengthMax = 20
+const letters = String.raw`(?:\p{L}[\p{Ll}\p{Lm}\p{Lo}\p{M}]+|\p{Lu}[\p{Lu}\p{M}]+)`
+const firstName = new RegExp(`^(?:\\p{Lu}['’])?${letters}(?:['’-]${letters})?$`, 'u')
+const title = /^(?:mrs?|ms|miss|sir|dr|prof|eng|rev)$/i
+
+/**
+ * The first line of an email. Anybody can register a stranger's email under any name, so no more of it is repeated than
+ * the first word, if that is a name by its letters: one word is neither a link nor a message.
+ */
+export function greetingOf(name: string) {
+  const [first = ''] = name.trim().split(/\s/)
+  const isName = first.length <= firstNameLengthMax && firstName.test(first) && !title.test(first)
+  return isName ? `Dear ${first},` : 'Hello,'
 }
 
 /** Makes an email by a template as somebody would get it, of what is in the database or of made-up values. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { greetingOf } from './greeting.ts'
+import { greetingOf } from './visitor-email.ts'
 
 test.each([
   ['Aline Uwase', 'Aline'],
