@@ -28,7 +28,7 @@ module.exports = {
     },
     {
       name: 'shared-layers-import-nothing-above',
-      comment: 'database, platform and ui know nothing of the product.',
+      comment: 'database, platform and ui are what several features need, and import none.',
       severity: 'error',
       from: { path: '^src/(database|platform|ui)/', pathNot: isTest },
       to: { path: aboveShared },

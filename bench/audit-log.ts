@@ -9,7 +9,7 @@ const batchSize = 50_000
 const answerMsMax = 200
 
 const dayS = 24 * 60 * 60
-/** Ten weeks of lines: the clean-up deletes older ones. */
+/** Ten weeks of lines: the upkeep deletes older ones. */
 const firstS = Math.floor(Date.now() / 1000) - 75 * dayS
 const dayOf = (day: number) => new Date((firstS + day * dayS) * 1000).toISOString().slice(0, 10)
 const week = `from=${dayOf(20)}&to=${dayOf(26)}`

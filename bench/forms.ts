@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type autocannon from 'autocannon'
-import { resumePdf } from '#platform/documents/resume-pdf.ts'
+import { resumePdf } from '#seed/resume-pdf.ts'
 
 const resumeBytes = 100_000
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { resumePdf } from '../src/platform/documents/resume-pdf.ts'
+import { resumePdf } from '../src/seed/resume-pdf.ts'
 import { createCohortAndStack, createSite, signIn, startServer } from './crash/server.ts'
 import { checkCleanedUp } from './crash/truth.ts'
 

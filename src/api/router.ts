@@ -94,7 +94,7 @@ import { testimonialsHandlers, testimonialTrash } from '#features/testimonials/s
 import { testimonialBatches } from '#features/testimonials/server/testimonial-batches.ts'
 import { trashHandlers } from '#features/trash/server/handlers.ts'
 import { viewsHandlers } from '#features/views/server/handlers.ts'
-import type { ErasedKinds } from '#platform/storage/erased.ts'
+import type { ErasedKinds } from '#platform/retention/erased.ts'
 import { allProcedures } from './all-procedures.ts'
 
 /** The roles that may call a procedure; undefined where it is not for certain roles. */

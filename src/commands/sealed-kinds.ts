@@ -3,8 +3,8 @@ import {
   countSealedIdentifications,
   sealAllIdentifications,
 } from '#features/applications/server/seal-identifications.ts'
-import { countSealedTexts, sealAllTexts } from '#platform/documents/seal-resume-texts.ts'
 import type { Services } from '#platform/http/context.ts'
+import { countSealedTexts, sealAllTexts } from '#platform/resumes/seal-resume-texts.ts'
 import type { OnSealed, Sealed } from '#platform/security/seal-each.ts'
 import { countSealedFiles, sealAllFiles } from '#platform/storage/seal-files.ts'
 

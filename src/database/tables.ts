@@ -73,7 +73,7 @@ type TechStacksTable = {
   updated_at: Time
 }
 
-/** Each stored file's row is written before its first byte; unclaimed files are removed by the clean-up. */
+/** Each stored file's row is written before its first byte; unclaimed files are removed by the upkeep. */
 type FilesTable = {
   id: Generated<number>
   key: string
@@ -85,9 +85,9 @@ type FilesTable = {
   warnings: Generated<string>
   created_at: Time
   claimed_at: Time | null
-  /** How often the clean-up could not seal it, or not remove it. */
+  /** How often the upkeep could not seal it, or not remove it. */
   tries: Generated<number>
-  /** When the clean-up tries that again. */
+  /** When the upkeep tries that again. */
   retry_at: Time | null
 }
 

@@ -1,6 +1,5 @@
 import { isUniqueViolation } from '#database/errors.ts'
 import { builtInTechStacks } from '#features/tech-stacks/built-in.ts'
-import { createResume } from '#platform/documents/resume-pdf.ts'
 import type { Services } from '#platform/http/context.ts'
 import { dayMs } from '#shared/durations.ts'
 import { demoCohorts } from './cohorts.ts'
@@ -13,6 +12,7 @@ import { seedInterviews } from './interviews.ts'
 import { seedNews } from './news/news.ts'
 import { experiences, firstNames, lastNames, mailboxOf, motivations, towns } from './people.ts'
 import { furtherApplicants, seedRecruiting } from './recruiting.ts'
+import { createResume } from './resume-pdf.ts'
 import { prepareTalents, seedTalents } from './talents.ts'
 import { seedTrash } from './trash.ts'
 import { seedVisits } from './visits.ts'
@@ -71,7 +71,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
     return true
   } catch (error) {
     // Another process that started at the same time has stored the demo first. The resumes of this one stay unclaimed,
-    // and the clean-up removes them.
+    // and the upkeep removes them.
     if (isUniqueViolation(error)) return false
     throw error
   }

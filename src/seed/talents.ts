@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import { insertTalent, type NewTalent } from '#features/talents/server/insert.ts'
-import { createResume } from '#platform/documents/resume-pdf.ts'
 import type { Services } from '#platform/http/context.ts'
 import { hourMs } from '#shared/durations.ts'
 import { newTalent } from './factories/talents.ts'
 import { mailboxOf } from './people.ts'
+import { createResume } from './resume-pdf.ts'
 
 /** Fictional talents for the demo, the latest first. */
 const people = [

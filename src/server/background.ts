@@ -12,7 +12,7 @@ import { removeOldFollowers } from '#features/comments/server/followers.ts'
 import { forgetNetworks } from '#features/comments/server/forget-networks.ts'
 import { startAnswers } from '#features/comments/server/tell-followers.ts'
 import { takeAnswer } from '#features/contact/server/take-answer.ts'
-import { writeDueEmails } from '#features/events/server/event-emails.ts'
+import { writeDueEventEmails } from '#features/events/server/event-emails.ts'
 import { removeOldRegistrations } from '#features/events/server/registrations.ts'
 import { removeUnusedImages } from '#features/images/server/unused-images.ts'
 import { removeOldInterviews } from '#features/interviews/server/slots.ts'
@@ -24,27 +24,27 @@ import { removeOldPrivacyLinks } from '#features/personal-data/server/own-data.t
 import { removeOldPresence } from '#features/presence/server/handlers.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { repeatLogged } from '#platform/background/repeat.ts'
+import { startUpkeep } from '#platform/background/upkeep.ts'
 import { startPurging } from '#platform/cache/cdn-purge.ts'
-import { startResumeTexts } from '#platform/documents/resume-texts.ts'
-import { sealPlainTexts } from '#platform/documents/seal-resume-texts.ts'
 import type { Services } from '#platform/http/context.ts'
 import { startMailbox } from '#platform/mail/mailbox-reader.ts'
 import { removeOldEmails } from '#platform/mail/outbox.ts'
 import { takeReport } from '#platform/mail/reports.ts'
 import { startOutbox } from '#platform/mail/send-due-emails.ts'
 import { removeOldSuppressions } from '#platform/mail/suppressions.ts'
+import { startResumeTexts } from '#platform/resumes/resume-texts.ts'
+import { sealPlainTexts } from '#platform/resumes/seal-resume-texts.ts'
+import { removeOldRows } from '#platform/retention/old-rows.ts'
 import { removeOldAuditLines } from '#platform/security/audit-log.ts'
-import { startCleanUp } from '#platform/storage/clean-up.ts'
-import { removeOldRows } from '#platform/storage/old-rows.ts'
 import { sealPlainFiles } from '#platform/storage/seal-files.ts'
 
 /**
- * Starts what the process does besides serving: it sends emails, counts visits, draws certificates and cleans up.
+ * Starts what the process does besides serving: it sends emails, counts visits, draws certificates and looks after what is stored.
  * @returns the functions that stop it
  */
 export function startBackground(services: Services) {
   const sync = services.tagVersions.startSync(services.database, services.log)
-  const cleanUp = startCleanUp(services, [
+  const upkeep = startUpkeep(services, {
     removeOldSessions,
     removeOldAuditLines,
     removeOldEmails,
@@ -57,22 +57,22 @@ export function startBackground(services: Services) {
     removeOldIdempotencyKeys,
     removeOldEdits,
     removeOldPresence,
-    writeDueEmails,
+    writeDueEventEmails,
     removeOldDecisions,
     removeOldFollowers,
     forgetNetworks,
     removeOldBatches,
     removeOldTrash,
-    removeOldRows(retainedRows),
+    removeOldRows: removeOldRows(retainedRows),
     removeOldPrivacyLinks,
-    continueErasures(erasedKinds),
+    continueErasures: continueErasures(erasedKinds),
     sealPlainFiles,
     sealPlainIdentifications,
     sealPlainTexts,
-  ])
+  })
   return {
     sync,
-    cleanUp,
+    upkeep,
     counting: startCounting(services),
     outbox: startOutbox(services),
     mailbox: startMailbox(services, [takeReport, takeAnswer]),

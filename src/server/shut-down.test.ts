@@ -11,7 +11,7 @@ const background = {
   counting: nothing,
   outbox: nothing,
   sync: nothing,
-  cleanUp: nothing,
+  upkeep: nothing,
   issues: nothing,
   answers: nothing,
   digests: nothing,
@@ -40,8 +40,8 @@ test('what the background changes while it is stopped is published to other proc
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { database, log, tagVersions } = services
   const sync = tagVersions.startSync(database, log)
-  const cleanUp = async () => tagVersions.invalidate(['User'])
-  await shutDown(server, { ...background, sync, cleanUp }, () => {})
+  const upkeep = async () => tagVersions.invalidate(['User'])
+  await shutDown(server, { ...background, sync, upkeep }, () => {})
   const published = await database.selectFrom('cache_versions').select('tag').execute()
   expect(published).toEqual([{ tag: 'User' }])
 })

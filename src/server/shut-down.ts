@@ -52,7 +52,7 @@ export async function shutDown(
   await outboxStopped
   await purgingStopped
   await background.mailbox()
-  await background.cleanUp()
+  await background.upkeep()
   // What the others have changed since is published to the other processes.
   await background.sync()
 }

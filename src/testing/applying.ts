@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { countOf } from '#database/page.ts'
-import { resumePdf } from '#platform/documents/resume-pdf.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
+import { resumePdf } from '#seed/resume-pdf.ts'
 import type { TestApp } from './app.ts'
 
 /** A valid resume. */

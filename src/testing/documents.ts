@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { resumePdf } from '#platform/documents/resume-pdf.ts'
+import { resumePdf } from '#seed/resume-pdf.ts'
 import { type ZipEntry, zipOf } from './zip.ts'
 
 const types = 'application/vnd.openxmlformats-officedocument.wordprocessingml'

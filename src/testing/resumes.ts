@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
 import PdfDocument from 'pdfkit'
-import { readDueResumes } from '#platform/documents/resume-texts.ts'
+import { readDueResumes } from '#platform/resumes/resume-texts.ts'
 import { openRow } from '#platform/security/sealed-columns.ts'
 import type { TestApp } from './app.ts'
 import { wordEntries } from './documents.ts'

@@ -1,6 +1,6 @@
 import { readdir, readlink, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { resumePdf } from '#platform/documents/resume-pdf.ts'
+import { resumePdf } from '#seed/resume-pdf.ts'
 import type { TestApp } from './app.ts'
 import { applicationForm, apply } from './applying.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { resumePdf } from '../../src/platform/documents/resume-pdf.ts'
+import { resumePdf } from '../../src/seed/resume-pdf.ts'
 
 export type Applicant = {
   email: string

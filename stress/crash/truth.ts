@@ -71,7 +71,7 @@ async function newestRows(staff: Staff, wanted: number) {
   }
 }
 
-/** Runs the server's clean-up for files of any age, and checks that nothing is left over. */
+/** Runs the server's upkeep for files of any age, and checks that nothing is left over. */
 export async function checkCleanedUp(site: Site, stored: number) {
   const config = readConfig({ ...site.environment, LOG_LEVEL: 'warn' })
   const { services, close } = await openServices(config)

@@ -109,7 +109,7 @@ async function storeLater(config: Config) {
   return keys
 }
 
-/** Runs the clean-up of a site two hours from now. @returns how many files it removed, and the keys that are left of some */
+/** Runs the upkeep of a site two hours from now. @returns how many files it removed, and the keys that are left of some */
 async function cleanUp(config: Config, keys: readonly string[]) {
   const { services, close } = await openServices(config, () => new Date(Date.now() + 2 * 3600_000))
   const removed = await removeUnclaimedFiles(services)

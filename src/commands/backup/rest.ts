@@ -4,8 +4,8 @@ import { requireUnused } from '#database/dump.ts'
 import { isUnreachable } from '#database/errors.ts'
 import { type Database, openDatabase, sqliteFileOf } from '#database/open.ts'
 import { findSystemValue } from '#database/system-values.ts'
+import { erasuresToRepeat } from '#platform/retention/erasure-list.ts'
 import { openPlace, type Place } from '#platform/storage/backup-place.ts'
-import { erasuresToRepeat } from '#platform/storage/erasure-list.ts'
 import { RefusedFile } from '#platform/storage/refused-file.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { openExistingDatabase } from '../examine-tools.ts'
@@ -23,7 +23,7 @@ const filesPerPage = 500
 /**
  * Does the rest where other tools have restored the database, such as PostgreSQL's own to a second of choice, or where a
  * restore was interrupted: brings the secret, the data keys and the missing files from the backups, ends all sessions,
- * holds waiting emails, and erases again who was erased since, and leaves files that were stored since to the clean-up,
+ * holds waiting emails, and erases again who was erased since, and leaves files that were stored since to the upkeep,
  * or counts them. It can be done again.
  * @param isBucketOwn whether no other site uses the bucket, if files are in one
  * @param isOverwriting whether another secret may be replaced, such as that from before an interrupted restore

@@ -10,6 +10,7 @@ import { migrations } from '#database/migrations/index.ts'
 import { engineOf, openDatabase, sqliteFileOf } from '#database/open.ts'
 import { lastDigestDay } from '#features/overview/server/digest.ts'
 import { repeatErasures } from '#features/personal-data/server/repeat-erasures.ts'
+import { erasuresToRepeat, readErasures } from '#platform/retention/erasure-list.ts'
 import { MissingDataKey } from '#platform/security/data-keys.ts'
 import {
   type BackedUpFile,
@@ -17,7 +18,6 @@ import {
   openPlace,
   type Place,
 } from '#platform/storage/backup-place.ts'
-import { erasuresToRepeat, readErasures } from '#platform/storage/erasure-list.ts'
 import { countFilesWithoutRow, noteFilesWithoutRow } from '#platform/storage/files-without-rows.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { company, endOfDay } from '#shared/company.ts'
@@ -52,7 +52,7 @@ export async function findBackupAt(place: Place, moment: Date) {
 /**
  * Restores the newest backup at or before a moment: its files, its database, and then its secret, so that an
  * interrupted restore can be repeated. All sessions end, emails that were waiting are held, who was erased since is
- * erased again, and files that were stored since are left to the clean-up, or counted.
+ * erased again, and files that were stored since are left to the upkeep, or counted.
  * @param isOverwriting whether a database may be replaced that is there already
  * @param isBucketOwn whether no other site uses the bucket, if files are in one
  * @returns the backup's name, how many files it has, and as `finishRestore`
@@ -126,7 +126,7 @@ function isKeyKnown(storage: SealedStorage, key: string) {
 }
 
 /**
- * Erases again who was erased since, and leaves the files that no row names to the clean-up. Those in a bucket are only
+ * Erases again who was erased since, and leaves the files that no row names to the upkeep. Those in a bucket are only
  * counted unless it is this site's alone: where a restore is tried, it may be that of the site which is backed up.
  * Before that the site doesn't start.
  * @returns as `repeatErasures`, how many files no row names, and whether they are removed

@@ -7,6 +7,7 @@ import { DamagedDump, type Dump } from '#database/sqlite-dump.ts'
 import { createLease } from '#platform/background/lease.ts'
 import { repeat } from '#platform/background/repeat.ts'
 import { nodeStreamOf } from '#platform/node-stream.ts'
+import { listErasuresIn } from '#platform/retention/erasure-list.ts'
 import {
   checkDataKeys,
   isGivenUp,
@@ -24,7 +25,6 @@ import {
   partName,
   workFolderOf,
 } from '#platform/storage/backup-place.ts'
-import { listErasuresIn } from '#platform/storage/erasure-list.ts'
 import { noteBackup } from '#platform/storage/last-backup.ts'
 import { RefusedFile } from '#platform/storage/refused-file.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How often the clean-up could not seal or remove a file, and when it tries again. */
+/** How often the upkeep could not seal or remove a file, and when it tries again. */
 export async function up(database: Kysely<unknown>) {
   await database.schema
     .alterTable('files')

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
+import { resumeTextMax, tidyText } from '../resumes/plain-text.ts'
 import { readCompoundFile } from './compound-file.ts'
-import { resumeTextMax, tidyText } from './plain-text.ts'
 
 /** Where the head of the main stream says what. */
 const at = { magic: 0, flags: 10, textLength: 0x4c, piecesStart: 0x1a2, piecesBytes: 0x1a6 }

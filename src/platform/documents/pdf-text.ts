@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { getDocumentProxy } from 'unpdf'
-import { resumeTextMax, tidyText } from './plain-text.ts'
+import { resumeTextMax, tidyText } from '../resumes/plain-text.ts'
 
 /** More than any real resume has. */
 const pagesMax = 50

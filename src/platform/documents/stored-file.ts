@@ -12,7 +12,7 @@ export async function withStoredFile<Result>(
   key: string,
   work: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  // The clean-up empties this folder when the process was killed.
+  // The upkeep empties this folder when the process was killed.
   const path = join(storage.spoolDir, `text-${randomUUID()}`)
   try {
     const content = nodeStreamOf(await storage.read(key))

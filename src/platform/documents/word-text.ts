@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { resumeTextMax, tidyText } from './plain-text.ts'
+import { resumeTextMax, tidyText } from '../resumes/plain-text.ts'
 import {
   contentTypes,
   encodingOf,

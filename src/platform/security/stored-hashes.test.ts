@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { erasedHash } from '../storage/erasure-list.ts'
+import { erasedHash } from '../retention/erasure-list.ts'
 import { hashEmail } from './audit-log.ts'
 
 const services = { secret: 'a secret for tests that is long enough' }

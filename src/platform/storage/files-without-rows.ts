@@ -35,7 +35,7 @@ export async function countFilesWithoutRow(site: Site) {
 }
 
 /**
- * Notes stored files that no row names as unclaimed, so that the clean-up removes them. Call it while no site uses the
+ * Notes stored files that no row names as unclaimed, so that the upkeep removes them. Call it while no site uses the
  * database: a file that is being stored could be one of them.
  * @returns how many
  */

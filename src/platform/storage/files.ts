@@ -36,7 +36,7 @@ export type NewFile = {
 
 /**
  * Stores a file durably under a generated key. Its row is written before it is there under its key, so that the
- * clean-up finds it after a crash. The transaction that needs the file must claim it.
+ * upkeep finds it after a crash. The transaction that needs the file must claim it.
  */
 export async function storeFile(services: Services, file: NewFile) {
   const isSealed = sealedFolders.includes(file.folder) && (await isSealing(services, 'files'))
@@ -128,7 +128,7 @@ export async function removeFile(
 }
 
 const removedAtOnce = 500
-/** The rest is left to the next clean-up. */
+/** The rest is left to the next upkeep. */
 const removedMax = 20_000
 
 /**

@@ -9,7 +9,7 @@ type Marking = Pick<Services, 'database' | 'now'>
 type ImageFields = Record<string, string | readonly string[] | undefined>
 
 /**
- * Marks images as used before a row refers to them, so that the clean-up keeps them. URLs of other sites and undefined
+ * Marks images as used before a row refers to them, so that the upkeep keeps them. URLs of other sites and undefined
  * fields are ignored.
  * @throws 400 with each field that names an image of this site that is no longer stored
  */

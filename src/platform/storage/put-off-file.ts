@@ -2,17 +2,17 @@ import { type SqlBool, sql } from 'kysely'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import type { Services } from '../http/context.ts'
 
-/** How long after each failed try the next one follows: longer than the clean-up rests, so that others come between. */
+/** How long after each failed try the next one follows: longer than the upkeep rests, so that others come between. */
 const waitsMs = [hourMs, 6 * hourMs, dayMs]
-/** With the last of these the clean-up gives up a file that it is to seal. */
+/** With the last of these the upkeep gives up a file that it is to seal. */
 export const triesMax = waitsMs.length + 1
 
-/** Whether the clean-up may try a file now. */
+/** Whether the upkeep may try a file now. */
 export const isDue = (now: Date) =>
   sql<SqlBool>`(retry_at is null or retry_at <= ${now.toISOString()})`
 
 /**
- * Notes that the clean-up could not do something with one file, and when it tries again. What was to be sealed is given
+ * Notes that the upkeep could not do something with one file, and when it tries again. What was to be sealed is given
  * up in the end; what was to be removed is tried once a day from then on, since it must not stay.
  */
 export async function putOffFile(

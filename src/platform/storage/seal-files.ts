@@ -12,7 +12,7 @@ type Sealer = Pick<Services, 'database' | 'storage' | 'now' | 'log'>
 type StoredFile = { id: number; key: string; type: string; size_bytes: number; sha256: string }
 
 const pageSize = 100
-/** The clean-up takes away as many copies that are not needed any more. */
+/** The upkeep takes away as many copies that are not needed any more. */
 const sealedAtOnce = 500
 
 const isPlain = sql<SqlBool>`key like 'resumes/%'`
@@ -42,7 +42,7 @@ export const sealAllFiles = (services: Sealer, id: string, onSealed: OnSealed) =
 const done = new WeakSet<Database>()
 
 /**
- * Seals some of the resumes that an earlier version has stored as they are. Part of the clean-up. One that can't be
+ * Seals some of the resumes that an earlier version has stored as they are. Part of the upkeep. One that can't be
  * sealed is put off, and after four tries within a good day left as it is; `npm run data-key` tries it again.
  * @throws Unreachable while the storage does not answer: then the rest waits, and no try counts
  */
@@ -97,7 +97,7 @@ const sealFiles = (
 
 /**
  * Seals a copy of a file, and has its row name the copy. Whoever is reading the file goes on with what was there: it is
- * left to the clean-up, as a file that nobody has claimed, or goes with the file. So is the copy of a process that
+ * left to the upkeep, as a file that nobody has claimed, or goes with the file. So is the copy of a process that
  * dies.
  * @returns false where the file was deleted meanwhile
  */

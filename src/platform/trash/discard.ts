@@ -10,7 +10,7 @@ import { type RowKindName, rowKinds } from '#shared/row-kinds.ts'
 import type { CacheTag } from '../cache/tag-versions.ts'
 import type { RequestContext } from '../http/context.ts'
 import { requireViewer } from '../http/procedures.ts'
-import { batchAudited, deleteAudited } from '../security/audit-log.ts'
+import { batchAudited, deleteAudited } from '../rows/audited.ts'
 
 /** Rows of a kind that staff delete, and get back from the trash. */
 export type TrashKind<

@@ -3,15 +3,15 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { ApplicationInput } from '#features/applications/application-schemas.ts'
+import { sealedIdentification } from '#features/applications/server/identification.ts'
 import { insertApplication, searchKeys } from '#features/applications/server/queries.ts'
 import { takesSpot } from '#features/applications/server/spots.ts'
 import type { ApplicationStatus } from '#features/applications/validation.ts'
-import { createResume } from '#platform/documents/resume-pdf.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { DataKey } from '#platform/security/data-keys.ts'
-import { sealedIdentification } from '#platform/security/identification.ts'
 import { claimFile } from '#platform/storage/files.ts'
 import { localDay } from '#shared/company.ts'
+import { createResume } from '../resume-pdf.ts'
 
 export type NewApplication = Omit<ApplicationInput, 'resume' | 'done_at'> & {
   status: ApplicationStatus

@@ -1,7 +1,7 @@
 import { insertTalent, type NewTalent } from '#features/talents/server/insert.ts'
 import { consent } from '#features/talents/validation.ts'
-import { createResume } from '#platform/documents/resume-pdf.ts'
 import type { Services } from '#platform/http/context.ts'
+import { createResume } from '../resume-pdf.ts'
 
 let count = 0
 

@@ -74,8 +74,8 @@ test('undoing a batch loads again what every kind of batch changes', () => {
   expect(new Set([tag, ...alsoChanges])).toEqual(new Set(['Batch', ...changed]))
 })
 
-test('what removes old rows and files is started with the clean-up', () => {
-  const registered = ['server/background.ts', 'platform/storage/clean-up.ts']
+test('what removes old rows and files is started with the upkeep', () => {
+  const registered = ['server/background.ts', 'platform/background/upkeep.ts']
     .map((path) => readFileSync(join(src, path), 'utf8').replaceAll(/^import .*$/gm, ''))
     .join('\n')
   const removers = sources.flatMap(({ text }) =>

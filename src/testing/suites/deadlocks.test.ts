@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 import { retainedRows } from '#api/router.ts'
 import { removeOldSubscribers } from '#features/newsletter/server/subscribe.ts'
-import { removeOldRows } from '#platform/storage/old-rows.ts'
+import { removeOldRows } from '#platform/retention/old-rows.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { onPostgres } from '../engines.ts'
 import { countLockWaits } from '../lock-waits.ts'
@@ -69,7 +69,7 @@ onPostgres('a part of an import that another transaction was in the way of is ad
   expect([status, report.counts?.added]).toEqual([200, 502])
 })
 
-onPostgres('the clean-up of subscribers waits for nobody who changes them', async () => {
+onPostgres('the upkeep of subscribers waits for nobody who changes them', async () => {
   await store(toRow('a@example.rw', { asked_at: at }), toRow('b@example.rw', { asked_at: at }))
   const { other, touch } = await startOther()
   await touch('a@example.rw')

@@ -94,7 +94,7 @@ onPostgres('messages are deleted and marked at once in the same order', async ()
   ])
 })
 
-onPostgres('limits that a transaction counts are not waited for by the clean-up', async () => {
+onPostgres('limits that a transaction counts are not waited for by the upkeep', async () => {
   const { database, now } = app.services
   const count = (key: string, by: Parameters<typeof consumeLimit>[0] = database) =>
     consumeLimit(by, key, { calls: 1, seconds: 60 }, now())

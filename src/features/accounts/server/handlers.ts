@@ -1,6 +1,6 @@
-import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, invalidFields, notFound, unauthorized } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { editRow } from '#platform/rows/edit-row.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { accountsContract, usersContract } from '../contract.ts'
 import { resetRequested } from '../validation.ts'

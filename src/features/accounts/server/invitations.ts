@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
-import { editRowWithin } from '#platform/http/edit-row.ts'
 import { conflict, gone, notFound, tooManyRequests } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
@@ -11,6 +10,7 @@ import {
   type VisitorEmailExample,
   visitorEmail,
 } from '#platform/mail/visitor-email.ts'
+import { editRowWithin } from '#platform/rows/edit-row.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { invitationDays } from '../validation.ts'
 import { passwordLink, setPasswordByLink } from './password-links.ts'

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
-import { editRowWithin } from '#platform/http/edit-row.ts'
 import {
   conflict,
   forbidden,
@@ -10,6 +9,7 @@ import {
   notFound,
   withTakenFields,
 } from '#platform/http/errors.ts'
+import { editRowWithin } from '#platform/rows/edit-row.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Account, UserRow } from '../contract.ts'

@@ -1,4 +1,4 @@
-import type { BatchRows } from '#platform/http/batch-rows.ts'
+import type { BatchRows } from '#platform/rows/batch-rows.ts'
 import { undoneNote } from '#shared/audit-actions.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { ApplicationStatus } from '../validation.ts'

@@ -1,5 +1,5 @@
 import { implementContract } from '#platform/http/procedures.ts'
-import { toBatchResponse } from '#platform/http/stream-batch.ts'
+import { toBatchResponse } from '#platform/rows/stream-batch.ts'
 import { auditBatch } from '#platform/security/audit-log.ts'
 import { assignmentContract } from '../assignment-contract.ts'
 import { assignApplications } from './assignment.ts'

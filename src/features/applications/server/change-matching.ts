@@ -1,6 +1,6 @@
-import { changeAllMatching } from '#platform/http/change-all-matching.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import type { AuditPart, BatchWindow } from '#platform/http/stream-batch.ts'
+import { changeAllMatching } from '#platform/rows/change-all-matching.ts'
+import type { AuditPart, BatchWindow } from '#platform/rows/stream-batch.ts'
 import type { MatchingRows } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { forViewer } from './filters.ts'

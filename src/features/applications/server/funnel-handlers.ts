@@ -3,7 +3,7 @@ import { secondsBetween } from '#database/columns.ts'
 import type { Database } from '#database/open.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { inTurns } from '#platform/http/stream-batch.ts'
+import { inTurns } from '#platform/rows/stream-batch.ts'
 import { type Funnel, funnelContract } from '../funnel-contract.ts'
 import { type ApplicationStatus, applicationStatuses, funnelStatuses } from '../validation.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findRestored, mayBeUnseen } from '#platform/http/seen-rows.ts'
+import { findRestored, mayBeUnseen } from '#platform/rows/seen-rows.ts'
 import type { ApplicationStatus, historyKinds } from '../validation.ts'
 import { matching, type ViewerFilters } from './filters.ts'
 import { type Query, searchAmong, searchEach } from './search.ts'

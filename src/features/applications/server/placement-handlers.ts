@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/http/context.ts'
 import { invalidFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { toBatchResponse } from '#platform/http/stream-batch.ts'
+import { toBatchResponse } from '#platform/rows/stream-batch.ts'
 import { auditBatch } from '#platform/security/audit-log.ts'
 import { placementContract } from '../placement-contract.ts'
 import type { ApplicationStatus } from '../validation.ts'

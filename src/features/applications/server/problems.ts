@@ -1,9 +1,9 @@
 import type { Database } from '#database/open.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
-import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { FieldErrors } from '#platform/http/errors.ts'
 import { spooledFile } from '#platform/http/spool.ts'
+import { inspectResume } from '#platform/resumes/resume-content.ts'
 import { validateResume } from '#shared/resume.ts'
 import { messages, validateDateOfBirth } from '../validation.ts'
 

@@ -4,10 +4,9 @@ import { inOrderOf, type PageQuery, pageOfTotal, windowOf } from '#database/page
 import { prepareInsert } from '#database/prepared.ts'
 import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { findResumeHits } from '#platform/documents/resume-hits.ts'
-import { queueResumeText } from '#platform/documents/resume-texts.ts'
 import type { Services } from '#platform/http/context.ts'
-import type { StoredIdentification } from '#platform/security/identification.ts'
+import { findResumeHits } from '#platform/resumes/resume-hits.ts'
+import { queueResumeText } from '#platform/resumes/resume-texts.ts'
 import { openRows, requireKeyInUse } from '#platform/security/sealed-columns.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { allDone } from '#shared/all-done.ts'
@@ -20,6 +19,7 @@ import type { Application, ApplicationDetail, SubmittedApplication } from '../co
 import type { ApplicationStatus } from '../validation.ts'
 import { findListPage, type ListFilters } from './application-list.ts'
 import { findApplicationHistory } from './history.ts'
+import type { StoredIdentification } from './identification.ts'
 import { findNotes } from './notes.ts'
 import {
   findRelated,

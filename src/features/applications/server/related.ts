@@ -3,10 +3,10 @@ import type { Database } from '#database/open.ts'
 import { digitsOf, numberDigitsMin, withoutPrefix } from '#database/search.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { DataKeys } from '#platform/security/data-keys.ts'
-import { identificationKeysOf } from '#platform/security/identification.ts'
 import { openRows, unreadable } from '#platform/security/sealed-columns.ts'
 import type { RelatedApplication } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
+import { identificationKeysOf } from './identification.ts'
 
 /** A phone number in one spelling; empty for what is too short to be one. */
 export function phoneKeyOf(number: string) {

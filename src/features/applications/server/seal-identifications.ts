@@ -4,7 +4,6 @@ import { parseSnapshot } from '#database/row-snapshots.ts'
 import { positionOf } from '#database/search.ts'
 import type { Services } from '#platform/http/context.ts'
 import { type DataKey, isKeyInUse } from '#platform/security/data-keys.ts'
-import { sealedIdentification } from '#platform/security/identification.ts'
 import {
   type OnSealed,
   type Sealed,
@@ -13,6 +12,7 @@ import {
 } from '#platform/security/seal-each.ts'
 import { findKeyFor, openRow } from '#platform/security/sealed-columns.ts'
 import { dataKeyIdOf } from '#platform/security/sealed-text.ts'
+import { sealedIdentification } from './identification.ts'
 import { searchedColumns, searchKeys } from './queries.ts'
 
 type Sealer = Pick<Services, 'database' | 'dataKeys' | 'log'>
@@ -20,7 +20,7 @@ type Sealer = Pick<Services, 'database' | 'dataKeys' | 'log'>
 type Wanted = { rows: RawBuilder<SqlBool>; trashed: RawBuilder<SqlBool> }
 
 const pageSize = 500
-/** In one clean-up: some seconds. */
+/** In one upkeep: some seconds. */
 const sealedAtOnce = 10_000
 
 const isPlain = sql<SqlBool>`identification not like 'sealed/%'`
@@ -70,7 +70,7 @@ const anyOf = (conditions: readonly RawBuilder<SqlBool>[]) =>
 
 const done = new WeakSet<Database>()
 
-/** Seals some of the national IDs that an earlier version has stored as they are. Part of the clean-up. */
+/** Seals some of the national IDs that an earlier version has stored as they are. Part of the upkeep. */
 export async function sealPlainIdentifications(services: Sealer & Pick<Services, 'now'>) {
   const { database } = services
   const key = await findKeyFor(services, 'national IDs')

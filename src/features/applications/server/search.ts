@@ -4,8 +4,8 @@ import { resumesWith, resumeWordsOf } from '#database/resume-index.ts'
 import { hasWord, isIndexedWord, latestMatches, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { DataKeys } from '#platform/security/data-keys.ts'
-import { identificationKeysOf, spellingOf } from '#platform/security/identification.ts'
 import { isIdentification } from '../validation.ts'
+import { identificationKeysOf, spellingOf } from './identification.ts'
 
 export type Query = SelectQueryBuilder<Tables, 'applications', object>
 

@@ -4,11 +4,11 @@ import { prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { fingerprintOf, requireSameRequest } from '#platform/http/idempotency.ts'
-import { hashOf } from '#platform/security/identification.ts'
 import { findKeyFor } from '#platform/security/sealed-columns.ts'
 import { daysBefore } from '#shared/durations.ts'
 import type { ApplicationInput } from '../application-schemas.ts'
 import type { SubmittedApplication } from '../contract.ts'
+import { hashOf } from './identification.ts'
 
 export type Submission = { message: string; data: SubmittedApplication }
 

@@ -257,10 +257,10 @@ test('a key that was used for another application is refused and reveals nothing
   expect(JSON.stringify(other.body)).not.toContain('Aline')
 })
 
-test('the clean-up removes unclaimed files and keeps claimed ones', async () => {
+test('the upkeep removes unclaimed files and keeps claimed ones', async () => {
   const target = await createCohortAndStack(app)
   await apply(app, applicationForm(target))
-  const { createResume } = await import('#platform/documents/resume-pdf.ts')
+  const { createResume } = await import('#seed/resume-pdf.ts')
   await createResume(app.services, 'Lost Applicant', [])
   expect(await removeUnclaimedFiles(app.services)).toBe(0)
   app.advanceS(3601)

@@ -3,7 +3,6 @@ import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
 import { lockRow } from '#database/lock-row.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
-import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { invalidFields } from '#platform/http/errors.ts'
 import { consumePlace, limitClient } from '#platform/http/limits.ts'
@@ -11,13 +10,14 @@ import { spooledFile } from '#platform/http/spool.ts'
 import { limitStoredBytes } from '#platform/http/upload-slots.ts'
 import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
-import { toStoredIdentification } from '#platform/security/identification.ts'
+import { inspectResume } from '#platform/resumes/resume-content.ts'
 import { checkForBot } from '#platform/security/spam-check.ts'
 import { claimFile, removeFile, storeFile } from '#platform/storage/files.ts'
 import type { Content } from '#platform/storage/storage.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { allDone } from '#shared/all-done.ts'
 import type { ApplicationInput } from '../application-schemas.ts'
+import { toStoredIdentification } from './identification.ts'
 import { countSpots } from './lock-cohorts.ts'
 import { validateAgainstDatabase, validateCohort } from './problems.ts'
 import { insertApplication } from './queries.ts'
@@ -120,7 +120,7 @@ async function storeApplication(
       return response
     })
   } catch (error) {
-    // If the file can't be removed now, the clean-up does it later.
+    // If the file can't be removed now, the upkeep does it later.
     await removeFile(context, file).catch((err: unknown) =>
       context.log.warn({ err }, 'resume not removed yet'),
     )

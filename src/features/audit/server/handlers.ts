@@ -1,5 +1,5 @@
-import { findNearPage } from '#platform/http/near-page.ts'
 import { implementContract } from '#platform/http/procedures.ts'
+import { findNearPage } from '#platform/rows/near-page.ts'
 import { auditContract } from '../contract.ts'
 import { exportLines } from './export.ts'
 import { findActors, findLines, findTargets } from './queries.ts'

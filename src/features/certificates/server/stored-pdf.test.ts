@@ -41,7 +41,7 @@ async function keys() {
 }
 const waiting = async () => (await app.json('/api/admin/certificates/pdfs/', { token })).body
 
-/** What the clean-up does once no request is under way any more. */
+/** What the upkeep does once no request is under way any more. */
 async function cleanUp() {
   app.advanceS(2 * 60 * 60)
   await removeUnclaimedFiles(app.services)

@@ -93,7 +93,7 @@ export async function storePdf(
         : [file],
     )
     .catch(async (error: unknown) => {
-      // If it can't be removed now, the clean-up does it later.
+      // If it can't be removed now, the upkeep does it later.
       await removeFile(services, file).catch(() => {})
       throw error
     })
@@ -143,7 +143,7 @@ async function claimPdf(
   return true
 }
 
-/** Lets go of a certificate's PDF in the transaction that changes what it prints: the clean-up removes it. */
+/** Lets go of a certificate's PDF in the transaction that changes what it prints: the upkeep removes it. */
 export async function dropPdf(transaction: Transaction<Tables>, id: number) {
   const found = await transaction
     .selectFrom('certificates')

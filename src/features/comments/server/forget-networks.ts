@@ -7,7 +7,7 @@ import { lockComments } from './lock-comments.ts'
 
 const keptDays = 30
 
-/** How many comments one transaction changes: a clean-up holds up no other request for long. */
+/** How many comments one transaction changes: an upkeep holds up no other request for long. */
 const windowSize = 200
 
 /** Forgets the networks of comments after a month, and the blocks whose time is over. */

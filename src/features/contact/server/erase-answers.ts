@@ -1,5 +1,5 @@
 import { lockRow } from '#database/lock-row.ts'
-import type { Erased } from '#platform/storage/erased.ts'
+import type { Erased } from '#platform/retention/erased.ts'
 import { withoutAnswer } from '#platform/text/answer-words.ts'
 
 /** Answers to a message of somebody else, who is still found by their own words. */

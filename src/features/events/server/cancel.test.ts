@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEvent } from '#seed/factories/events.ts'
 import { createRegistrations } from '#seed/factories/registrations.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { writeDueEmails } from './event-emails.ts'
+import { writeDueEventEmails } from './event-emails.ts'
 
 let app: TestApp
 let token: string
@@ -154,7 +154,7 @@ test('more people than one transaction writes to get one email each', async () =
   expect((await cancel(id, { seen_recipients: 1203 })).body.emails).toBe(1203)
   const recipients = (await outbox()).map(({ recipient }) => recipient)
   expect([recipients.length, new Set(recipients).size]).toEqual([1203, 1203])
-  await writeDueEmails(app.services)
+  await writeDueEventEmails(app.services)
   expect(await outbox()).toHaveLength(1203)
 })
 
@@ -168,7 +168,7 @@ test('emails that a crash left unwritten are written later, none of them twice',
   await database.updateTable('events').set({ emails_after: third }).where('id', '=', id).execute()
   const path = `/api/admin/events/${id}/`
   expect((await app.json(path, { method: 'DELETE', token })).status).toBe(409)
-  await Promise.all([writeDueEmails(app.services), writeDueEmails(app.services)])
+  await Promise.all([writeDueEventEmails(app.services), writeDueEventEmails(app.services)])
   expect(await outbox()).toHaveLength(7)
   expect((await app.json(path, { method: 'DELETE', token })).status).toBe(204)
 })
@@ -190,7 +190,7 @@ test('an event whose emails fail keeps none of another event unwritten', async (
   // The first one's are there already, so that to write them again fails.
   const once = database.schema.createIndex('outbox_once').on('outbox').column('subject').unique()
   await once.execute()
-  await writeDueEmails(app.services)
+  await writeDueEventEmails(app.services)
   await database.schema.dropIndex('outbox_once').execute()
   expect(await subjects()).toEqual([failing, other])
   const left = database.selectFrom('events').select('title').where('emails_after', 'is not', null)

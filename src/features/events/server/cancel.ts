@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/http/context.ts'
-import { editRow } from '#platform/http/edit-row.ts'
 import { conflict } from '#platform/http/errors.ts'
+import { editRow } from '#platform/rows/edit-row.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { checkRecipients, writeEmails, writeRest } from './event-emails.ts'
 import { findStaffEvent } from './queries.ts'
@@ -14,7 +14,7 @@ type Cancellation = {
 
 /**
  * Cancels an event and puts the emails to those who are registered into the outbox: the first 200 in the transaction of
- * the cancellation, the others after it. What a crash leaves unwritten, `writeDueEmails` writes.
+ * the cancellation, the others after it. What a crash leaves unwritten, `writeDueEventEmails` writes.
  * @returns the event, and how many emails there are
  * @throws 404; 409 when it is over or cancelled, has changed, or has more or fewer recipients than the user saw
  */

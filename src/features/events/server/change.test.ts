@@ -9,7 +9,7 @@ import { createApp } from '#server/app.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { startMailServer } from '#testing/mail-server.ts'
 import { mimePart } from '#testing/mime.ts'
-import { writeDueEmails } from './event-emails.ts'
+import { writeDueEventEmails } from './event-emails.ts'
 
 let app: TestApp
 let token: string
@@ -173,7 +173,7 @@ test('more people than one transaction writes to are told once each, also after 
   const rows = database.selectFrom('event_registrations').select('id').orderBy('id', 'desc')
   const third = (await rows.execute())[2]?.id ?? 0
   await database.updateTable('events').set({ emails_after: third }).where('id', '=', id).execute()
-  await Promise.all([writeDueEmails(app.services), writeDueEmails(app.services)])
+  await Promise.all([writeDueEventEmails(app.services), writeDueEventEmails(app.services)])
   const after = await outbox()
   expect(after).toHaveLength(405)
   expect(after.at(-1)?.subject).toBe('Changed: Women in Tech Summit')

@@ -28,7 +28,7 @@ type Writer = Pick<Services, 'database' | 'now' | 'config' | 'secret' | 'readSet
 type LoggingWriter = Writer & Pick<Services, 'log'>
 
 /** Writes the emails about changed and cancelled events that were left when a process ended. */
-export async function writeDueEmails(services: LoggingWriter) {
+export async function writeDueEventEmails(services: LoggingWriter) {
   const due = await services.database
     .selectFrom('events')
     .select('id')

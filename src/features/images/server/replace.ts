@@ -53,7 +53,7 @@ export async function replaceImage(context: RequestContext, id: number, address:
     }
     await redirect(transaction, from, to)
     if (to.alt === '' && from.alt !== '') await takeDescription(transaction, context, to, from.alt)
-    // Kept by the clean-up as if just chosen.
+    // Kept by the upkeep as if just chosen.
     await transaction
       .updateTable('images')
       .set({ wanted_at: context.now().toISOString() })

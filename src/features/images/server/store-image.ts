@@ -107,7 +107,7 @@ export async function storeEncodedImage(
     })
     return { id, alt, address: `/images/${name}` }
   } catch (error) {
-    // If files can't be removed now, the clean-up does it later.
+    // If files can't be removed now, the upkeep does it later.
     const removed = await Promise.allSettled(stored.map((file) => removeFile(services, file)))
     if (removed.some(({ status }) => status === 'rejected')) {
       services.log.warn({ name }, 'files of an image not removed yet')

@@ -24,7 +24,7 @@ const statusOf = async (url: string) => (await app.request(url)).status
 const send = (method: string, path: string, json: unknown) =>
   app.json(`/api${path}`, { method, token, json })
 
-/** Advances the clock by days, with a clean-up on each of them. */
+/** Advances the clock by days, with an upkeep on each of them. */
 async function passDays(days: number) {
   for (let day = 0; day < days; day += 1) {
     app.advanceS(dayS)

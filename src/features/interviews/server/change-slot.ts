@@ -3,7 +3,6 @@ import { recordEdit } from '#database/edits.ts'
 import { nextVersionOfAll } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { editRowWithin } from '#platform/http/edit-row.ts'
 import {
   conflict,
   type FieldErrors,
@@ -14,6 +13,7 @@ import {
 import { requireViewer } from '#platform/http/procedures.ts'
 import { requireStaffLimit } from '#platform/mail/email-limits.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
+import { editRowWithin } from '#platform/rows/edit-row.ts'
 import type { Slot } from '../slots-contract.ts'
 import { nextSequence } from './change-booking.ts'
 import { lockCohorts, recordInterviews, timeText } from './history.ts'

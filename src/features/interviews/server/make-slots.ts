@@ -3,7 +3,7 @@ import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, type FieldErrors, invalidFields } from '#platform/http/errors.ts'
-import { createOnce } from '#platform/security/audit-log.ts'
+import { createOnce } from '#platform/rows/audited.ts'
 import { minutesOf, type SlotPlan, slotsMax, slotTimes } from '../validation.ts'
 import { insertPanel, lockPanel, reservePanel } from './panels.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RequestContext } from '#platform/http/context.ts'
-import { editRowWithin } from '#platform/http/edit-row.ts'
 import { invalidFields, notFound } from '#platform/http/errors.ts'
+import { editRowWithin } from '#platform/rows/edit-row.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { isReadableHtml } from '#platform/text/html.ts'
 import { articleFields } from '../contract.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { editRow } from '#platform/http/edit-row.ts'
+import { editRow } from '#platform/rows/edit-row.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import type { ArticleFields, DraftChanges } from '../drafts-contract.ts'
 import { cleanArticle } from './content.ts'

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { createAudited, deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
+import { createAudited, deleteAudited } from '#platform/rows/audited.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { tagsContract } from '../tags-contract.ts'
 import {
   countCategories,

@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 import { type Database, untilSynced } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { editRow } from '#platform/http/edit-row.ts'
 import {
   badRequest,
   gone,
@@ -13,8 +12,9 @@ import {
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { requireStaffLimit } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import type { Retained } from '#platform/retention/old-rows.ts'
+import { editRow } from '#platform/rows/edit-row.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
-import type { Retained } from '#platform/storage/old-rows.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { localDay } from '#shared/company.ts'

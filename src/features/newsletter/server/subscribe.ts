@@ -125,7 +125,7 @@ export async function removeOldSubscribers({ database, now }: Pick<Services, 'da
         .select('id')
         .where('asked_at', '<=', openSince(now()))
         .where('unsubscribed_at', 'is', null)
-        // An import locks them in another order: who is changed just now is left to the next clean-up.
+        // An import locks them in another order: who is changed just now is left to the next upkeep.
         .forUpdate()
         .skipLocked(),
     )

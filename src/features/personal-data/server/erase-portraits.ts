@@ -10,7 +10,7 @@ import { withoutNames } from './texts.ts'
 const longAgo = '2000-01-01T00:00:00.000Z'
 
 /**
- * Erases the portraits of testimonials. One that nothing else shows goes with the next clean-up, and until then has no
+ * Erases the portraits of testimonials. One that nothing else shows goes with the next upkeep, and until then has no
  * name; one in the trash goes at once.
  * @returns how many were in the trash, and their files, no longer claimed
  */

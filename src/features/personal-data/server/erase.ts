@@ -4,10 +4,10 @@ import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
+import type { ErasedKinds } from '#platform/retention/erased.ts'
+import { erasedHash, listErasures } from '#platform/retention/erasure-list.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { secretFingerprint } from '#platform/security/secret.ts'
-import type { ErasedKinds } from '#platform/storage/erased.ts'
-import { erasedHash, listErasures } from '#platform/storage/erasure-list.ts'
 import { removeFile } from '#platform/storage/files.ts'
 import { checkedAgainMinutes, unsoughtPhones } from '../validation.ts'
 import { collectPerson } from './collect-person.ts'
@@ -181,7 +181,7 @@ export const continueErasures = (kinds: ErasedKinds) => async (services: Service
   await listErasures(services)
 }
 
-/** Runs an erasure as far as it comes. What fails is tried again by the clean-up. */
+/** Runs an erasure as far as it comes. What fails is tried again by the upkeep. */
 export async function attemptErasure(services: Services, kinds: ErasedKinds, id: number) {
   try {
     // First of all: a backup that is restored now would bring them back.

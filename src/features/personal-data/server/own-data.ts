@@ -12,9 +12,9 @@ import {
   type VisitorEmailExample,
   visitorEmail,
 } from '#platform/mail/visitor-email.ts'
+import type { ErasedKinds } from '#platform/retention/erased.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { readSignedId, signId } from '#platform/security/signed-id.ts'
-import type { ErasedKinds } from '#platform/storage/erased.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { localDay } from '#shared/company.ts'
 import { minuteMs } from '#shared/durations.ts'

@@ -1,8 +1,8 @@
 import { findPage } from '#database/page.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { implementContract } from '#platform/http/procedures.ts'
+import { countOld, type RetainedKinds } from '#platform/retention/old-rows.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
-import { countOld, type RetainedKinds } from '#platform/storage/old-rows.ts'
 import {
   type Partner,
   type SettingSection,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { retainedRows } from '#api/router.ts'
-import { removeOldRows } from '#platform/storage/old-rows.ts'
+import { removeOldRows } from '#platform/retention/old-rows.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createMessage } from '#seed/factories/messages.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { queueResumeText } from '#platform/documents/resume-texts.ts'
+import { queueResumeText } from '#platform/resumes/resume-texts.ts'
 import { claimFile } from '#platform/storage/files.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import type { RegisteredTalent, TalentInput } from '../contract.ts'

@@ -249,7 +249,7 @@ test('a resume of an address that has had 2 GB stored today is refused, and noth
   expect((await register()).status).toBe(201)
 })
 
-test('the clean-up keeps the resume of a stored talent', async () => {
+test('the upkeep keeps the resume of a stored talent', async () => {
   await register()
   app.advanceS(3_601)
   expect(await removeUnclaimedFiles(app.services)).toBe(0)

@@ -1,6 +1,5 @@
 import { isUniqueViolation } from '#database/errors.ts'
 import { untilSynced } from '#database/open.ts'
-import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { invalidFields } from '#platform/http/errors.ts'
 import { fingerprintOf, requireSameRequest } from '#platform/http/idempotency.ts'
@@ -9,6 +8,7 @@ import { spooledFile } from '#platform/http/spool.ts'
 import { limitStoredBytes } from '#platform/http/upload-slots.ts'
 import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import { inspectResume } from '#platform/resumes/resume-content.ts'
 import { checkForBot } from '#platform/security/spam-check.ts'
 import { removeFile, storeFile } from '#platform/storage/files.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
@@ -81,7 +81,7 @@ async function storeTalent(
       return registered
     })
   } catch (error) {
-    // If the file can't be removed now, the clean-up does it later.
+    // If the file can't be removed now, the upkeep does it later.
     await removeFile(context, stored).catch((err: unknown) =>
       context.log.warn({ err }, 'resume not removed yet'),
     )

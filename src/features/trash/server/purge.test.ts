@@ -84,7 +84,7 @@ test('the trash goes after 30 days, with its files; deleted for good it goes at 
   }
 })
 
-test('of restoring twice, deleting for good and the clean-up at once, one happens', async () => {
+test('of restoring twice, deleting for good and the upkeep at once, one happens', async () => {
   const { id, path } = await application()
   for (let turn = 0; turn < 4; turn += 1) {
     const entry = await remove(path)

@@ -6,7 +6,7 @@ import { type RowKindName, trashDays } from '#shared/row-kinds.ts'
 import { takeEntry } from './restore.ts'
 
 /**
- * Deletes an entry for good. Its files go after the commit: should the process die before, the clean-up removes them.
+ * Deletes an entry for good. Its files go after the commit: should the process die before, the upkeep removes them.
  * @param by who does it, for the audit log; null when its time is over
  * @returns whether it was still there
  */

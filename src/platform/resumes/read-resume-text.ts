@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
+import { withStoredFile } from '../documents/stored-file.ts'
 import type { Services } from '../http/context.ts'
-import { withStoredFile } from './stored-file.ts'
 import { wordReaders } from './text-readers.ts'
 
 /** The text of a stored resume, or why there is none. @param file as the files table has it */

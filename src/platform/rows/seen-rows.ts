@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { findEditors } from '#database/edits.ts'
 import type { LockableTable } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
-import type { RequestContext } from './context.ts'
-import { requireViewer } from './procedures.ts'
+import type { RequestContext } from '../http/context.ts'
+import { requireViewer } from '../http/procedures.ts'
 import type { VersionedRow } from './refuse-stale.ts'
 
 /**

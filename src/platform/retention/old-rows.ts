@@ -8,7 +8,7 @@ import type { Tag } from '#shared/procedure.ts'
 import { type RetainedKind, type Retention, retainedKinds } from '#shared/retention.ts'
 import type { Services } from '../http/context.ts'
 import { auditInParts } from '../security/audit-log.ts'
-import { releaseFiles, removeFile } from './files.ts'
+import { releaseFiles, removeFile } from '../storage/files.ts'
 
 /** Rows that are deleted once they are old enough, with all that foreign keys delete with them. */
 export type Retained = {
@@ -114,7 +114,7 @@ const findRun = (database: Database, night: Date) =>
     .executeTakeFirst()
 
 /**
- * Files go after the commit: should the process die before, the clean-up removes them.
+ * Files go after the commit: should the process die before, the upkeep removes them.
  * @param note called in the transaction, and again should that be tried again
  * @returns how many rows were looked at, and how many of them removed
  */

@@ -2,7 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { startCleanUp } from './clean-up.ts'
+import { startUpkeep } from './upkeep.ts'
 
 let app: TestApp
 let stops: (() => Promise<void>)[]
@@ -17,13 +17,13 @@ afterEach(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-/** Starts the clean-up of a process. Its shared task notes its name, and then waits for `until`. */
+/** Starts the upkeep of a process. Its shared task notes its name, and then waits for `until`. */
 function start(name: string, until?: Promise<void>) {
   const task = async () => {
     runs.push(name)
     await until
   }
-  const stop = startCleanUp(app.services, [task])
+  const stop = startUpkeep(app.services, { task })
   stops.push(stop)
   return { stop }
 }

@@ -8,7 +8,7 @@ import { findKeyFor, openRow, sealRow } from '../security/sealed-columns.ts'
 type Sealer = Pick<Services, 'database' | 'dataKeys' | 'log'>
 
 const pageSize = 100
-/** In one clean-up: some seconds. */
+/** In one upkeep: some seconds. */
 const sealedAtOnce = 10_000
 
 const isPlain = sql<SqlBool>`text <> '' and text not like 'sealed/____________/%'`
@@ -34,7 +34,7 @@ export function sealAllTexts(services: Sealer, onSealed: OnSealed) {
   )
 }
 
-/** Seals some of the texts that an earlier version has stored as they are. Part of the clean-up. */
+/** Seals some of the texts that an earlier version has stored as they are. Part of the upkeep. */
 export async function sealPlainTexts(services: Sealer & Pick<Services, 'now'>) {
   const key = await findKeyFor(services, 'texts of resumes')
   return key ? (await sealTexts(services, key, isPlain, { max: sealedAtOnce })).sealed : 0

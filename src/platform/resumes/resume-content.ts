@@ -7,13 +7,13 @@ import {
   validateResume,
 } from '#shared/resume.ts'
 import type { ResumeWarning } from '#shared/resume-warnings.ts'
+import { compoundSignature } from '../documents/compound-file.ts'
+import { findPdfCode } from '../documents/pdf-code.ts'
+import { bytesAt, fileInMemory, type ReadableFile } from '../documents/readable-file.ts'
+import { scanForViruses } from '../documents/virus-scan.ts'
+import { inspectWordDocument } from '../documents/word-document.ts'
 import type { Services } from '../http/context.ts'
 import type { Content } from '../storage/storage.ts'
-import { compoundSignature } from './compound-file.ts'
-import { findPdfCode } from './pdf-code.ts'
-import { bytesAt, fileInMemory, type ReadableFile } from './readable-file.ts'
-import { scanForViruses } from './virus-scan.ts'
-import { inspectWordDocument } from './word-document.ts'
 
 type Inspected = { warnings: ResumeWarning[] } | { problem: string }
 

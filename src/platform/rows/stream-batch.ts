@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '#database/open.ts'
 import type { BatchEvent } from '#shared/procedure.ts'
-import type { RequestContext } from './context.ts'
-import { requireSameViewer } from './session-user.ts'
+import type { RequestContext } from '../http/context.ts'
+import { requireSameViewer } from '../http/session-user.ts'
 
 /** The failures that a batch names; it counts all of them. */
 const namedFailuresMax = 100

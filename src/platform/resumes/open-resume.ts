@@ -2,7 +2,7 @@ import type { RequestContext } from '../http/context.ts'
 import { gone, notFound } from '../http/errors.ts'
 import { writeAudit } from '../security/audit-log.ts'
 import { isGivenUp } from '../security/data-keys.ts'
-import { downloadHeaders } from './files.ts'
+import { downloadHeaders } from '../storage/files.ts'
 
 /** Whose resume it is. */
 type Owner = { owner: 'application' | 'talent'; id: number }

@@ -8,7 +8,7 @@ import type { Tables } from '#database/tables.ts'
 import type { Services } from '../http/context.ts'
 import { findFingerprint, secretFingerprint } from '../security/secret.ts'
 import { signatureOf } from '../security/signing.ts'
-import { openPlace, type Place } from './backup-place.ts'
+import { openPlace, type Place } from '../storage/backup-place.ts'
 
 /** That somebody was erased, as it is noted outside the database. It tells nobody who it was. */
 export type ListedErasure = {

@@ -1,9 +1,9 @@
 import type { Database } from '#database/open.ts'
 import { formatCount, pluralize } from '#shared/format.ts'
 import type { Tag } from '#shared/procedure.ts'
+import type { RequestContext } from '../http/context.ts'
+import { conflict } from '../http/errors.ts'
 import { auditInParts, withoutSearch } from '../security/audit-log.ts'
-import type { RequestContext } from './context.ts'
-import { conflict } from './errors.ts'
 import { type AuditPart, type BatchWindow, inTurns, streamBatch } from './stream-batch.ts'
 
 type Matching<Seen> = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createUser, openTestViewer } from '#seed/factories/accounts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import type { RequestContext } from '../http/context.ts'
 import { changeAllMatching } from './change-all-matching.ts'
-import type { RequestContext } from './context.ts'
 
 let app: TestApp
 let context: RequestContext

@@ -1,7 +1,7 @@
-import type { Services } from '../http/context.ts'
-import type { DataKey } from './data-keys.ts'
-import { findKeyFor, sealRow } from './sealed-columns.ts'
-import { signatureOf } from './signing.ts'
+import type { Services } from '#platform/http/context.ts'
+import type { DataKey } from '#platform/security/data-keys.ts'
+import { findKeyFor, sealRow } from '#platform/security/sealed-columns.ts'
+import { signatureOf } from '#platform/security/signing.ts'
 
 /** What an application stores of a national ID. */
 export type StoredIdentification = {

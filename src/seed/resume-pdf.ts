@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Services } from '../http/context.ts'
-import { storeFile } from '../storage/files.ts'
-import { storeSealedText } from './resume-texts.ts'
+import type { Services } from '#platform/http/context.ts'
+import { storeSealedText } from '#platform/resumes/resume-texts.ts'
+import { storeFile } from '#platform/storage/files.ts'
 
 /** A4 in points. */
 const page = { width: 595, height: 842, margin: 64 }

@@ -2,9 +2,9 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { withStoredFile } from '../documents/stored-file.ts'
 import type { Services } from '../http/context.ts'
 import { omitUndefined } from '../text/omit-undefined.ts'
-import { withStoredFile } from './stored-file.ts'
 
 export type ResumeText = { text: string } | { isBroken: true }
 

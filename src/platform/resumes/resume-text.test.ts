@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { wordEntries } from '#testing/documents.ts'
 import { longestTurnDuring } from '#testing/event-loop.ts'
 import { zipOf } from '#testing/zip.ts'
-import { readWordText } from './word-text.ts'
+import { readWordText } from '../documents/word-text.ts'
 
 const main = 'word/document.xml'
 

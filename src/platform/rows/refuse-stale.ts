@@ -1,6 +1,6 @@
 import type { Edit } from '#database/edits.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { staleRow } from './errors.ts'
+import { staleRow } from '../http/errors.ts'
 
 /** A row as the wire has it; its `updated_at` is the name of its version. */
 export type VersionedRow = { updated_at: string }

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { type OrderedTable, reorderRows } from '#database/reorder.ts'
 import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '../http/context.ts'
+import { conflict } from '../http/errors.ts'
 import { writeAudit } from '../security/audit-log.ts'
-import type { RequestContext } from './context.ts'
-import { conflict } from './errors.ts'
 
 /**
  * Puts rows in a new order, with a line of the audit log.

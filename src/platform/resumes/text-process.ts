@@ -12,7 +12,7 @@ const checkEveryMs = 10
 
 async function read({ path, type }: TextRequest): Promise<ResumeText> {
   const { wordReaders } = await import('./text-readers.ts')
-  const { readPdfText } = await import('./pdf-text.ts')
+  const { readPdfText } = await import('../documents/pdf-text.ts')
   const file = await open(path)
   try {
     return { text: await (wordReaders[type] ?? readPdfText)(file) }

@@ -1,4 +1,4 @@
-import { notFound } from './errors.ts'
+import { notFound } from '../http/errors.ts'
 
 /**
  * The response of a batch that one statement has run: each requested id once, in order; ids that the statement didn't

@@ -4,7 +4,7 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Tag } from '#shared/procedure.ts'
 import type { Role } from '#shared/roles.ts'
-import type { RequestContext } from './context.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { BatchWindow } from './stream-batch.ts'
 
 /** What a feature tells of its rows, so that their batches can be shown and undone. */
