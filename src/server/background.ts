@@ -39,7 +39,8 @@ import { removeOldAuditLines } from '#platform/security/audit-log.ts'
 import { sealPlainFiles } from '#platform/storage/seal-files.ts'
 
 /**
- * Starts what the process does besides serving: it sends emails, counts visits, draws certificates and looks after what is stored.
+ * Starts what the process does besides serving: it sends emails, counts visits, draws certificates and looks after what
+ * is stored.
  * @returns the functions that stop it
  */
 export function startBackground(services: Services) {

@@ -105,8 +105,9 @@ export async function releaseFiles(transaction: Transaction<Tables>, ids: readon
 }
 
 /**
- * Removes a file unless it is claimed: first its bytes, then its row, so that no bytes are ever without a row but after a
- * restore, which gives them one (`noteFilesWithoutRow`). A commit of unknown outcome may have claimed the file, or still hold its lock: the update waits for that.
+ * Removes a file unless it is claimed: first its bytes, then its row, so that no bytes are ever without a row but after
+ * a restore, which gives them one (`noteFilesWithoutRow`). A commit of unknown outcome may have claimed the file, or
+ * still hold its lock: the update waits for that.
  */
 export async function removeFile(
   services: Pick<Services, 'database' | 'storage'>,
