@@ -187,12 +187,12 @@ test('who types while another page loads stays, on the tab that was selected', a
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/api/website/news/?**', async (route) => {
+  await page.route('**/api/website/team-members/?**', async (route) => {
     await held
     await route.abort()
   })
-  const asked = page.waitForRequest('**/api/website/news/?**')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /News/ }).click()
+  const asked = page.waitForRequest('**/api/website/team-members/?**')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Who we are' }).click()
   await asked
   await page.getByRole('contentinfo').getByLabel('Email for the newsletter').pressSequentially('a')
   await expect(page).toHaveURL(/\/services\?for=talents$/)
