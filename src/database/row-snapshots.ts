@@ -231,13 +231,16 @@ async function insertRows(
   table: keyof Tables,
   rows: readonly Row[],
 ) {
-  const columns = Object.keys(rows[0] ?? {})
   // The ids are PostgreSQL's to give, unless one insists.
   const insist = sql.raw(isSqlite(transaction) ? '' : 'overriding system value')
-  for (const chunk of chunksOf(rows, insertedAtOnce)) {
-    const values = chunk.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
-    await sql`
-      insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-      ${insist} values ${sql.join(values)}`.execute(transaction)
+  // A migration may have given a column to some of them alone.
+  for (const alike of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
+    const columns = Object.keys(alike[0] ?? {})
+    for (const chunk of chunksOf(alike, insertedAtOnce)) {
+      const values = chunk.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+      await sql`
+        insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+        ${insist} values ${sql.join(values)}`.execute(transaction)
+    }
   }
 }

@@ -168,7 +168,7 @@ type ApplicationHistoryTable = {
   /** Of a change of the place: whether it waited for a spot before. */
   from_waiting: Generated<number | null>
   notes: string
-  /** Whether it takes back the change before. */
+  /** Whether it takes back the change before. Moves from before this column have 0. */
   is_undo: Generated<number>
   /** What the email to the applicant is about, a `StatusEmailKind`; empty for none. */
   email_kind: Generated<string>
@@ -200,7 +200,7 @@ type EditsTable = {
   row_id: string
   /** The `updated_at` that the edit gave the row. */
   version: Time
-  /** Null for who is no user, such as an applicant. */
+  /** Null for who is no user, such as an applicant, and in edits from before this column. */
   by_user_id: Generated<number | null>
   by_name: string
   /** The names of the fields, with commas between them. */

@@ -17,9 +17,9 @@ export const isStale = (row: VersionedRow, expected: string | undefined) =>
 export function staleEdit(row: VersionedRow, edits: readonly Edit[]) {
   const latest = new Map<string, Edit>()
   for (const edit of edits) {
-    const { name } = edit.by
-    const fields = new Set([...(latest.get(name)?.fields ?? []), ...edit.fields])
-    latest.set(name, { ...edit, fields: [...fields] })
+    const editor = `${edit.by.id} ${edit.by.name}`
+    const fields = new Set([...(latest.get(editor)?.fields ?? []), ...edit.fields])
+    latest.set(editor, { ...edit, fields: [...fields] })
   }
   const changes = [...latest.values()].map(
     ({ version, by, fields }) =>

@@ -47,6 +47,28 @@ const registeredIn = async (cohort: number) =>
       .executeTakeFirstOrThrow()
   ).registered
 
+test('what a migration has told of some rows in the trash comes back with them', async () => {
+  const { database } = app.services
+  const { id, path } = await application()
+  for (const json of [{ status: 'ACCEPTED' }, { status: 'PENDING', is_undo: true }])
+    await send('POST', `/website/application/${id}/change-status/`, json)
+  const history = () =>
+    database.selectFrom('application_history').selectAll().orderBy('id').execute()
+  const before = await history()
+  expect(before.map(({ is_undo }) => is_undo)).toEqual([0, 0, 1])
+  const entry = await remove(path)
+  // As in the trash from before there was this column.
+  await database
+    .updateTable('trash')
+    .set(({ eb, fn, val }) => ({
+      snapshot: fn<string>('replace', [eb.ref('snapshot'), val(',"is_undo":0'), val('')]),
+    }))
+    .where('id', '=', entry)
+    .execute()
+  expect((await restore(entry)).status).toBe(200)
+  expect(await history()).toEqual(before)
+})
+
 test('who was deleted can apply again, and then the former application is in the way of nothing', async () => {
   const first = await application({ email: 'aline@example.rw' })
   const entry = await remove(first.path)
