@@ -79,7 +79,7 @@ test.describe('when the connection fails', () => {
     await page.unroute(team)
     const respond = await keepBack(page, team)
     await again.click()
-    await expect(again).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByRole('button', { name: 'Trying again...' })).toBeFocused()
     respond()
     await expect(page.getByRole('heading', { name: 'Claudine Mukamana' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'The people you will meet' })).toBeFocused()

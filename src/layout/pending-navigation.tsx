@@ -18,14 +18,17 @@ export function PendingNavigation() {
     showLostNavigation()
     // Another navigation cancels the one that is under way.
     const stay = () => {
-      hideLostNavigation()
       // Tabs have set the query without the router; Back and Forward have changed the address already.
       const here = location.pathname === pathname ? location : { search, hash }
       const to = { pathname, search: here.search, hash: here.hash }
       void navigate(to, { replace: true, preventScrollReset: true })
     }
     addEventListener('input', stay, { once: true })
-    return () => removeEventListener('input', stay)
+    return () => {
+      removeEventListener('input', stay)
+      // Whoever has arrived, or stays, is promised no other page any more.
+      hideLostNavigation()
+    }
   }, [isLeaving, navigate, pathname, search, hash])
 
   if (state === 'idle') return null

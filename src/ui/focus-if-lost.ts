@@ -7,3 +7,9 @@ export function focusIfLost(element: HTMLElement | null) {
   const isElsewhere = activeElement instanceof HTMLElement && activeElement.tabIndex >= 0
   if (!isElsewhere) element?.focus({ preventScroll: true })
 }
+
+/** Focuses what takes the place of a pressed button that goes: a press is done again once the page is hydrated. */
+export function focusInPlaceOf(button: HTMLElement, element: HTMLElement | null) {
+  button.blur()
+  focusIfLost(element)
+}

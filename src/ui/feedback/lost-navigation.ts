@@ -33,5 +33,5 @@ function retryAll() {
   for (const retry of retries) retry()
 }
 
-/** No longer says it, as once the visitor stays: nothing will open then. */
+/** No longer says it, as once the visitor stays or has arrived elsewhere. */
 export const hideLostNavigation = () => dismiss(shownId)

@@ -6,7 +6,7 @@ type QuietFailureProps = {
   /** What failed: 'refreshed', where older content stays. */
   verb?: 'loaded' | 'refreshed'
   onRetry: () => unknown
-  /** Whether it replaces a button that was clicked. It then takes over the focus. */
+  /** Whether it replaces a button that was clicked. */
   isAsked?: boolean
 }
 

@@ -8,7 +8,7 @@ type RetryButtonProps = {
   isAsked?: boolean
 }
 
-/** Where the focus is after a button has gone with it: one that comes there has the same to try once more. */
+/** Where the focus is after a button has gone with it: one that comes within has the same to try once more, most likely. */
 let around: HTMLElement | null = null
 
 /**
@@ -25,7 +25,8 @@ export function RetryButton({ onRetry, isAsked }: RetryButtonProps) {
 
   useLayoutEffect(() => {
     const { current } = button
-    if (around && around === document.activeElement) current?.focus({ preventScroll: true })
+    if (around?.contains(current) && around === document.activeElement)
+      current?.focus({ preventScroll: true })
     return () => {
       if (current && current === document.activeElement) focusAround(current)
     }
@@ -41,7 +42,14 @@ export function RetryButton({ onRetry, isAsked }: RetryButtonProps) {
   }
 
   return (
-    <Button ref={button} variant="secondary" size="sm" isBusy={isTrying} onClick={retry}>
+    <Button
+      ref={button}
+      variant="secondary"
+      size="sm"
+      isBusy={isTrying}
+      busyLabel="Trying again..."
+      onClick={retry}
+    >
       Try again
     </Button>
   )

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } 
 import { Plus } from '#ui/icons.ts'
 import { classNames } from '../class-names.ts'
 import { CrossIcon } from '../cross-icon.tsx'
+import { focusInPlaceOf } from '../focus-if-lost.ts'
 import { Field, type FieldText, useFieldIds } from './field.tsx'
 import { useListField } from './use-list-field.ts'
 
@@ -62,7 +63,7 @@ export function ListField(props: ListFieldProps) {
   function addSuggestion(item: string, button: HTMLElement) {
     const beside = button.nextElementSibling ?? button.previousElementSibling ?? input.current
     list.add(item)
-    if (beside instanceof HTMLElement) beside.focus()
+    if (beside instanceof HTMLElement) focusInPlaceOf(button, beside)
   }
 
   const open = suggestions.filter((one) => !list.has(one))

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useCompany } from '#client/use-company.ts'
 import { addressLines, mapUrls } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
+import { focusInPlaceOf } from '#ui/focus-if-lost.ts'
 import { MapPin } from '#ui/icons.ts'
 import { onVisible } from '#ui/lazy/on-visible.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
@@ -20,9 +21,8 @@ export function ContactMap() {
   const { box, state, show } = useMap(frame)
   const section = useRef<HTMLElement>(null)
 
-  function showPressed() {
-    // The button that is pressed goes.
-    section.current?.focus({ preventScroll: true })
+  function showPressed({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    focusInPlaceOf(currentTarget, section.current)
     void show()
   }
 
