@@ -96,11 +96,12 @@ test('files that S3 refuses are brought if it takes them, and named otherwise', 
     .select('key')
     .orderBy('id')
     .execute()
-  const [denied = '', locked = ''] = files.map(({ key }) => key)
+  const [denied = '', locked = '', archived = ''] = files.map(({ key }) => key)
   s3.refuse(denied, ['GET', 'HEAD'])
   s3.refuse(locked, ['GET', 'HEAD', 'PUT'])
+  s3.refuse(archived, ['GET'])
   expect(await restoreRest(fresh, { isBucketOwn: false })).toMatchObject({
-    brought: 1,
+    brought: 2,
     lost: [locked],
   })
 })

@@ -5,6 +5,7 @@ import { isUnreachable } from '#database/errors.ts'
 import { type Database, openDatabase, sqliteFileOf } from '#database/open.ts'
 import { findSystemValue } from '#database/system-values.ts'
 import { erasuresToRepeat } from '#platform/retention/erasure-list.ts'
+import { MissingDataKey } from '#platform/security/data-keys.ts'
 import { openPlace, type Place } from '#platform/storage/backup-place.ts'
 import { RefusedFile } from '#platform/storage/refused-file.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
@@ -119,19 +120,19 @@ async function bringFiles(place: Place, storage: SealedStorage, database: Databa
 }
 
 /**
- * Whether the storage has a file, or refuses it, as it only says where it is read. One that is refused may be stored anew.
+ * Whether the storage has a file, or refuses it, as it only says where it is read: S3 answers HEAD of one that lies in an
+ * archive. One that is refused may be stored anew.
  * @throws Unreachable
  */
 async function findState(storage: SealedStorage, key: string) {
+  if (!(await storage.exists(key).catch(() => true))) return 'missing'
   try {
-    return (await storage.exists(key)) ? 'there' : 'missing'
-  } catch {
-    try {
-      await (await storage.read(key)).cancel()
-      return 'there'
-    } catch (error) {
-      if (error instanceof RefusedFile) return 'refused'
-      throw error
-    }
+    await (await storage.read(key)).cancel()
+    return 'there'
+  } catch (error) {
+    if (error instanceof RefusedFile) return 'refused'
+    // Without its data key it can't be opened, and may be whole.
+    if (error instanceof MissingDataKey) return 'there'
+    throw error
   }
 }
