@@ -46,21 +46,23 @@ export async function checkBackup(config: Config, { now }: { now: () => Date }) 
   const hours = Math.round((now().getTime() - at.getTime()) / hourMs)
   if (hours > hoursMax) {
     throw new Error(
-      `The last backup that could be restored is ${hours} hours old: does npm run backup run every night, and what does it say?`,
+      `The last backup that had all files and could be restored is ${hours} hours old: does npm run backup run every night, and what does it say?`,
     )
   }
   return `${where} is written, read and deleted; the last backup is ${hours} hours old`
 }
 
 /**
- * When the last backup began that could be restored on trial, as the database has it, or else that of the newest one in
- * the place. Times that are later than now were noted while the clock was ahead.
+ * When the last backup in the place began that is no newer than the one that the database has noted: a newer one had a
+ * fault. Without such a one it is the newest in the place, as where another database has noted it. Times that are later
+ * than now were noted while the clock was ahead.
  */
 async function findLastTime(config: Config, names: readonly string[], now: Date) {
   // What is wrong with the database is told as such.
   const noted = await withDatabase(config, findLastBackup).catch(() => undefined)
-  const times = [...names.map(timeOf), ...(noted ? [new Date(noted)] : [])]
-  return times.findLast((time) => time <= now)
+  const tried = noted && new Date(noted) <= now ? new Date(noted) : now
+  const past = names.map(timeOf).filter((time) => time <= now)
+  return past.findLast((time) => time <= tried) ?? past.at(-1)
 }
 
 /**

@@ -5,6 +5,7 @@ import { lastDigestDay } from '#features/overview/server/digest.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { withholdOutdated } from '#platform/mail/withhold.ts'
 import { removeUnclaimedFiles, storedFolders } from '#platform/storage/files.ts'
+import { findLastBackup } from '#platform/storage/last-backup.ts'
 import { createUser, openTestSession } from '#seed/factories/accounts.ts'
 import { openServices } from '#server/services.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -36,6 +37,15 @@ test('after a restore nobody is signed in, and emails that were waiting are held
   expect(waiting).toMatchObject([
     { next_try_at: null, sent_at: null, last_error: expect.stringContaining('Restored') },
   ])
+})
+
+test('a backup that was restored counts as the last one', async () => {
+  await backups.takeAt('2026-03-01T08:00:00Z')
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const fresh = await backups.freshSite()
+  await backups.restore(fresh)
+  const { database } = await openRestored(fresh)
+  expect(await findLastBackup(database)).toBe('2026-03-02T08:00:00.000Z')
 })
 
 test('the digests of the week count as written after a restore', async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sqliteFileOf } from '#database/open.ts'
 import { secretFileOf } from '#platform/security/secret.ts'
 import { openPlace, partName } from '#platform/storage/backup-place.ts'
+import { noteBackup } from '#platform/storage/last-backup.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { checkFiles, openRestored, prepareBackups } from '#testing/backups.ts'
 import { onSqlite } from '#testing/engines.ts'
@@ -74,6 +75,25 @@ onSqlite('a backup whose database cannot be restored counts as none', async () =
   const now = () => new Date('2026-03-05T09:00:00Z')
   const told = await lookAt(app, 'backup', backups.config, { now })
   expect(told).toMatchObject(wrong('could be restored is 73 hours old'))
+})
+
+test('a backup that is gone from its place is not the last one, whatever the database has noted', async () => {
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const { name } = await backups.takeAt('2026-03-05T08:00:00Z')
+  const now = () => new Date('2026-03-05T09:00:00Z')
+  const tell = () => lookAt(app, 'backup', backups.config, { now })
+  expect(await tell()).toMatchObject(fine('the last backup is 1 hours old'))
+  const place = await openPlace(backups.config)
+  await place.remove(`backups/${name}/manifest`)
+  expect(await tell()).toMatchObject(wrong('could be restored is 73 hours old'))
+})
+
+test('backups that are newer than all that a restored database knows of count', async () => {
+  await backups.takeAt('2026-03-05T08:00:00Z')
+  await noteBackup(app.services.database, new Date('2026-03-01T08:00:00Z'))
+  const now = () => new Date('2026-03-05T09:00:00Z')
+  const told = await lookAt(app, 'backup', backups.config, { now })
+  expect(told).toMatchObject(fine('the last backup is 1 hours old'))
 })
 
 test('a backup that would take the last room of the disk is refused, and says how much it needs', async () => {

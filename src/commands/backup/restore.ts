@@ -19,6 +19,7 @@ import {
   type Place,
 } from '#platform/storage/backup-place.ts'
 import { countFilesWithoutRow, noteFilesWithoutRow } from '#platform/storage/files-without-rows.ts'
+import { lastBackup } from '#platform/storage/last-backup.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { company, endOfDay } from '#shared/company.ts'
 import { withServices } from '../command.ts'
@@ -91,7 +92,12 @@ export async function restoreBackup(
   }
   const putSecret = await prepareSecret(config, manifest)
   const bytes = place.readDatabase(name, manifest)
-  await loadInPlace(bytes, target, [...moves, ...statementsAfter(config, { name, now })])
+  await loadInPlace(bytes, target, [
+    ...moves,
+    ...statementsAfter(config, { name, now }),
+    // It was noted after its database was copied.
+    noteOf(lastBackup, timeOf(name).toISOString()),
+  ])
   // After the database: were that not whole, the one that is there would be without its secret.
   await putSecret()
   const finished = await finishRestore(config, { place, storage, isBucketOwn, now })
@@ -180,9 +186,12 @@ export const statementsAfter = (
   `update newsletter_issues set status = 'PAUSED' where status = 'SENDING'`,
   ...(databaseUrl ? postgresIdsAfter : sqliteIdsAfter),
   'delete from leases',
-  `insert into system_values (name, value) values ('${erasuresToRepeat}', '${name}')
-    on conflict (name) do update set value = excluded.value`,
+  noteOf(erasuresToRepeat, name),
 ]
+
+const noteOf = (name: string, value: string) =>
+  `insert into system_values (name, value) values ('${name}', '${value}')
+    on conflict (name) do update set value = excluded.value`
 
 /** More than are given between two backups. */
 const idsLeftOut = 100_000

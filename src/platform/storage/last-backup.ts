@@ -2,15 +2,15 @@ import type { Database } from '#database/open.ts'
 import { findSystemValue } from '#database/system-values.ts'
 
 // Backups are made by a command: the site, which is watched, knows of them by this row.
-const name = 'last backup'
+export const lastBackup = 'last backup'
 
-/** When the last backup began that could be restored, or undefined. */
-export const findLastBackup = (database: Database) => findSystemValue(database, name)
+/** When the last backup began that had all files and could be restored, or undefined. */
+export const findLastBackup = (database: Database) => findSystemValue(database, lastBackup)
 
-/** Notes a backup that could be restored. */
+/** Notes a backup that had all files and could be restored. */
 export const noteBackup = (database: Database, at: Date) =>
   database
     .insertInto('system_values')
-    .values({ name, value: at.toISOString() })
+    .values({ name: lastBackup, value: at.toISOString() })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: at.toISOString() }))
     .execute()
