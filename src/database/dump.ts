@@ -24,16 +24,10 @@ type Source = { databaseUrl?: string | undefined; file: string }
 export const takeDump = ({ databaseUrl, file }: Source, folder: string): Promise<Dump> =>
   databaseUrl ? dumpPostgres(databaseUrl) : dumpSqlite(file, folder)
 
-/** How many bytes the database has on its disk. */
-export async function findDatabaseBytes({ databaseUrl, file }: Source): Promise<number> {
-  if (!databaseUrl) {
-    const sizes = [file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false }))
-    return sizes.reduce((sum, found) => sum + (found?.size ?? 0), 0)
-  }
-  const { rows } = await withClient(databaseUrl, (client) =>
-    client.query('select pg_database_size(current_database()) as bytes'),
-  )
-  return Number(rows[0].bytes)
+/** How many bytes SQLite's file has on its disk, with its log. */
+export function findDatabaseBytes(file: string): number {
+  const sizes = [file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false }))
+  return sizes.reduce((sum, found) => sum + (found?.size ?? 0), 0)
 }
 
 /** How many rows each table has. */

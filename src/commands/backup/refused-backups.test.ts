@@ -1,16 +1,18 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import BetterSqlite from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { sqliteFileOf } from '#database/open.ts'
 import { secretFileOf } from '#platform/security/secret.ts'
 import { openPlace, partName } from '#platform/storage/backup-place.ts'
 import { noteBackup } from '#platform/storage/last-backup.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { checkFiles, openRestored, prepareBackups } from '#testing/backups.ts'
-import { onSqlite } from '#testing/engines.ts'
+import { onPostgres, onSqlite } from '#testing/engines.ts'
 import { fine, lookAt, wrong } from '#testing/examining.ts'
+import { startS3 } from '#testing/s3.ts'
 import { restoreRest } from './rest.ts'
+import { takeBackup } from './take.ts'
 
 let app: TestApp
 let backups: Awaited<ReturnType<typeof prepareBackups>>
@@ -96,11 +98,41 @@ test('backups that are newer than all that a restored database knows of count', 
   expect(told).toMatchObject(fine('the last backup is 1 hours old'))
 })
 
-test('a backup that would take the last room of the disk is refused, and says how much it needs', async () => {
-  const taking = backups.takeAt('2026-03-02T08:00:00Z', { diskFreeMbMin: 1e9 })
-  await expect(taking).rejects.toThrow(/A backup needs 10000\d+ MB/)
+onSqlite(
+  'a backup that would take the last room of the disk is refused, and says how much it needs',
+  async () => {
+    const taking = backups.takeAt('2026-03-02T08:00:00Z', { diskFreeMbMin: 1e9 })
+    await expect(taking).rejects.toThrow(/A backup needs 10000\d+ MB/)
+    expect(await backups.storedAs('')).toEqual([])
+    await backups.takeAt('2026-03-02T08:00:00Z')
+  },
+)
+
+test('a backup ends once the disk that it shares with the site has no room left but what the site needs', async () => {
+  await backups.fill(2)
+  const config = {
+    ...backups.config,
+    // As if the database had taken the room.
+    get diskFreeMbMin() {
+      const stored = readdirSync(backups.folder, { recursive: true, encoding: 'utf8' })
+      return stored.some((path) => path.endsWith('database-0')) ? 1e9 : 0
+    },
+  }
+  const now = () => new Date('2026-03-02T08:00:00Z')
+  await expect(takeBackup(config, now)).rejects.toThrow('A backup needs more room')
+  expect(await backups.storedAs('/sealed/')).toEqual([])
+  expect((await (await openPlace(config)).findBackups()).complete).toEqual([])
+  await backups.takeAt('2026-03-03T08:00:00Z')
+})
+
+onPostgres('how much room PostgreSQL has is not guessed from the disk of the site', async () => {
+  const s3 = await startS3()
+  onTestFinished(() => s3[Symbol.asyncDispose]())
+  const time = '2026-03-02T08:00:00Z'
+  await expect(backups.takeAt(time, { diskFreeMbMin: 1e9 })).rejects.toThrow('needs more room')
   expect(await backups.storedAs('')).toEqual([])
-  await backups.takeAt('2026-03-02T08:00:00Z')
+  const backup = { url: s3.url, key: backups.key }
+  await backups.takeAt(time, { backup, diskFreeMbMin: 1e9 })
 })
 
 onSqlite('nothing of a backup can be read without its key', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import type { Config } from '#config'
-import { countRows, findDatabaseBytes, takeDump } from '#database/dump.ts'
+import { countRows, takeDump } from '#database/dump.ts'
 import { type Database, engineOf, sqliteFileOf } from '#database/open.ts'
 import { DamagedDump, type Dump } from '#database/sqlite-dump.ts'
 import { createLease } from '#platform/background/lease.ts'
@@ -28,9 +28,10 @@ import {
 import { noteBackup } from '#platform/storage/last-backup.ts'
 import { RefusedFile } from '#platform/storage/refused-file.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
-import { freeMbOf, type Storage } from '#platform/storage/storage.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import { chunksOf } from '#shared/chunks.ts'
-import { isLocal, openExistingDatabase } from '../examine-tools.ts'
+import { openExistingDatabase } from '../examine-tools.ts'
+import { createRoomCheck, requireRoomForCopy } from './room.ts'
 import { makeIncomplete, thinOutBackups } from './thin-out.ts'
 import { tryBackup } from './try.ts'
 
@@ -62,7 +63,7 @@ export async function takeBackup(config: Config, now = () => new Date()) {
     await checkDataKeys(database, config)
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await requireRoom(config)
+    await requireRoomForCopy(config)
     const begunAt = now()
     const name = nameOf(begunAt)
     const stored = await storeBackup(config, { place, database, folder, name })
@@ -83,23 +84,6 @@ export async function takeBackup(config: Config, now = () => new Date()) {
   }
 }
 
-/**
- * A backup copies the database, and restores it on trial: one after the other, in the data folder or in PostgreSQL. What
- * room a PostgreSQL on another machine has is not known here.
- * @throws how much room is needed, where the disk would have less left than the site needs
- */
-async function requireRoom(config: Config) {
-  const { databaseUrl, dataDir, diskFreeMbMin } = config
-  if (databaseUrl && !isLocal(new URL(databaseUrl).hostname)) return
-  const bytes = await findDatabaseBytes({ databaseUrl, file: sqliteFileOf(config) })
-  const neededMb = Math.ceil(bytes / 1024 / 1024) + diskFreeMbMin
-  const freeMb = await freeMbOf(dataDir)
-  if (freeMb >= neededMb) return
-  throw new Error(
-    `A backup needs ${neededMb} MB, for a copy of the database and what the site needs (DISK_FREE_MB_MIN), and ${dataDir} has ${freeMb} MB left: make room`,
-  )
-}
-
 type Work = { place: Place; database: Database; folder: string; name: string }
 
 async function storeBackup(config: Config, { place, database, folder, name }: Work) {
@@ -108,7 +92,8 @@ async function storeBackup(config: Config, { place, database, folder, name }: Wo
   const before = readDataKeys(config)
   const dump = await takeDump(source, folder)
   try {
-    const parts = await storeInParts(place, name, packed(dump.bytes()))
+    const requireRoom = await createRoomCheck(config)
+    const parts = await storeInParts(place, name, packed(dump.bytes()), requireRoom)
     const migrations = await dump.read<{ name: string }>('select name from kysely_migration')
     const manifest: Manifest = {
       engine: engineOf(config),
@@ -122,7 +107,7 @@ async function storeBackup(config: Config, { place, database, folder, name }: Wo
     const found: Found = { added: 0, lost: [], givenUp: 0 }
     const lines = async function* () {
       yield lineOf(manifest)
-      for await (const file of storeFiles(place, dump, { storage, database }, found)) {
+      for await (const file of storeFiles(place, dump, { storage, database, requireRoom }, found)) {
         yield lineOf(file)
       }
     }
@@ -136,7 +121,12 @@ async function storeBackup(config: Config, { place, database, folder, name }: Wo
 const lineOf = (value: object) => Buffer.from(`${JSON.stringify(value)}\n`)
 
 /** @returns how many parts there are */
-async function storeInParts(place: Place, name: string, source: AsyncIterable<Buffer>) {
+async function storeInParts(
+  place: Place,
+  name: string,
+  source: AsyncIterable<Buffer>,
+  requireRoom: () => Promise<void>,
+) {
   const iterator = source[Symbol.asyncIterator]()
   let isDone = false
   const nextPart = async function* () {
@@ -151,11 +141,14 @@ async function storeInParts(place: Place, name: string, source: AsyncIterable<Bu
     }
   }
   let parts = 0
-  for (; !isDone; parts += 1) await place.put(partName(name, parts), nextPart())
+  for (; !isDone; parts += 1) {
+    await requireRoom()
+    await place.put(partName(name, parts), nextPart())
+  }
   return parts
 }
 
-type Site = { storage: Storage; database: Database }
+type Site = { storage: Storage; database: Database; requireRoom: () => Promise<void> }
 type FileRow = { id: number; key: string; sha256: string; size_bytes: number; is_claimed: number }
 /** How many files are new in the place, which the storage doesn't give out, and how many nobody can open any more. */
 type Found = { added: number; lost: string[]; givenUp: number }
@@ -176,6 +169,7 @@ async function* storeFiles(
       from files where id > ${lastId} order by id limit ${filesPerPage}`,
     )
     for (const some of chunksOf(rows, filesAtOnce)) {
+      if (some.some(({ key }) => !known.has(`files/${key}`))) await site.requireRoom()
       const areStored = await Promise.all(
         some.map(async (row) => {
           if (known.has(`files/${row.key}`)) return true
