@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Dump, Rows } from './sqlite-dump.ts'
+import { DamagedDump, type Dump, type Rows } from './sqlite-dump.ts'
 
 const readerOf =
   (client: pg.Client): Rows =>
@@ -97,14 +97,27 @@ export async function loadPostgres(
   await runSql(url, bytes, emptied, ['set search_path = public', ...statements])
 }
 
-/** Has psql run what stands before, a dump, and what stands after, in one transaction. */
+const closedPipe = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
+/** psql's for an error in what it runs; a lost connection, and what it can't begin with, have others. */
+const scriptFailed = 3
+/**
+ * The SQLSTATEs that no dump is to blame for: deadlocks and cancelled transactions, missing rights, too little room or
+ * memory, objects in use, shutdowns and cancelled queries, and a failing disk.
+ */
+const passing = /: +(40\w{3}|42501|53\w{3}|55\w{3}|57\w{3}|58\w{3}): /
+
+/**
+ * Has psql run what stands before, a dump, and what stands after, in one transaction.
+ * @throws DamagedDump where PostgreSQL refuses it for what it has
+ */
 async function runSql(
   url: string,
   bytes: AsyncIterable<Buffer>,
   before: readonly string[] = [],
   after: readonly string[] = [],
 ) {
-  const flags = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--output=/dev/null']
+  const variables = ['--set=ON_ERROR_STOP=1', '--set=VERBOSITY=verbose']
+  const flags = ['--no-psqlrc', '--quiet', ...variables, '--output=/dev/null']
   const child = start('psql', flags, url)
   const textOf = (statements: readonly string[]) =>
     Buffer.from(statements.map((statement) => `${statement};\n`).join(''))
@@ -118,8 +131,14 @@ async function runSql(
     child.ended,
   ])
   // Of a dump that is not whole psql sees the end, and rolls back; of an error of psql the dump sees a closed pipe.
-  if (writing.status === 'rejected' && writing.reason?.code !== 'EPIPE') throw writing.reason
-  if (ended.status === 'rejected') throw ended.reason
+  const isClosed = writing.status === 'rejected' && closedPipe.includes(writing.reason?.code)
+  if (writing.status === 'rejected' && !(isClosed && ended.status === 'rejected')) {
+    throw writing.reason
+  }
+  if (ended.status === 'fulfilled') return
+  const { exitCode, message } = ended.reason
+  const isOfDump = exitCode === scriptFailed && !passing.test(message)
+  throw isOfDump ? new DamagedDump(message) : ended.reason
 }
 
 async function* outputOf({ process, ended }: Started): AsyncIterable<Buffer> {
@@ -144,7 +163,7 @@ function start(program: string, flags: readonly string[], url: string): Started 
   const ended = Promise.all([once(child, 'close'), text(child.stderr)]).then(([[code], errors]) => {
     if (code === 0) return
     const [line = ''] = /^.*(?:ERROR|error|FATAL).*$/m.exec(errors) ?? [errors.trim()]
-    throw new Error(`${program} has failed: ${line}`)
+    throw Object.assign(new Error(`${program} has failed: ${line}`), { exitCode: code })
   })
   const started = ended.catch((error) => {
     if (error.code !== 'ENOENT') throw error

@@ -3,6 +3,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises'
 import BetterSqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { sqliteFileOf } from '#database/open.ts'
+import { withClient } from '#database/postgres-dump.ts'
 import { secretFileOf } from '#platform/security/secret.ts'
 import { openPlace, partName } from '#platform/storage/backup-place.ts'
 import { noteBackup } from '#platform/storage/last-backup.ts'
@@ -77,6 +78,28 @@ onSqlite('a backup whose database cannot be restored counts as none', async () =
   const now = () => new Date('2026-03-05T09:00:00Z')
   const told = await lookAt(app, 'backup', backups.config, { now })
   expect(told).toMatchObject(wrong('could be restored is 73 hours old'))
+})
+
+onPostgres('a backup that PostgreSQL refuses counts as none, but for want of room', async () => {
+  const { databaseUrl = '' } = backups.config
+  const run = (statements: string) => withClient(databaseUrl, (client) => client.query(statements))
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const raise = (state: string) =>
+    `create or replace function refuses(a int) returns boolean language plpgsql as
+      $$ begin raise exception 'refused' using errcode = '${state}'; end $$`
+  const allow = `create or replace function refuses(a int) returns boolean language plpgsql as
+    $$ begin return true; end $$`
+  await run(
+    `${allow}; create table refused (a int check (refuses(a))); insert into refused values (0)`,
+  )
+  await run(raise('53100'))
+  await expect(backups.takeAt('2026-03-03T08:00:00Z')).rejects.toThrow('psql has failed')
+  await run(raise('23514'))
+  await expect(backups.takeAt('2026-03-05T08:00:00Z')).rejects.toThrow('psql has failed')
+  expect(await (await openPlace(backups.config)).findBackups()).toEqual({
+    complete: ['20260302T080000Z', '20260303T080000Z'],
+    broken: ['20260305T080000Z'],
+  })
 })
 
 test('a backup that is gone from its place is not the last one, whatever the database has noted', async () => {
