@@ -63,13 +63,18 @@ onSqlite('a backup that cannot be read again is no backup', async () => {
   expect(told).toMatchObject(fine('the last backup is 25 hours old'))
 })
 
-onSqlite('a backup whose database cannot be restored counts as none', async () => {
-  await backups.takeAt('2026-03-02T08:00:00Z')
+/** Gives SQLite a row that its check refuses. */
+function breakDatabase() {
   const sqlite = new BetterSqlite(sqliteFileOf(backups.config))
   sqlite.exec('create table refused (a integer check (a > 0))')
   sqlite.pragma('ignore_check_constraints = on')
   sqlite.exec('insert into refused values (0)')
   sqlite.close()
+}
+
+onSqlite('a backup whose database cannot be restored counts as none', async () => {
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  breakDatabase()
   await expect(backups.takeAt('2026-03-05T08:00:00Z')).rejects.toThrow('is damaged')
   expect(await (await openPlace(backups.config)).findBackups()).toEqual({
     complete: ['20260302T080000Z'],
@@ -78,6 +83,19 @@ onSqlite('a backup whose database cannot be restored counts as none', async () =
   const now = () => new Date('2026-03-05T09:00:00Z')
   const told = await lookAt(app, 'backup', backups.config, { now })
   expect(told).toMatchObject(wrong('could be restored is 73 hours old'))
+})
+
+onSqlite('where a backup that failed cannot be taken back, both reasons are told', async () => {
+  const s3 = await startS3()
+  onTestFinished(() => s3[Symbol.asyncDispose]())
+  const backup = { url: s3.url, key: backups.key }
+  const { keyId } = await openPlace({ ...backups.config, backup })
+  s3.refuse(`${keyId}/backups/20260305T080000Z/manifest`, ['DELETE'])
+  breakDatabase()
+  const taking = backups.takeAt('2026-03-05T08:00:00Z', { backup })
+  await expect(taking).rejects.toThrow(
+    /is damaged\. Remove \S+\/backups\/20260305T080000Z at BACKUP_URL/,
+  )
 })
 
 onPostgres('a backup that PostgreSQL refuses counts as none, but for want of room', async () => {

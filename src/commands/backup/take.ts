@@ -6,6 +6,7 @@ import { type Database, engineOf, sqliteFileOf } from '#database/open.ts'
 import { DamagedDump, type Dump } from '#database/sqlite-dump.ts'
 import { createLease } from '#platform/background/lease.ts'
 import { repeat } from '#platform/background/repeat.ts'
+import { messageOf } from '#platform/error-message.ts'
 import { nodeStreamOf } from '#platform/node-stream.ts'
 import { listErasuresIn } from '#platform/retention/erasure-list.ts'
 import {
@@ -68,7 +69,12 @@ export async function takeBackup(config: Config, now = () => new Date()) {
     const name = nameOf(begunAt)
     const stored = await storeBackup(config, { place, database, folder, name })
     const { rows, files } = await tryBackup(config, place, name, folder).catch(async (error) => {
-      if (error instanceof DamagedDump) await makeIncomplete(place, name)
+      if (!(error instanceof DamagedDump)) throw error
+      await makeIncomplete(place, name).catch((refusal: unknown) => {
+        throw new Error(
+          `${error.message}. Remove ${place.keyId}/backups/${name} at BACKUP_URL, which refuses that: ${messageOf(refusal)}`,
+        )
+      })
       throw error
     })
     await listErasuresIn(place, database)
