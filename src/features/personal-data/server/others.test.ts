@@ -249,6 +249,22 @@ test('staff who have a text open from which a person is taken out see it as it i
   expect(tagVersions.versionOf('Talent')).toBe(0)
 })
 
+test('staff who have the outbox open see what a mail server said as it is then', async () => {
+  const { database, now, tagVersions } = app.services
+  const email = 'other@example.com'
+  const detail = `550 ${stranger} is unknown`
+  const values = { email, email_key: email, reason: 'HARD_BOUNCE', detail }
+  await database
+    .insertInto('suppressions')
+    .values({ ...values, created_at: now().toISOString() })
+    .execute()
+  const before = tagVersions.versionOf('Email')
+  await eraseStranger({})
+  const row = await database.selectFrom('suppressions').select('detail').executeTakeFirstOrThrow()
+  expect(row.detail).toMatch(/^550 Erased person \w{8} is unknown$/)
+  expect(tagVersions.versionOf('Email')).toBe(before + 1)
+})
+
 test('an email goes from the texts of others, whatever JSON they are in', async () => {
   const { database } = app.services
   await createReset(victim)

@@ -22,7 +22,8 @@ const tags: Readonly<Record<TextTable, readonly Tag[]>> = {
   certificates: ['Certificates'],
   certificate_history: ['Certificates'],
   outbox: ['Email'],
-  suppressions: ['Subscriber'],
+  // What a mail server said stands beside the emails, too.
+  suppressions: ['Email', 'Subscriber'],
   trash: ['Trash'],
   audit_log: ['Activity'],
   saved_views: ['View'],
