@@ -1,5 +1,6 @@
 import { type ControlledTransaction, sql } from 'kysely'
 import { expect } from 'vitest'
+import { isDeadlock } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { TestApp } from './app.ts'
@@ -44,6 +45,35 @@ export async function holdWhile<Results extends unknown[]>(
   }
   await held[end]().execute()
   return Promise.all(running) as Promise<Results>
+}
+
+/**
+ * Has a transaction wait for the one that waits for it, as soon as that does. PostgreSQL ends the one that has waited
+ * longer, unless a busy machine lets it wait for a second before: deadlocks are looked for once.
+ * @param touch what the other one has locked
+ */
+export async function closeCircle(
+  transaction: ControlledTransaction<Tables>,
+  touch: () => Promise<unknown>,
+  end: 'commit' | 'rollback' = 'commit',
+) {
+  await sql`
+    do $$ begin
+      for i in 1..2000 loop
+        exit when exists (
+          select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))
+        );
+        perform pg_sleep(0.01);
+      end loop;
+    end $$`.execute(transaction)
+  const isEnded = await touch().then(
+    () => false,
+    (error: unknown) => {
+      if (!isDeadlock(error)) throw error
+      return true
+    },
+  )
+  await transaction[isEnded ? 'rollback' : end]().execute()
 }
 
 /** Holds up, as `hold`, whoever writes to a table, or with `access exclusive` also who reads it. */

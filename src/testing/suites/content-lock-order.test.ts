@@ -7,7 +7,7 @@ import { createTestimonial } from '#seed/factories/testimonials.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { createCohortAndStack } from '../applying.ts'
 import { onPostgres } from '../engines.ts'
-import { countLockWaits, holdTable, holdWhile } from '../lock-waits.ts'
+import { closeCircle, holdTable, holdWhile } from '../lock-waits.ts'
 
 let app: TestApp
 let token: string
@@ -141,10 +141,7 @@ onPostgres('a deletion of several that waits for who waits for it says to try ag
     testimonial_ids: [one, two],
     action: 'delete',
   })
-  await expect.poll(() => countLockWaits(database)).toBe(1)
-  // The one that has waited longer is undone.
-  await touch(one)
-  await other.commit().execute()
+  await closeCircle(other, () => touch(one))
   const { status, body } = await deleting
   expect([status, body.detail]).toEqual([
     409,

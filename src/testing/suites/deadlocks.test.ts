@@ -4,7 +4,7 @@ import { removeOldSubscribers } from '#features/newsletter/server/subscribe.ts'
 import { removeOldRows } from '#platform/retention/old-rows.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { onPostgres } from '../engines.ts'
-import { countLockWaits } from '../lock-waits.ts'
+import { closeCircle, countLockWaits } from '../lock-waits.ts'
 
 let app: TestApp
 let token: string
@@ -44,8 +44,6 @@ async function startOther() {
       .execute()
   return { other, touch }
 }
-const untilWaiting = () =>
-  expect.poll(() => countLockWaits(app.services.database), { timeout: 20_000 }).toBe(1)
 
 onPostgres('a part of an import that another transaction was in the way of is added', async () => {
   await store(toRow('z@example.rw', { asked_at: at }))
@@ -58,13 +56,8 @@ onPostgres('a part of an import that another transaction was in the way of is ad
   body.append('consent_place', 'Job fair in Huye')
   body.append('consent_day', '2026-02-27')
   const importing = app.json('/api/admin/subscribers/import/', { method: 'POST', token, body })
-  await untilWaiting()
-  // The one that has waited longer is undone.
-  await other
-    .insertInto('subscribers')
-    .values(toRow('a@example.rw', { asked_at: at }))
-    .execute()
-  await other.commit().execute()
+  const again = toRow('a@example.rw', { asked_at: at })
+  await closeCircle(other, () => other.insertInto('subscribers').values(again).execute())
   const { status, body: report } = await importing
   expect([status, report.counts?.added]).toEqual([200, 502])
 })
@@ -98,10 +91,7 @@ onPostgres('old rows go in the night in which another transaction was in the way
   const { other, touch } = await startOther()
   await touch('two@example.rw')
   const removing = removeOldRows(retainedRows)(app.services)
-  await untilWaiting()
-  // The one that has waited longer is undone.
-  await touch('one@example.rw')
-  await other.commit().execute()
+  await closeCircle(other, () => touch('one@example.rw'))
   await removing
   expect(await stored()).toEqual([])
 })
@@ -114,7 +104,7 @@ onPostgres('old rows that are deleted at the second try are counted once', async
   const first = await startOther()
   await first.touch('one@example.rw')
   const removing = removeOldRows(retainedRows)(app.services)
-  await untilWaiting()
+  await expect.poll(() => countLockWaits(database), { timeout: 20_000 }).toBe(1)
   const { other, touch } = await startOther()
   await other
     .updateTable('audit_log')
@@ -122,10 +112,7 @@ onPostgres('old rows that are deleted at the second try are counted once', async
     .where('target', '=', 'old personal data')
     .execute()
   await first.other.commit().execute()
-  await expect.poll(() => countLockWaits(database, 'update "audit_log"')).toBe(1)
-  // The one that has waited longer is undone.
-  await touch('two@example.rw')
-  await other.commit().execute()
+  await closeCircle(other, () => touch('two@example.rw'))
   await removing
   expect(await stored()).toEqual([])
   const { details } = await database
