@@ -71,7 +71,11 @@ export const eventRegistrationsContract = {
       summary: 'The event of the registration that the link in an email is about',
     })
     .input(z.object({ token }))
-    .output(z.object({ event: eventSchema })),
+    .output(
+      z.object({
+        event: eventSchema.nullable().describe('Null while staff have the event in the trash'),
+      }),
+    ),
   cancel: procedure({
     tag: 'Event',
     alsoChanges: ['Registration'],

@@ -72,8 +72,12 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
           <ActionResult text={cancelMessages.done} isGood {...onward} />
         ) : loaderData.state === 'registered' ? (
           <>
-            <h2 className="text-2xl">{loaderData.event.title}</h2>
-            <EventFacts event={loaderData.event} className="mt-4 mb-8 grid gap-2 font-medium" />
+            {loaderData.event && (
+              <>
+                <h2 className="text-2xl">{loaderData.event.title}</h2>
+                <EventFacts event={loaderData.event} className="mt-4 mb-8 grid gap-2 font-medium" />
+              </>
+            )}
             <p className="measure mb-6">
               Shall we cancel your place? Your details are deleted then, and somebody else can come.
             </p>
@@ -88,7 +92,11 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
                 <Button type="submit" size="lg" variant="danger">
                   Cancel my registration
                 </Button>
-                <ButtonLink to={`/events/${loaderData.event.id}`} size="lg" variant="secondary">
+                <ButtonLink
+                  to={loaderData.event ? `/events/${loaderData.event.id}` : onward.to}
+                  size="lg"
+                  variant="secondary"
+                >
                   Keep it
                 </ButtonLink>
               </div>

@@ -14,11 +14,12 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 const remove = (path: string) => app.json(`/api/admin/${path}/`, { method: 'DELETE', token })
+/** Of an event that staff may delete. */
+const past = { starts_at: '2026-03-01T07:00:00.000Z', ends_at: '2026-03-01T09:00:00.000Z' }
+const linkOf = (id: number) => signId(app.services, cancelPurpose, id)
 const cancel = (id: number) =>
-  app.json('/api/website/cancel-registration/', {
-    method: 'POST',
-    json: { token: signId(app.services, cancelPurpose, id) },
-  })
+  app.json('/api/website/cancel-registration/', { method: 'POST', json: { token: linkOf(id) } })
+const open = (id: number) => app.json(`/api/website/event-registration/?token=${linkOf(id)}`)
 const trash = async () => (await app.json('/api/admin/trash/', { token })).body.results
 const restore = (id: number) =>
   app.json(`/api/admin/trash/${id}/restore/`, { method: 'POST', token, json: {} })
@@ -46,10 +47,7 @@ test('who cancels a registration that staff have deleted is not restored', async
 
 test('who cancels while the event is in the trash is not registered once it is restored', async () => {
   const checked_in_at = app.services.now().toISOString()
-  const id = await createEvent(app.services, {
-    starts_at: '2026-03-01T07:00:00.000Z',
-    ends_at: '2026-03-01T09:00:00.000Z',
-  })
+  const id = await createEvent(app.services, past)
   const people = [{ checked_in_at }, { checked_in_at }, {}]
   const [gone, ...others] = (await createRegistrations(app.services, id, people)) as number[]
   await remove(`events/${id}`)
@@ -62,4 +60,22 @@ test('who cancels while the event is in the trash is not registered once it is r
     others.map((one) => ({ id: one })),
     { registered: 2, arrived: 1 },
   ])
+})
+
+test('the link to cancel opens what staff have deleted, until that is cancelled', async () => {
+  const event = await createEvent(app.services, { ...past, title: 'Demo day' })
+  const [gone, staying] = (await createRegistrations(app.services, event, [{}, {}])) as [
+    number,
+    number,
+  ]
+  await remove(`event-registrations/${gone}`)
+  const shown = await open(gone)
+  expect([shown.status, shown.body.event.title]).toEqual([200, 'Demo day'])
+  await remove(`events/${event}`)
+  for (const id of [gone, staying]) {
+    const { status, body } = await open(id)
+    expect([status, body]).toEqual([200, { event: null }])
+    expect((await cancel(id)).status).toBe(200)
+    expect((await open(id)).status).toBe(404)
+  }
 })

@@ -6,13 +6,19 @@ import { putInOutbox } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { readSignedId } from '#platform/security/signed-id.ts'
 import { discardAudited } from '#platform/trash/discard.ts'
+import { findInTrash } from '#platform/trash/in-trash.ts'
 import { eventRegistrationsContract } from '../registration-contract.ts'
 import { cancelMessages, registrationDone } from '../validation.ts'
 import { findEvent, findStaffEvent } from './queries.ts'
 import { register } from './register.ts'
 import { cancelPurpose, registrationEmail } from './registration-email.ts'
 import { exportRegistrations } from './registration-export.ts'
-import { cancelRegistration, registrationTrash, releasePlace } from './registration-trash.ts'
+import {
+  cancelRegistration,
+  registrationTrash,
+  releasePlace,
+  trashPlace,
+} from './registration-trash.ts'
 import {
   checkIn,
   findEventIdOf,
@@ -33,10 +39,13 @@ export const eventRegistrationsHandlers = procedures.router({
   }),
 
   ofToken: procedures.ofToken.handler(async ({ input, context }) => {
-    const eventId = await findEventIdOf(context.database, readToken(context, input.token))
-    if (eventId === null) throw notFound('This registration')
+    const id = readToken(context, input.token)
+    const live = await findEventIdOf(context.database, id)
+    // Who cancels must find the button: staff may restore what they have deleted.
+    const eventId = live ?? (await findInTrash(context.database, trashPlace(id)))?.row.event_id
+    if (eventId === undefined) throw notFound('This registration')
     const event = await findEvent(context.database, eventId, context.now())
-    if (!event) throw notFound('This registration')
+    if (!event && live !== null) throw notFound('This registration')
     return { event }
   }),
 

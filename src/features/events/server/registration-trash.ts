@@ -44,6 +44,10 @@ export const registrationTrash = trashKind({
   },
 })
 
+/** Where a registration lies once staff have deleted it or its event. */
+export const trashPlace = (id: number) =>
+  ({ table: 'event_registrations', id, kinds: ['event registration', 'event'] }) as const
+
 /**
  * Deletes a registration for its owner, also from the trash if staff have deleted it or its event: restoring must not
  * register them again.
@@ -53,7 +57,7 @@ export async function cancelRegistration(transaction: Transaction<Tables>, id: n
   if (await removeRegistration(transaction, id)) return false
   const isForgotten = await purgeFromTrash(
     transaction,
-    { table: 'event_registrations', id, kinds: ['event registration', 'event'] },
+    trashPlace(id),
     () => true,
     (event, { checked_in_at }) => {
       event.registered = Number(event.registered) - 1
