@@ -5,6 +5,7 @@ import { createComment } from '#seed/factories/comments.ts'
 import type { TestApp } from '#testing/app.ts'
 import { aline, eric, startFollowing, tokenIn } from '#testing/following.ts'
 import { startTestPages } from '#testing/pages.ts'
+import { useUpEmails } from '#testing/used-up-emails.ts'
 import { removeOldFollowers } from './followers.ts'
 
 let app: TestApp
@@ -34,6 +35,16 @@ test('who ticks the box confirms it first, by a link whose page changes nothing'
   expect((await site.stateOf(token)).body).toEqual(state)
   await site.call('confirm', token)
   expect((await site.stateOf(token)).body).toMatchObject({ status: 'CONFIRMED' })
+})
+
+test('who is not asked as an address has caused too many emails is asked by their next comment', async () => {
+  await useUpEmails(app, '10.1.0.1')
+  const { status, body } = await site.comment()
+  expect([status, await site.written()]).toEqual([201, []])
+  for (const message of ['I mean in Kigali.', 'Or in Huye.']) {
+    await site.reply(body.id, { ...aline, message, notify: true })
+  }
+  expect(await site.written()).toMatchObject([{ recipient: aline.email }])
 })
 
 test('who does not tick it is never written to, and the box is true or false', async () => {

@@ -23,6 +23,7 @@ export async function askFollower(
   now: Date,
 ) {
   const created_at = now.toISOString()
+  const anHourAgo = new Date(now.getTime() - hourMs).toISOString()
   const asked = await transaction
     .insertInto('comment_followers')
     .values({
@@ -39,15 +40,20 @@ export async function askFollower(
         .columns(['thread_id', 'email_key'])
         .doUpdateSet({ created_at, consent_version: privacyVersion, comment_id: commentId })
         .where('comment_followers.confirmed_at', 'is', null)
-        .where(
-          'comment_followers.created_at',
-          '<=',
-          new Date(now.getTime() - hourMs).toISOString(),
-        ),
+        .where('comment_followers.created_at', '<=', anHourAgo),
     )
     .returning(['id', 'email'])
     .executeTakeFirst()
-  if (!asked || !(await consumeEmailLimits(transaction, context, email, now))) return
+  if (!asked) return
+  if (!(await consumeEmailLimits(transaction, context, email, now))) {
+    // Nobody was asked: their next comment asks, once it may.
+    await transaction
+      .updateTable('comment_followers')
+      .set({ created_at: anHourAgo })
+      .where('id', '=', asked.id)
+      .execute()
+    return
+  }
   const { title } = await transaction
     .selectFrom('articles')
     .select('title')

@@ -7,6 +7,7 @@ import { sampleMessage } from '#seed/factories/messages.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { mimePart } from '#testing/mime.ts'
+import { useUpEmails } from '#testing/used-up-emails.ts'
 
 let app: TestApp
 let mail: MailServer
@@ -125,7 +126,7 @@ test('a mailbox that strangers have filled today gets no confirmation, and the m
 
 const toStaff = async () =>
   (await written()).filter(({ recipient }) => recipient.startsWith('info@'))
-const sendFrom = async (clientIp: string, number: number) => {
+const sendFrom = async (clientIp: string, number: number, changes: object = {}) => {
   const form_token = issueFormToken(app.services)
   app.advanceS(5)
   const json = {
@@ -133,6 +134,7 @@ const sendFrom = async (clientIp: string, number: number) => {
     email: `visitor${number}@example.rw`,
     message: `Please call me: ${number}.`,
     form_token,
+    ...changes,
   }
   const { status } = await app.json('/api/website/contact-us/', { method: 'POST', json, clientIp })
   expect(status).toBe(201)
@@ -162,6 +164,15 @@ test('staff get sixty emails of new messages an hour, the last of which says tha
   const bodies = (await toStaff()).map(({ body }) => body)
   expect(bodies).toEqual([expect.stringContaining('they wait in the dashboard')])
   expect(await stored()).toBe(2)
+})
+
+test('a message that an address had too many emails to confirm leaves the next one its confirmation', async () => {
+  await useUpEmails(app, '192.0.2.1')
+  const email = 'visitor1@example.rw'
+  await sendFrom('192.0.2.1', 1)
+  expect(await recipients()).not.toContain(email)
+  await sendFrom('192.0.2.2', 2, { email })
+  expect(await recipients()).toContain(email)
 })
 
 test('the settings say who of staff is told, and whether the visitor is', async () => {

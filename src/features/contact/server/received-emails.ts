@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { consumeLimit } from '#platform/http/limits.ts'
+import { consumeLimit, refundLimit } from '#platform/http/limits.ts'
 import { consumeEmailLimits, mailboxKey } from '#platform/mail/email-limits.ts'
 import { excerptOf } from '#platform/mail/excerpt.ts'
 import type { Email } from '#platform/mail/mailer.ts'
@@ -47,7 +47,11 @@ export async function confirmMessage(
   if (!visitors.MESSAGE.is_sent) return undefined
   const key = mailboxKey('contact-email', email)
   if ((await consumeLimit(transaction, key, confirmationLimit, now)) !== null) return undefined
-  if (!(await consumeEmailLimits(transaction, context, email, now))) return undefined
+  if (!(await consumeEmailLimits(transaction, context, email, now))) {
+    // Their next message is confirmed, once it may be.
+    await refundLimit(transaction, key)
+    return undefined
+  }
   const confirmation = confirmationEmail({ email, name }, visitors.MESSAGE, contact.phone, now)
   return messageIdOf(context, await putInOutbox(transaction, confirmation, now.toISOString()))
 }

@@ -3,7 +3,7 @@ import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound, tooManyPlaces } from '#platform/http/errors.ts'
-import { consumeLimit, consumePlace } from '#platform/http/limits.ts'
+import { consumeLimit, consumePlace, refundLimit } from '#platform/http/limits.ts'
 import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { checkForm } from '#platform/security/spam-check.ts'
@@ -43,7 +43,12 @@ export async function register(context: RequestContext, input: RegistrationInput
     if (!registration) await countPeople(transaction, input.id, { registered: -1 })
     const known = registration ?? (await findKnown(transaction, input))
     const isDue = registration !== null || (await mayRepeatEmail(transaction, known.id, now))
-    if (!isDue || !(await consumeEmailLimits(transaction, context, input.email, now))) return
+    if (!isDue) return
+    if (!(await consumeEmailLimits(transaction, context, input.email, now))) {
+      // Who registers again gets it, once it may be sent.
+      if (!registration) await refundLimit(transaction, repeatedEmailKey(known.id))
+      return
+    }
     const recipient = { ...known, email: input.email }
     const { REGISTRATION } = visitors
     const email = registrationEmail(context, event, recipient, contact.email, REGISTRATION)
@@ -132,5 +137,7 @@ const findKnown = (transaction: Transaction<Tables>, { id, email }: Registration
     .where('email_key', '=', emailKeyOf(email))
     .executeTakeFirstOrThrow()
 
+const repeatedEmailKey = (id: number) => `registration-email:${id}`
+
 const mayRepeatEmail = async (transaction: Transaction<Tables>, id: number, now: Date) =>
-  (await consumeLimit(transaction, `registration-email:${id}`, repeatedEmailLimit, now)) === null
+  (await consumeLimit(transaction, repeatedEmailKey(id), repeatedEmailLimit, now)) === null

@@ -4,6 +4,7 @@ import { issueFormToken } from '#platform/security/spam-check.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { applicationForm, createCohortAndStack } from '#testing/applying.ts'
+import { useUpEmails } from '#testing/used-up-emails.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -65,6 +66,19 @@ test('one address causes 300 emails a day to strangers; what it sends beyond is 
   app.advanceS(24 * 60 * 60)
   expect((await applyAs('tomorrow@example.rw')).status).toBe(201)
   expect(await recipients()).toEqual(['last@example.rw', 'owner@example.rw', 'tomorrow@example.rw'])
+})
+
+test('who registers again where too many emails were caused still gets one from elsewhere', async () => {
+  const id = await createEvent(app.services)
+  await useUpEmails(app, '192.0.2.1')
+  const sent = async () =>
+    (await app.services.database.selectFrom('outbox').select('id').execute()).length
+  for (let time = 0; time < 2; time += 1) {
+    expect((await register(id, right, '192.0.2.1')).status).toBe(201)
+  }
+  expect([await registeredOf(id), await sent()]).toEqual([1, 0])
+  for (let time = 0; time < 2; time += 1) await register(id, right, '192.0.2.2')
+  expect([await registeredOf(id), await sent()]).toEqual([1, 1])
 })
 
 test('registrations are limited by client IP, more strictly without a form token', async () => {

@@ -4,6 +4,7 @@ import { signId } from '#platform/security/signed-id.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import type { TestApp } from '#testing/app.ts'
 import { startSubscribing } from '#testing/subscribing.ts'
+import { useUpEmails } from '#testing/used-up-emails.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 let app: TestApp
@@ -158,6 +159,18 @@ test('a stranger cannot resubscribe who has left: the owner is asked, once a wee
   app.advanceS(7 * 24 * 60 * 60)
   await site.subscribe('aline@example.rw')
   expect(await site.outbox()).toHaveLength(4)
+})
+
+test('who has left is still asked this week where an address has caused too many emails for it', async () => {
+  await site.join('aline@example.rw')
+  const { id, email } = (await site.list()).results[0]
+  await site.unsubscribe(unsubscribeToken(app.services, { id, email }))
+  const before = (await site.outbox()).length
+  await useUpEmails(app, '198.51.100.1')
+  expect((await site.subscribe(email, '198.51.100.1')).body).toEqual(thanks)
+  expect(await site.outbox()).toHaveLength(before)
+  for (let time = 0; time < 2; time += 1) await site.subscribe(email, '198.51.100.2')
+  expect(await site.outbox()).toHaveLength(before + 1)
 })
 
 test('who is subscribed already takes a commit as others do, so that the time tells nothing', async () => {

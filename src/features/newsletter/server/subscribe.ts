@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { badRequest, gone } from '#platform/http/errors.ts'
-import { consumeLimit } from '#platform/http/limits.ts'
+import { consumeLimit, refundLimit } from '#platform/http/limits.ts'
 import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { putInOutbox, putInOutboxIf } from '#platform/mail/outbox.ts'
 import { linkMessages } from '../validation.ts'
@@ -48,11 +48,15 @@ async function mayAsk(
 ) {
   const now = context.now()
   if (known?.status === 'ACTIVE') return false
-  if (known?.status === 'UNSUBSCRIBED') {
-    const limitKey = `newsletter-return:${known.id}`
-    if ((await consumeLimit(transaction, limitKey, returnLimit, now)) !== null) return false
+  const hasLeft = known?.status === 'UNSUBSCRIBED'
+  const limitKey = `newsletter-return:${known?.id}`
+  if (hasLeft && (await consumeLimit(transaction, limitKey, returnLimit, now)) !== null) {
+    return false
   }
-  return consumeEmailLimits(transaction, context, email, now)
+  if (await consumeEmailLimits(transaction, context, email, now)) return true
+  // Nobody was asked: the question of this week is still due.
+  if (hasLeft) await refundLimit(transaction, limitKey)
+  return false
 }
 
 /**
