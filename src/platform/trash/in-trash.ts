@@ -39,7 +39,7 @@ export async function findInTrash<Table extends keyof Tables>(
  * Deletes a row from the trash for good, so that nobody restores what its owner has ended.
  * @param isOwn whether it is theirs
  * @param cut changes the row that it was deleted with, which counts it
- * @returns whether it was there
+ * @returns the row, or null if it wasn't there
  */
 export async function purgeFromTrash<Table extends keyof Tables>(
   transaction: Transaction<Tables>,
@@ -48,15 +48,15 @@ export async function purgeFromTrash<Table extends keyof Tables>(
   cut: (top: Record<string, unknown>, row: Selectable<Tables[Table]>) => void = () => {},
 ) {
   const seen = await findInTrash(transaction, place)
-  if (!seen || !isOwn(seen.row)) return false
+  if (!seen || !isOwn(seen.row)) return null
   await lockRows(transaction, 'trash', [seen.id])
   // Somebody may have restored it, or taken another row out of the same entry, while the lock was waited for.
   const entry = await findInTrash(transaction, place)
-  if (entry?.id !== seen.id) return false
+  if (entry?.id !== seen.id) return null
   const [top, ...others] = entry.snapshot.rows
   if (!top || top === entry.found) {
     await transaction.deleteFrom('trash').where('id', '=', entry.id).execute()
-    return true
+    return entry.row
   }
   cut(top.row, entry.row)
   const rows = [top, ...others.filter((one) => one !== entry.found)]
@@ -66,5 +66,5 @@ export async function purgeFromTrash<Table extends keyof Tables>(
     .set({ snapshot, dependents: rows.length - 1 })
     .where('id', '=', entry.id)
     .execute()
-  return true
+  return entry.row
 }

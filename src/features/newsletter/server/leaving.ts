@@ -11,17 +11,25 @@ type Link = { id: number; isSentTo(email: string): boolean }
 
 /**
  * Ends a subscription, and withholds the issues that wait for it. One that staff have deleted leaves the trash, or
- * restoring it would take it up again. Does nothing if it has ended, or is that of another address.
+ * restoring it would take it up again; if they have subscribed again since, that ends, too. Does nothing if it has ended,
+ * or is that of another address.
  * @returns whether it was in the trash
  */
 export async function unsubscribe(transaction: Transaction<Tables>, link: Link, now: string) {
   if (await endSubscription(transaction, link, now)) return false
-  const isForgotten = await purgeFromTrash(transaction, trashPlace(link.id), ({ email }) =>
+  const forgotten = await purgeFromTrash(transaction, trashPlace(link.id), ({ email }) =>
     link.isSentTo(email),
   )
   // It may have been restored while its entry was waited for.
-  if (!isForgotten) await endSubscription(transaction, link, now)
-  return isForgotten
+  const left = forgotten ? await findId(transaction, forgotten) : link.id
+  if (left !== undefined) await endSubscription(transaction, { ...link, id: left }, now)
+  return forgotten !== null
+}
+
+/** The subscription that an address has now. */
+async function findId(database: Database, { email_key }: { email_key: string }) {
+  const query = database.selectFrom('subscribers').select('id')
+  return (await query.where('email_key', '=', email_key).executeTakeFirst())?.id
 }
 
 /** @returns whether it was there, ended or not */

@@ -126,6 +126,16 @@ test('who leaves once staff have deleted them gets nothing when that is undone',
   expect(await site.emails()).toEqual([])
 })
 
+test('an old link ends the subscription of who has subscribed again since staff deleted them', async () => {
+  await site.join('aline@example.rw')
+  await site.join('eric@example.rw')
+  const { id, email } = (await site.list('search=aline')).results[0]
+  await site.remove(id)
+  await site.join('Aline@Example.rw')
+  expect((await site.unsubscribe(unsubscribeToken(app.services, { id, email }))).status).toBe(200)
+  expect(await site.emails('status=ACTIVE')).toEqual(['eric@example.rw'])
+})
+
 test('who subscribes again by the link of an email gets emails again', async () => {
   await site.join('aline@example.rw')
   const { id, email } = (await site.list()).results[0]
