@@ -79,3 +79,16 @@ test('the link to cancel opens what staff have deleted, until that is cancelled'
     expect((await open(id)).status).toBe(404)
   }
 })
+
+test('who cancels by an old link is not registered, though they have registered again since', async () => {
+  const id = await createEvent(app.services)
+  const email = 'aline@example.rw'
+  const [gone] = await createRegistrations(app.services, id, [{ email }])
+  await remove(`event-registrations/${gone}`)
+  await createRegistrations(app.services, id, [{ email }, {}])
+  expect((await cancel(gone as number)).status).toBe(200)
+  expect([await registrations(), await event()]).toMatchObject([
+    [{ id: expect.any(Number) }],
+    { registered: 1 },
+  ])
+})

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
+import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { conflictOf } from '#platform/http/errors.ts'
 import type { Erased } from '#platform/retention/erased.ts'
@@ -50,12 +51,12 @@ export const trashPlace = (id: number) =>
 
 /**
  * Deletes a registration for its owner, also from the trash if staff have deleted it or its event: restoring must not
- * register them again.
+ * register them again. If they have registered for the event again since, that is deleted, too.
  * @returns whether it was in the trash
  */
 export async function cancelRegistration(transaction: Transaction<Tables>, id: number) {
   if (await removeRegistration(transaction, id)) return false
-  const isForgotten = await purgeFromTrash(
+  const forgotten = await purgeFromTrash(
     transaction,
     trashPlace(id),
     () => true,
@@ -65,8 +66,23 @@ export async function cancelRegistration(transaction: Transaction<Tables>, id: n
     },
   )
   // It may have been restored while its entry was waited for.
-  if (!isForgotten) await removeRegistration(transaction, id)
-  return isForgotten
+  const left = forgotten ? await findId(transaction, forgotten) : id
+  if (left !== undefined) await removeRegistration(transaction, left)
+  return forgotten !== null
+}
+
+/** The registration that an address has now. */
+async function findId(
+  database: Database,
+  { event_id, email_key }: { event_id: number; email_key: string },
+) {
+  const row = await database
+    .selectFrom('event_registrations')
+    .select('id')
+    .where('event_id', '=', event_id)
+    .where('email_key', '=', email_key)
+    .executeTakeFirst()
+  return row?.id
 }
 
 /**
