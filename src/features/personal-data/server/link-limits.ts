@@ -31,6 +31,10 @@ export async function limitsOfLink(database: Database, email: string) {
   ]
 }
 
+/**
+ * Whether something is stored under an address. What lies in the trash alone doesn't count: it would take a look through
+ * all of the trash, and who asks for it shares the limits of their mailbox.
+ */
 async function isStored(database: Database, email_key: string) {
   const found = rootTables
     // What a link leaves behind.
