@@ -71,10 +71,12 @@ export const newsletterHandlers = procedures.router({
 
   ofToken: procedures.ofToken.handler(async ({ input, context }) => {
     const link = readLink(context, input.token)
+    const subscriber = await findSubscriber(context.database, { id: link.id })
     // Who leaves must find the button: staff may restore what they have deleted.
-    if (await isActiveInTrash(context.database, link)) return { status: 'ACTIVE' as const }
-    const { status } = await getOfLink(context, link)
-    return { status }
+    if (!subscriber && (await isActiveInTrash(context.database, link))) {
+      return { status: 'ACTIVE' as const }
+    }
+    return { status: requireOfLink(subscriber, link).status }
   }),
 
   unsubscribe: procedures.unsubscribe.handler(async ({ input, context }) => {
@@ -91,7 +93,7 @@ export const newsletterHandlers = procedures.router({
   resubscribe: procedures.resubscribe.handler(async ({ input, context }) => {
     const link = readLink(context, input.token)
     if (link.isOld) throw gone(linkMessages.expired)
-    const subscriber = await getOfLink(context, link)
+    const subscriber = requireOfLink(await findSubscriber(context.database, { id: link.id }), link)
     const isBack = await context.database
       .transaction()
       .execute((transaction) => resubscribe(transaction, subscriber, context.now().toISOString()))
@@ -196,9 +198,8 @@ function readLink(context: RequestContext, token: string) {
 }
 
 /** @throws 404 once it is deleted, or another address has it */
-async function getOfLink({ database }: RequestContext, link: ReturnType<typeof readLink>) {
-  const subscriber = await getSubscriber(database, link.id)
-  if (!link.isSentTo(subscriber.email)) throw notFound('This subscription')
+function requireOfLink(subscriber: Subscriber | null, { isSentTo }: ReturnType<typeof readLink>) {
+  if (!subscriber || !isSentTo(subscriber.email)) throw notFound('This subscription')
   return subscriber
 }
 
