@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { keepBack, openWithoutScripts } from './support/kept-back.ts'
 import { expectInOrder, expectLink } from './support/reading.ts'
 import {
@@ -212,6 +212,24 @@ test.describe('without a connection', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-held')
     await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click()
     await expect(page.locator('html')).toHaveAttribute('data-held', '')
+  })
+
+  test('who types while another page is waited for keeps what they type', async ({ page }) => {
+    await openHydrated(page, '/services')
+    await page.route('**/healthz', (route) => route.abort())
+    await page.route('**/assets/client-*.js', (route) => route.abort())
+    const isOfClient = (one: Request) => /\/assets\/client-.+[.]js$/.test(one.url())
+    const footer = page.getByRole('contentinfo')
+    const lost = page.waitForEvent('requestfailed', isOfClient)
+    await footer.getByRole('link', { name: 'Who we are' }).click()
+    await lost
+    const lostAgain = page.waitForEvent('requestfailed', isOfClient)
+    const field = footer.getByLabel('Email for the newsletter')
+    await field.pressSequentially('a')
+    await lostAgain
+    await page.evaluate(() => fetch('/robots.txt'))
+    await expect(page).toHaveURL('/services')
+    await expect(field).toHaveValue('a')
   })
 
   test('who types while another page is waited for is promised it only at the next press', async ({

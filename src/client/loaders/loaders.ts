@@ -82,7 +82,9 @@ export const browserLoader =
   async (args: Args) => {
     const retrying = { onLost: notifyOfLostNavigation, signal: args.request.signal }
     const { publicApi } = await importWithRetry(() => import('../api/client.ts'), retrying).catch(
-      () => {
+      (error: unknown) => {
+        // Who types cancels the navigation: what they have typed must stay.
+        if (args.request.signal.aborted) throw error
         location.assign(args.request.url)
         return new Promise<never>(() => {})
       },
