@@ -4,6 +4,7 @@ import { emailTo } from './support/emails.ts'
 import { createEvent, registerFor } from './support/events.ts'
 import { keepBack } from './support/kept-back.ts'
 import { tabTo } from './support/keyboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
 import {
   expect,
   expectAccessible,
@@ -219,6 +220,25 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('This link is not complete.')).toBeVisible()
     const head = await request.get(link)
     expect(head.headers()['cache-control']).toBe('private, no-cache')
+  })
+
+  test('a registration that staff have deleted, with its event, can still be cancelled', async ({
+    page,
+    site,
+  }) => {
+    const id = await createEvent(site.url, { title: 'Deleted With Its Guest' })
+    const email = uniqueEmail()
+    await registerFor(site.url, id, email)
+    const link = cancelLinkIn(emailTo(site, email))
+    const staff = await signInAsAdmin(site.url)
+    await staff.call('POST', `/admin/events/${id}/cancel/`, { seen_recipients: 1 })
+    await staff.call('DELETE', `/admin/events/${id}/`)
+    await page.goto(link)
+    await expect(page.getByRole('link', { name: 'Keep it' })).toHaveAttribute('href', '/events')
+    await page.getByRole('button', { name: 'Cancel my registration' }).click()
+    await expect(page.getByText('You are no longer registered')).toBeVisible()
+    await page.goto(link)
+    await expect(page.getByText('This registration is cancelled already.')).toBeVisible()
   })
 
   test('a rejected cancellation shows why, and keeps the button', async ({
