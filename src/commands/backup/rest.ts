@@ -125,14 +125,15 @@ async function bringFiles(place: Place, storage: SealedStorage, database: Databa
  * @throws Unreachable
  */
 async function findState(storage: SealedStorage, key: string) {
-  if (!(await storage.exists(key).catch(() => true))) return 'missing'
+  const isThere = await storage.exists(key).catch(() => undefined)
+  if (isThere === false) return 'missing'
   try {
     await (await storage.read(key)).cancel()
     return 'there'
   } catch (error) {
     if (error instanceof RefusedFile) return 'refused'
-    // Without its data key it can't be opened, and may be whole.
-    if (error instanceof MissingDataKey) return 'there'
+    // Without its data key it can't be opened, and may be whole, unless it is refused.
+    if (error instanceof MissingDataKey) return isThere ? 'there' : 'refused'
     throw error
   }
 }

@@ -22,6 +22,9 @@ export async function requireRoomForCopy(config: Config) {
   )
 }
 
+/** What is written between two looks: a part of the database, or the largest files that are stored at once. */
+const betweenLooksMb = 80
+
 /**
  * @returns what throws as soon as the disk has less left than the site needs, where it is the site's that is written to:
  *   that of a folder which is on the disk of the data folder
@@ -33,7 +36,7 @@ export async function createRoomCheck(config: Config) {
   if (place.dev !== data.dev) return async () => {}
   return async () => {
     const freeMb = await freeMbOf(dataDir)
-    if (freeMb >= config.diskFreeMbMin) return
+    if (freeMb >= config.diskFreeMbMin + betweenLooksMb) return
     throw new Error(
       `A backup needs more room: ${dataDir} has ${freeMb} MB left, and the site needs ${config.diskFreeMbMin} (DISK_FREE_MB_MIN). Make room: the files that are stored stay for the next one`,
     )

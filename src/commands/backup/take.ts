@@ -33,7 +33,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { chunksOf } from '#shared/chunks.ts'
 import { openExistingDatabase } from '../examine-tools.ts'
 import { createRoomCheck, requireRoomForCopy } from './room.ts'
-import { makeIncomplete, thinOutBackups } from './thin-out.ts'
+import { makeIncomplete, removeBackup, thinOutBackups } from './thin-out.ts'
 import { tryBackup } from './try.ts'
 
 /** Small enough to be sent within the time that an S3 server may take. */
@@ -119,6 +119,10 @@ async function storeBackup(config: Config, { place, database, folder, name }: Wo
     }
     await place.putPacked(`backups/${name}/manifest`, lines())
     return found
+  } catch (error) {
+    // Its parts are of no use to another backup, as the files are; what stays here goes after a day.
+    await removeBackup(place, name).catch(() => {})
+    throw error
   } finally {
     await dump.close()
   }
@@ -147,9 +151,14 @@ async function storeInParts(
     }
   }
   let parts = 0
-  for (; !isDone; parts += 1) {
-    await requireRoom()
-    await place.put(partName(name, parts), nextPart())
+  try {
+    for (; !isDone; parts += 1) {
+      await requireRoom()
+      await place.put(partName(name, parts), nextPart())
+    }
+  } finally {
+    // Ends what is not read to its end, such as pg_dump.
+    await iterator.return?.()
   }
   return parts
 }

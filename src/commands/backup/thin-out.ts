@@ -56,7 +56,8 @@ export async function thinOutBackups(place: Place, now: Date) {
 export const makeIncomplete = (place: Place, name: string) =>
   place.remove(`backups/${name}/manifest`)
 
-async function removeBackup(place: Place, name: string) {
+/** Removes a backup, but for its files, which others may have. */
+export async function removeBackup(place: Place, name: string) {
   // First: what is removed halfway must not look whole.
   await makeIncomplete(place, name)
   for await (const part of place.list(`backups/${name}/`)) await place.remove(part)
