@@ -74,6 +74,9 @@ export const eventRegistrationsContract = {
     .output(
       z.object({
         event: eventSchema.nullable().describe('Null while staff have the event in the trash'),
+        is_deleted: z
+          .boolean()
+          .describe('Whether staff have it in the trash, alone or with its event'),
       }),
     ),
   cancel: procedure({

@@ -79,7 +79,9 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
               </>
             )}
             <p className="measure mb-6">
-              Shall we cancel your place? Your details are deleted then, and somebody else can come.
+              {loaderData.is_deleted
+                ? 'You are not on the list any more. Shall we delete your details for good?'
+                : 'Shall we cancel your place? Your details are deleted then, and somebody else can come.'}
             </p>
             <PlainForm
               method="post"
@@ -92,13 +94,11 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
                 <Button type="submit" size="lg" variant="danger">
                   Cancel my registration
                 </Button>
-                <ButtonLink
-                  to={loaderData.event ? `/events/${loaderData.event.id}` : onward.to}
-                  size="lg"
-                  variant="secondary"
-                >
-                  Keep it
-                </ButtonLink>
+                {loaderData.event && !loaderData.is_deleted && (
+                  <ButtonLink to={`/events/${loaderData.event.id}`} size="lg" variant="secondary">
+                    Keep it
+                  </ButtonLink>
+                )}
               </div>
             </PlainForm>
           </>

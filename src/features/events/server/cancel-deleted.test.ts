@@ -70,11 +70,14 @@ test('the link to cancel opens what staff have deleted, until that is cancelled'
   ]
   await remove(`event-registrations/${gone}`)
   const shown = await open(gone)
-  expect([shown.status, shown.body.event.title]).toEqual([200, 'Demo day'])
+  expect([shown.status, shown.body]).toMatchObject([
+    200,
+    { event: { title: 'Demo day' }, is_deleted: true },
+  ])
   await remove(`events/${event}`)
   for (const id of [gone, staying]) {
     const { status, body } = await open(id)
-    expect([status, body]).toEqual([200, { event: null }])
+    expect([status, body]).toEqual([200, { event: null, is_deleted: true }])
     expect((await cancel(id)).status).toBe(200)
     expect((await open(id)).status).toBe(404)
   }

@@ -46,7 +46,7 @@ export const eventRegistrationsHandlers = procedures.router({
     if (eventId === undefined) throw notFound('This registration')
     const event = await findEvent(context.database, eventId, context.now())
     if (!event && live !== null) throw notFound('This registration')
-    return { event }
+    return { event, is_deleted: live === null }
   }),
 
   cancel: procedures.cancel.handler(async ({ input, context }) => {
