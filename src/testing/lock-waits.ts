@@ -60,11 +60,12 @@ export async function closeCircle(
   await sql`
     do $$ begin
       for i in 1..2000 loop
-        exit when exists (
+        if exists (
           select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))
-        );
+        ) then return; end if;
         perform pg_sleep(0.01);
       end loop;
+      raise exception 'nobody waits for this transaction';
     end $$`.execute(transaction)
   const isEnded = await touch().then(
     () => false,

@@ -46,7 +46,7 @@ export async function askFollower(
     .executeTakeFirst()
   if (!asked) return
   if (!(await consumeEmailLimits(transaction, context, email, now))) {
-    // Nobody was asked: their next comment asks, once it may.
+    // Nobody was asked: dated an hour back, so that their next comment asks.
     await transaction
       .updateTable('comment_followers')
       .set({ created_at: anHourAgo })
