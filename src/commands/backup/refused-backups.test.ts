@@ -107,6 +107,8 @@ onPostgres('a backup that PostgreSQL refuses counts as none, but for want of roo
       $$ begin raise exception 'refused' using errcode = '${state}'; end $$`
   const allow = `create or replace function refuses(a int) returns boolean language plpgsql as
     $$ begin return true; end $$`
+  // The database is used by other tests as well.
+  onTestFinished(async () => void (await run('drop table refused; drop function refuses')))
   await run(
     `${allow}; create table refused (a int check (refuses(a))); insert into refused values (0)`,
   )
