@@ -236,7 +236,7 @@ test.describe('without JavaScript', () => {
     await page.goto(link)
     await expect(page.getByText('You are not on the list any more.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Keep it' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Cancel my registration' }).click()
+    await page.getByRole('button', { name: 'Delete my details' }).click()
     await expect(page.getByText('You are no longer registered')).toBeVisible()
     await page.goto(link)
     await expect(page.getByText('This registration is cancelled already.')).toBeVisible()

@@ -92,7 +92,7 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
               <FormError>{actionData?.problem}</FormError>
               <div className="flex flex-wrap gap-3">
                 <Button type="submit" size="lg" variant="danger">
-                  Cancel my registration
+                  {loaderData.is_deleted ? 'Delete my details' : 'Cancel my registration'}
                 </Button>
                 {loaderData.event && !loaderData.is_deleted && (
                   <ButtonLink to={`/events/${loaderData.event.id}`} size="lg" variant="secondary">
