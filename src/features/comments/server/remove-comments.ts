@@ -38,7 +38,7 @@ export async function deleteComments(
   const succeeded = rows.map(({ id }) => id)
   if (succeeded.length > 0) {
     const untold = await withdrawAnswers(transaction, succeeded)
-    // If the deletion is undone, they are told of as any others.
+    // Should the deletion be undone, followers get their email about these replies.
     if (untold.length > 0) {
       await transaction
         .updateTable('comment_answers')

@@ -27,7 +27,7 @@ export async function limitsOfLink(database: Database, email: string) {
     ...linkLimits.map((limit) => {
       return { key: addressKey(`my-data-stored-${limit.seconds}`, email_key), limit }
     }),
-    { key: mailboxKey(`my-data-stored`, email), limit: storedMailboxLimit },
+    { key: mailboxKey('my-data-stored', email), limit: storedMailboxLimit },
   ]
 }
 
