@@ -1,10 +1,11 @@
 import type { Selectable, Transaction } from 'kysely'
 import { lockRows } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
-import { parseSnapshot } from '#database/row-snapshots.ts'
+import { parseSnapshot, type Snapshot } from '#database/row-snapshots.ts'
 import { hasLiteral } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RowKindName } from '#shared/row-kinds.ts'
+import { withoutAnswer } from '../text/answer-words.ts'
 
 type Place<Table extends keyof Tables> = {
   table: Table
@@ -38,14 +39,12 @@ export async function findInTrash<Table extends keyof Tables>(
 /**
  * Deletes a row from the trash for good, so that nobody restores what its owner has ended.
  * @param isOwn whether it is theirs
- * @param cut changes the row that it was deleted with, which counts it
  * @returns the row, or null if it wasn't there
  */
 export async function purgeFromTrash<Table extends keyof Tables>(
   transaction: Transaction<Tables>,
   place: Place<Table>,
   isOwn: (row: Selectable<Tables[Table]>) => boolean,
-  cut: (top: Record<string, unknown>, row: Selectable<Tables[Table]>) => void = () => {},
 ) {
   const seen = await findInTrash(transaction, place)
   if (!seen || !isOwn(seen.row)) return null
@@ -53,18 +52,44 @@ export async function purgeFromTrash<Table extends keyof Tables>(
   // Somebody may have restored it, or taken another row out of the same entry, while the lock was waited for.
   const entry = await findInTrash(transaction, place)
   if (entry?.id !== seen.id) return null
-  const [top, ...others] = entry.snapshot.rows
-  if (!top || top === entry.found) {
+  if (entry.found === entry.snapshot.rows[0]) {
     await transaction.deleteFrom('trash').where('id', '=', entry.id).execute()
-    return entry.row
-  }
-  cut(top.row, entry.row)
-  const rows = [top, ...others.filter((one) => one !== entry.found)]
-  const snapshot = JSON.stringify({ ...entry.snapshot, rows })
+  } else await cutFromEntry(transaction, entry, [entry.found])
+  return entry.row
+}
+
+/** Takes rows out of an entry, which is locked, but not the one that was deleted itself. */
+export async function cutFromEntry(
+  transaction: Transaction<Tables>,
+  { id, snapshot }: { id: number; snapshot: Snapshot },
+  rows: readonly TableRow[],
+) {
+  const left = without(snapshot, rows)
   await transaction
     .updateTable('trash')
-    .set({ snapshot, dependents: rows.length - 1 })
-    .where('id', '=', entry.id)
+    .set({ snapshot: JSON.stringify(left), dependents: left.rows.length - 1 })
+    .where('id', '=', id)
     .execute()
-  return entry.row
+}
+
+type TableRow = Snapshot['rows'][number]
+
+/** An event counts who registered for it, a message is searched by its answers. */
+function without({ rows, links }: Snapshot, gone: readonly TableRow[]): Snapshot {
+  const registrations = gone.filter(({ table }) => table === 'event_registrations')
+  const cut = new Set(gone)
+  const left = rows.filter((one) => !cut.has(one))
+  const [top] = left
+  if (top?.table === 'events') {
+    top.row.registered = Number(top.row.registered) - registrations.length
+    top.row.arrived =
+      Number(top.row.arrived) - registrations.filter(({ row }) => row.checked_in_at).length
+  }
+  if (top?.table === 'contact_messages') {
+    for (const { table, row } of gone) {
+      if (table !== 'contact_answers' || row.is_automatic) continue
+      top.row.search_text = withoutAnswer(String(top.row.search_text), String(row.text))
+    }
+  }
+  return { rows: left, links }
 }

@@ -56,15 +56,7 @@ export const trashPlace = (id: number) =>
  */
 export async function cancelRegistration(transaction: Transaction<Tables>, id: number) {
   if (await removeRegistration(transaction, id)) return false
-  const forgotten = await purgeFromTrash(
-    transaction,
-    trashPlace(id),
-    () => true,
-    (event, { checked_in_at }) => {
-      event.registered = Number(event.registered) - 1
-      if (checked_in_at) event.arrived = Number(event.arrived) - 1
-    },
-  )
+  const forgotten = await purgeFromTrash(transaction, trashPlace(id), () => true)
   // It may have been restored while its entry was waited for.
   const left = forgotten ? await findId(transaction, forgotten) : id
   if (left !== undefined) await removeRegistration(transaction, left)

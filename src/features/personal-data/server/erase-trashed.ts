@@ -1,11 +1,10 @@
 import { lockRows } from '#database/lock-row.ts'
-import type { Snapshot } from '#database/row-snapshots.ts'
 import { releaseFiles } from '#platform/storage/files.ts'
-import { withoutAnswer } from '#platform/text/answer-words.ts'
+import { cutFromEntry } from '#platform/trash/in-trash.ts'
 import { erasePortraits } from './erase-portraits.ts'
 import { auditedIds, type Step, type StepOutcome } from './erase-work.ts'
 import { fileIdsOf, findPersonRows } from './person.ts'
-import { findTrashed, type Trashed, trashedRows } from './trashed.ts'
+import { findTrashed, trashedRows } from './trashed.ts'
 
 /** Takes a person out of the trash: entries about them go, from others their rows are left out. */
 export const eraseTrashed: Step = async ({
@@ -34,12 +33,7 @@ export const eraseTrashed: Step = async ({
       await transaction.deleteFrom('trash').where('id', '=', entry.id).execute()
       continue
     }
-    const snapshot = without(entry)
-    await transaction
-      .updateTable('trash')
-      .set({ snapshot: JSON.stringify(snapshot), dependents: snapshot.rows.length - 1 })
-      .where('id', '=', entry.id)
-      .execute()
+    await cutFromEntry(transaction, entry, entry.own)
   }
   const portraits = await erasePortraits(transaction, rows.get('testimonials') ?? [], pseudonym)
   return {
@@ -48,24 +42,4 @@ export const eraseTrashed: Step = async ({
     files: [...(await releaseFiles(transaction, files)), ...portraits.files],
     tags: ['Trash'],
   }
-}
-
-/** An entry without the person's rows. An event counts who registered for it, a message is searched by its answers. */
-function without({ snapshot, own }: Trashed): Snapshot {
-  const gone = new Set(own)
-  const rows = snapshot.rows.filter((one) => !gone.has(one))
-  const registrations = own.filter(({ table }) => table === 'event_registrations')
-  const [top] = rows
-  if (top?.table === 'events') {
-    top.row.registered = Number(top.row.registered) - registrations.length
-    top.row.arrived =
-      Number(top.row.arrived) - registrations.filter(({ row }) => row.checked_in_at).length
-  }
-  if (top?.table === 'contact_messages') {
-    for (const { table, row } of own) {
-      if (table !== 'contact_answers' || row.is_automatic) continue
-      top.row.search_text = withoutAnswer(String(top.row.search_text), String(row.text))
-    }
-  }
-  return { rows, links: snapshot.links }
 }
