@@ -15,7 +15,7 @@ import {
   withTrialFile,
 } from './sqlite-dump.ts'
 
-type Source = { databaseUrl?: string | undefined; file: string }
+type Source = { databaseUrl?: string; file: string }
 
 /**
  * Takes a dump of PostgreSQL, or else of the SQLite file.

@@ -13,7 +13,7 @@ import { engineOf, migrate, openDatabase, undoInMemory } from './open.ts'
 import { lockMigrations } from './postgres.ts'
 import { withClient } from './postgres-dump.ts'
 
-let config: { dataDir: string; databaseUrl?: string | undefined; databasePoolSize: number }
+let config: { dataDir: string; databaseUrl?: string; databasePoolSize: number }
 let drop: () => Promise<unknown>
 beforeEach(async () => {
   const created = await createTestDatabase()

@@ -22,7 +22,7 @@ export const sqliteFileOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 
  */
 export function openDatabase(
   config: {
-    databaseUrl?: string | undefined
+    databaseUrl?: string
     databasePoolSize: number
     dataDir: string
   },
@@ -44,7 +44,7 @@ export function openDatabase(
 /** Opens the standby that public reads are sent to; null where none is configured. */
 export function openReplica(
   config: {
-    databaseReplicaUrl?: string | undefined
+    databaseReplicaUrl?: string
     databasePoolSize: number
   },
   log?: Logger,
@@ -147,5 +147,5 @@ export async function undoInMemory(database: Database) {
   if (isSqlite(database)) await sql`pragma temp_store = memory`.execute(database)
 }
 
-export const engineOf = (config: { databaseUrl?: string | undefined }): Engine =>
+export const engineOf = (config: { databaseUrl?: string }): Engine =>
   config.databaseUrl ? 'postgres' : 'sqlite'

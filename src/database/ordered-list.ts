@@ -95,9 +95,9 @@ export const reversed = ({ columns, direction }: ListOrder): ListOrder => ({
 type Counted = {
   order: ListOrder
   /** How many match. */
-  total?: number | undefined
+  total?: number
   /** Of the rows that one query may pass; without it they are passed in one go. */
-  windowSize?: number | undefined
+  windowSize?: number
 }
 
 /**

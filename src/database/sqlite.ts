@@ -15,11 +15,11 @@ const busyTimeoutMs = 10_000
 
 type Options = {
   /** Makes safe all that is in the write-ahead log. */
-  syncLog?: (() => Promise<unknown>) | undefined
+  syncLog?: () => Promise<unknown>
   /** For how long a write waits at most for those of other processes. */
-  busyMs?: number | undefined
+  busyMs?: number
   /** Of a file of so many bytes, long reads are made in a thread. */
-  largeBytesMin?: number | undefined
+  largeBytesMin?: number
 }
 
 /**

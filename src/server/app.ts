@@ -31,13 +31,13 @@ export type PageHandler = (request: Request, context: RequestContext) => Promise
 
 export type AppParts = {
   handlePage: PageHandler
-  serveFile?: MiddlewareHandler | undefined
+  serveFile?: MiddlewareHandler
   /** Caches pages and public reads; null for no caching. */
   cache: PageCache | null
-  metrics?: Metrics | undefined
+  metrics?: Metrics
   /** The route of a page's path, for the metrics. */
-  routeOf?: ((path: string) => string) | undefined
-  isStopping?: (() => boolean) | undefined
+  routeOf?: (path: string) => string
+  isStopping?: () => boolean
 }
 
 /** The app as a request listener for node:http. */

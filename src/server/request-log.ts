@@ -6,7 +6,7 @@ import type { Metrics } from './metrics/metrics.ts'
 
 const wellFormedId = /^[\w.:/+=-]{8,128}$/
 
-type Line = { method: string; path: string; status: number; traceId?: string | undefined }
+type Line = { method: string; path: string; status: number; traceId?: string }
 
 /**
  * Creates a function that begins a request, whichever way it is answered: its id, whether it came by HTTPS, and `end`,

@@ -72,7 +72,7 @@ export type Company = {
   networks: SocialLink[]
   about: Settings['about']
   /** Left out of every page's data where nothing goes by itself. */
-  retention?: Retention | undefined
+  retention?: Retention
   partners: Omit<Partner, 'is_visible'>[]
 }
 

@@ -22,7 +22,7 @@ const newEmail = () => {
 export function sendResume(
   app: TestApp,
   target: Parameters<typeof applicationForm>[0],
-  file: { name: string; content: Buffer | string; claimedType?: string | undefined },
+  file: { name: string; content: Buffer | string; claimedType?: string },
 ) {
   const resume = new File([Buffer.from(file.content)], file.name, { type: file.claimedType ?? '' })
   return apply(app, applicationForm(target, { resume, email: newEmail() }))

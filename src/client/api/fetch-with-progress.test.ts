@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Options = { signal?: AbortSignal; workMs?: number | undefined }
+type Options = { signal?: AbortSignal; workMs?: number }
 
 function upload({ signal = new AbortController().signal, workMs }: Options) {
   const headers = new Headers()

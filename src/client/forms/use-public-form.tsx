@@ -17,7 +17,7 @@ import { type ApiError, errorsFromApi, parseApiError } from '../api/errors.ts'
 
 type PublicFormOptions<Field extends string, FileField extends string> = {
   /** The form with its errors, after it was posted without JavaScript and refused. */
-  refused?: RefusedForm<Field, FileField> | null | undefined
+  refused?: RefusedForm<Field, FileField> | null
   /** The chosen files. */
   files?: Record<FileField, File | null>
   /**

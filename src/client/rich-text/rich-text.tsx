@@ -30,7 +30,7 @@ type RichTextProps = {
   onChange: (read: () => string) => void
   /** Notes that pictures are on their way. @returns notes that they are no more */
   beginUpload?: () => () => void
-  error?: string | undefined
+  error?: string
 }
 
 const PictureChooser = lazyComponent(

@@ -61,7 +61,7 @@ export type ContactFilters = z.infer<typeof filtersSchema>
 const action = z.enum(contactActions, { error: 'Please choose an action' })
 const newOwner = ownerId.optional().describe('Of the action assign; null for nobody')
 /** Left out, it would take the owners off all. */
-const hasOwner = ({ action, owner }: { action: string; owner?: number | null | undefined }) =>
+const hasOwner = ({ action, owner }: { action: string; owner?: number | null }) =>
   action !== 'assign' || owner !== undefined
 const ownerMissing = { path: ['owner'], error: ownerMessage }
 const matchingContacts = z

@@ -84,7 +84,7 @@ export default function VerifyPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type VerifyFormProps = { label: string; code?: string; error?: string | undefined }
+type VerifyFormProps = { label: string; code?: string; error?: string }
 
 /** Asks for the code of a certificate, and opens what it stands for. */
 function VerifyForm({ label, code = '', error }: VerifyFormProps) {

@@ -68,7 +68,7 @@ export function createPageCache(
     findNextExpiry = async () => Number.POSITIVE_INFINITY,
     finish = (response) => response,
     bytesMax = cacheBytesMax,
-  }: { findNextExpiry?: FindNextExpiry; finish?: Finish; bytesMax?: number | undefined } = {},
+  }: { findNextExpiry?: FindNextExpiry; finish?: Finish; bytesMax?: number } = {},
 ) {
   const entries = new Map<string, CacheEntry>()
   const inFlight = new Map<string, InFlight>()

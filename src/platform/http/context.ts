@@ -45,12 +45,12 @@ export type RequestContext = Services & {
   route?: { pattern?: string }
   headers: Headers
   /** The body as it comes from the connection, where there is one. */
-  incoming?: Readable | undefined
+  incoming?: Readable
   /** The client's IP address: IPv4, or the /64 of IPv6. */
   clientIp: string
   viewer: Viewer | null
   /** In place of the viewer: a signed-in user whose role requires a second factor that they have yet to set up. */
-  pendingViewer?: Viewer | undefined
+  pendingViewer?: Viewer
   /** Whether the request carries a token that is forged, expired or revoked. */
   hasInvalidToken: boolean
   /** Added to the response, whether it is a result or an error. */

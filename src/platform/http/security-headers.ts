@@ -9,10 +9,7 @@ const loadNothing = "default-src 'none'; frame-ancestors 'none'"
  * Creates a function that tells whether the visitor uses https, according to SITE_URL or else to a trusted proxy.
  * @returns a function of the connection's peer and the X-Forwarded-Proto header
  */
-export function createHttpsCheck(config: {
-  siteUrl?: string | undefined
-  trustedProxies: readonly string[]
-}) {
+export function createHttpsCheck(config: { siteUrl?: string; trustedProxies: readonly string[] }) {
   const isTrusted = createProxyCheck(config.trustedProxies)
   return (peer: string, forwardedProtocol: string | string[] | null | undefined) =>
     config.siteUrl?.startsWith('https:') ?? (forwardedProtocol === 'https' && isTrusted(peer))
@@ -62,8 +59,8 @@ export function pagePolicy(
   scriptHashes: readonly string[],
   config: {
     apiRoot: string
-    siteUrl?: string | undefined
-    analyticsId?: string | undefined
+    siteUrl?: string
+    analyticsId?: string
     mode: string
   },
   pathname = '/',

@@ -35,7 +35,7 @@ type OutgoingEmail = Email & {
   messageId: string
   sender: string
   /** Where reports about it go; to the sender if there is no such address. */
-  returnPath?: string | undefined
+  returnPath?: string
 }
 
 /** Sends emails. `send` rejects with a `MailError`. `close` also ends what is under way. */

@@ -24,7 +24,7 @@ type TextProcess = ChildProcessByStdio<Writable, Readable, null>
 
 type ReaderOptions = {
   /** Stops the one under way. */
-  signal?: AbortSignal | undefined
+  signal?: AbortSignal
   limitMs?: number
   program?: string
 }

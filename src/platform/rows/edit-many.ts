@@ -18,7 +18,7 @@ type Edits<Found> = {
   /** A row in a message: 'This talent'. */
   subject: string
   /** Those that were asked for, each with the `updated_at` that the editor saw, if they mind. */
-  wanted: readonly { id: number; expected?: string | undefined }[]
+  wanted: readonly { id: number; expected?: string }[]
   /** Those of them that exist, locked in the order of their ids, so that two batches can't wait for each other. */
   rows: readonly Found[]
 }

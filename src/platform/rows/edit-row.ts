@@ -21,7 +21,7 @@ export type RowEdit<Row extends VersionedRow, Changes extends object> = {
   table: LockableTable
   id: number | string
   /** The `updated_at` that the editor saw; undefined where the caller doesn't mind. */
-  expected?: string | undefined
+  expected?: string
   changes: Changes | ((before: Row) => Changes)
   /**
    * The line of the audit log, where `write` has none of its own: by default it tells of a change of the fields that

@@ -14,9 +14,9 @@ export type Sealing<Row extends { id: number }> = {
   /** @returns false where the row has changed since it was read */
   seal(row: Row): Promise<boolean>
   max?: number
-  onSealed?: OnSealed | undefined
+  onSealed?: OnSealed
   /** What becomes of a row that can't be sealed. By default the log tells of it. @throws where no other can be, either */
-  onFailed?: ((row: Row, err: unknown) => Promise<unknown>) | undefined
+  onFailed?: (row: Row, err: unknown) => Promise<unknown>
 }
 
 export async function sealEach<Row extends { id: number }>({

@@ -15,7 +15,7 @@ export const secretFileOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 
  * The configured secret, or one generated at the first start and stored in the data folder.
  * @throws when the stored one is truncated: a short secret could be guessed, and tokens for any user forged
  */
-export function loadSecret(config: { secretKey?: string | undefined; dataDir: string }) {
+export function loadSecret(config: { secretKey?: string; dataDir: string }) {
   if (config.secretKey) return config.secretKey
   const file = secretFileOf(config)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })

@@ -51,7 +51,7 @@ async function readFormToken(
 }
 
 /** The fields of `formFields`, which every public form sends besides its own. */
-type Form = { website?: string | undefined; form_token?: string | undefined }
+type Form = { website?: string; form_token?: string }
 
 /**
  * Checks a form's token and its honeypot, the field that people don't see.

@@ -38,7 +38,7 @@ export type Storage = {
  * @param isAwaited whether somebody waits while a file is stored
  */
 export async function openStorage(
-  config: { storageUrl?: string | undefined; dataDir: string },
+  config: { storageUrl?: string; dataDir: string },
   { isAwaited = true } = {},
 ): Promise<Storage> {
   const spoolDir = join(config.dataDir, 'spool')

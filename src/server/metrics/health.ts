@@ -16,10 +16,7 @@ const databaseMsMax = 3_000
 export function serveHealth(
   app: Hono<AppEnvironment>,
   services: Services,
-  {
-    metrics,
-    isStopping,
-  }: { metrics?: Metrics | undefined; isStopping?: (() => boolean) | undefined },
+  { metrics, isStopping }: { metrics?: Metrics; isStopping?: () => boolean },
 ) {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {

@@ -29,7 +29,7 @@ type ResourceListProps<Row extends { id: RowId }> = Omit<DataTableProps<Row>, 'r
   onRetry: () => unknown
   filters: Filters
   /** Shows the rows in another way than in a table. */
-  renderRows?: ((table: DataTableProps<Row>) => ReactNode) | undefined
+  renderRows?: (table: DataTableProps<Row>) => ReactNode
   /** How the first row is added, for an empty list. */
   emptyText?: string
   /** Shown between the filters and the table. */

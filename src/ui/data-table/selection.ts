@@ -11,11 +11,11 @@ export type Selection<Id extends RowId> = {
   /** Selects or deselects every row of the page. */
   togglePage: (isSelected: boolean) => void
   /** Selects all rows that match, on every page; undefined where that isn't possible, or done. */
-  selectAll?: { total: number; run: () => void } | undefined
+  selectAll?: { total: number; run: () => void }
 }
 
 /** A page of a list, whose other pages can be selected, too. */
-export type MatchingPage = { total_items: number; seen_at: string; has_more?: boolean | undefined }
+export type MatchingPage = { total_items: number; seen_at: string; has_more?: boolean }
 
 /** All rows that matched when the list was read, on every page. */
 export type AllMatching = { total: number; seenAt: string }

@@ -4,9 +4,9 @@ import type { ListUrl } from './list-url.ts'
 
 type ListKeys = {
   /** The field that searches, where there is one. */
-  search?: RefObject<HTMLInputElement | null> | undefined
+  search?: RefObject<HTMLInputElement | null>
   /** The button that opens the filters, where there are any. */
-  filters?: RefObject<HTMLButtonElement | null> | undefined
+  filters?: RefObject<HTMLButtonElement | null>
   /** The element around the rows, which have `data-row-id`. */
   list: RefObject<HTMLElement | null>
   listUrl: ListUrl
@@ -15,9 +15,9 @@ type ListKeys = {
   /** @param rowId the `data-row-id` of the row's element */
   onSelect?: (rowId: string, how: { isRange?: boolean; isAdded?: boolean }) => void
   /** Selects the rows of the page, or takes them out again. */
-  onSelectPage?: (() => void) | undefined
+  onSelectPage?: () => void
   /** Selects all that match, or does nothing while that isn't possible. */
-  onSelectAll?: (() => void) | undefined
+  onSelectAll?: () => void
   /** Whether the rows have a menu, within `data-row-menu`. */
   hasMenus?: boolean
   /** Called when a row gets the focus, however. */

@@ -38,7 +38,7 @@ export function useFieldIds(id: string | undefined, { hint, error }: Omit<FieldT
 
 type FieldProps = FieldText & {
   /** Shown by the style sheet when the field is empty, before React has come (`public.css`). */
-  missing?: string | undefined
+  missing?: string
   htmlFor: string
   hintId: string
   errorId: string

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Field, type FieldText, inputClass, useFieldIds } from './field.tsx'
 
-type Extra = FieldText & { isLabelHidden?: boolean; missing?: string | undefined }
+type Extra = FieldText & { isLabelHidden?: boolean; missing?: string }
 
 /**
  * A labelled one-line input. `className` goes to the whole field, the rest (`register('email')` included) to

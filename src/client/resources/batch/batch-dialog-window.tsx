@@ -29,7 +29,7 @@ type BatchDialogProps<Row extends { id: RowId }, Values extends FieldValues> = {
   /** What the rows are before they are changed, such as their statuses. */
   summarize?: (rows: Row[]) => string
   /** The same of all that match, as the server counts them; undefined until it has. */
-  summaryOfAll?: string | undefined
+  summaryOfAll?: string
   /**
    * Changes some rows, unless they have changed since the user saw them. Needed unless the dialog is for all that
    * match.

@@ -19,9 +19,9 @@ export type BatchStep<Id extends RowId> = {
   /** Those that failed since the last step; of a large batch not all are named. */
   failed: Failure<Id>[]
   /** The batch's id, to undo it; null when nothing was changed, or the resource undoes in another way. */
-  batch?: number | null | undefined
+  batch?: number | null
   /** What is to be known of those that were changed since the last step. */
-  notices?: readonly string[] | undefined
+  notices?: readonly string[]
 }
 
 export type BatchOutcome<Id extends RowId> = BatchStep<Id> & {
@@ -101,8 +101,8 @@ export const chunkSize = 200
 type ChunkOutcome<Id> = {
   succeeded: Id[]
   failed: Failure<Id>[]
-  batch?: number | null | undefined
-  notices?: readonly string[] | undefined
+  batch?: number | null
+  notices?: readonly string[]
 }
 
 /**

@@ -27,7 +27,7 @@ export function useMatchingCounts(procedure: ListProcedure, parts: readonly Part
 /** A part for each status that the list is filtered by, or for each there is. */
 export function partsByStatus<Status extends string>(
   looks: StatusLooks<Status>,
-  filters: { status?: readonly string[] | undefined },
+  filters: { status?: readonly string[] },
 ): Part[] {
   const { status } = filters
   const isAsked = (value: string) => !status || status.includes('ALL') || status.includes(value)

@@ -23,7 +23,7 @@ type Created<Name extends Resource> = ProcedureInput<`${Name}.create`>
 
 /** What a form sends. What it lacks is reported by the server. */
 type FormInput<Name extends Resource> = {
-  [Field in keyof Created<Name>]?: Created<Name>[Field] | '' | undefined
+  [Field in keyof Created<Name>]?: Created<Name>[Field] | ''
 }
 
 /**

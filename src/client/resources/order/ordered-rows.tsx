@@ -13,7 +13,7 @@ type OrderedRowsProps<Row extends { id: RowId }> = {
   /** @param place from 0, among the others */
   moveTo: (id: Row['id'], place: number) => void
   /** The menu at the end of a row. */
-  menu?: ((row: Row) => ReactNode) | undefined
+  menu?: (row: Row) => ReactNode
   /** What a row shows. */
   children: (row: Row, index: number) => ReactNode
 }

@@ -19,7 +19,7 @@ type RowGateProps<Name extends ProcedureName> = {
   titleOf: (row: ProcedureOutput<Name>) => string
   listPath: string
   /** For a form, which keeps the version that it begins with. */
-  isFresh?: boolean | undefined
+  isFresh?: boolean
   /** @param onDeleting stops reading the row, or goes on: it would give a 404 before the page is left */
   children: (row: ProcedureOutput<Name>, onDeleting: (isDeleting: boolean) => void) => ReactNode
 }

@@ -11,7 +11,7 @@ type RowNotLoadedProps = {
   listPath: string
   seed: string
   /** Why there may be none. */
-  text?: string | undefined
+  text?: string
   /** The placeholder while it loads. */
   children: ReactNode
 }

@@ -22,7 +22,7 @@ type StatusFieldsProps<Status extends string> = {
   /** The current status, which is not offered. */
   from?: Status
   /** Whether there is an email for the chosen status; it can be left out. */
-  isEmailed?: boolean | undefined
+  isEmailed?: boolean
 }
 
 /** The fields of a status change, for one row or many. */

@@ -9,9 +9,9 @@ import type { UndoableChange } from '../undo/undo-strip.tsx'
 
 type ToKnow = {
   /** What somebody may have to do something about. */
-  notices?: string[] | undefined
+  notices?: string[]
   /** What happens by itself, such as an email. */
-  told?: string | undefined
+  told?: string
   also?: UndoableChange['also']
 }
 

@@ -7,7 +7,7 @@ export type TrashedRows = {
   /** 'Kigali 12 has been deleted.' */
   text: string
   /** What else the user is to know. */
-  notices?: readonly string[] | undefined
+  notices?: readonly string[]
   kind: TrashEntry['kind']
   ids: readonly (number | string)[]
 }

@@ -10,7 +10,7 @@ export type UndoableChange = {
   /** @returns what is shown in place of the change */
   undo?: () => Promise<string>
   /** What else can be done about it. @returns what is shown in place of the change */
-  also?: { label: string; run: () => Promise<string> } | undefined
+  also?: { label: string; run: () => Promise<string> }
   batch?: UndoableBatch
   /** Whether the text says why something was not done. */
   isFailure?: boolean
@@ -20,7 +20,7 @@ type UndoStripProps = {
   change: UndoableChange
   isBusy: boolean
   onUndo: (() => void) | undefined
-  also?: { label: string; run: () => void } | undefined
+  also?: { label: string; run: () => void }
   onClose: () => void
 }
 

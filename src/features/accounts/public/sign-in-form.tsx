@@ -14,7 +14,7 @@ type Values = { email: string; password: string; code: string }
  * Signs in with email and password, and with a second-factor code if the account requires one.
  * @param email the user who signs in again, who can't be another one
  */
-export function SignInForm({ email }: { email?: string | undefined }) {
+export function SignInForm({ email }: { email?: string }) {
   const [isCodeAsked, setIsCodeAsked] = useState(false)
   const form = useCallForm<Values>({ email: email ?? '', password: '', code: '' }, signIn)
 

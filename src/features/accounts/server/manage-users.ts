@@ -22,17 +22,17 @@ import { endSessions } from './sessions.ts'
 import { confirmIdentity } from './sign-in.ts'
 
 type Changes = {
-  name?: string | undefined
-  role?: Role | undefined
-  email?: string | undefined
-  password?: string | undefined
-  disabled?: boolean | undefined
-  reset_second_factor?: true | undefined
-  expected_updated_at?: string | undefined
+  name?: string
+  role?: Role
+  email?: string
+  password?: string
+  disabled?: boolean
+  reset_second_factor?: true
+  expected_updated_at?: string
 } & Proof
 
 /** The administrator's own password and code. */
-type Proof = { current_password?: string | undefined; code?: string | undefined }
+type Proof = { current_password?: string; code?: string }
 
 /**
  * Creates a user. Without a password, they are invited to set one.
@@ -41,7 +41,7 @@ type Proof = { current_password?: string | undefined; code?: string | undefined 
 export async function addUser(
   context: RequestContext,
   viewer: Viewer,
-  user: { email: string; name: string; role: Role; password?: string | undefined } & Proof,
+  user: { email: string; name: string; role: Role; password?: string } & Proof,
 ) {
   const { password = unguessable(), current_password, code, ...fields } = user
   if (user.password) await refuseWeakPassword('password', user.password, user.email)

@@ -63,9 +63,9 @@ const isInStatus: Record<UserStatus, RawBuilder<boolean>> = {
 export async function findUsers(
   database: Database,
   filters: {
-    search?: string | undefined
-    role?: Role[] | undefined
-    status?: UserStatus[] | undefined
+    search?: string
+    role?: Role[]
+    status?: UserStatus[]
   },
   page: PageQuery,
 ) {

@@ -15,7 +15,7 @@ const wrong = () => unauthorized('The email or the password is not right.')
  */
 export async function signIn(
   context: RequestContext,
-  credentials: { email: string; password: string; code?: string | undefined },
+  credentials: { email: string; password: string; code?: string },
 ) {
   const attempt = await startAttempt(context, credentials.email)
   try {
@@ -33,7 +33,7 @@ export async function signIn(
 async function checkAndOpen(
   context: RequestContext,
   attempt: Attempt,
-  credentials: { email: string; password: string; code?: string | undefined },
+  credentials: { email: string; password: string; code?: string },
 ) {
   const user = await findCredentials(context.database, credentials.email)
   if (!(await isRight(context, attempt, user?.password_hash, credentials.password)) || !user)
@@ -94,7 +94,7 @@ export async function confirmPassword(
 export async function confirmIdentity(
   context: RequestContext,
   viewer: Viewer,
-  given: { password?: string | undefined; code?: string | undefined },
+  given: { password?: string; code?: string },
   field: string,
 ) {
   if (!given.password) throw invalidFields({ [field]: ['Enter your own password to confirm this'] })

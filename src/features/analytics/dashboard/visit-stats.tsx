@@ -47,7 +47,7 @@ function changeOf(now: number | null, before: number | null) {
   return `${formatCount(Math.abs(percent))} % ${percent > 0 ? 'more' : 'less'} than before`
 }
 
-type StatProps = { label: string; value: string; change?: string | undefined; text?: string }
+type StatProps = { label: string; value: string; change?: string; text?: string }
 
 function Stat({ label, value, change, text }: StatProps) {
   return (

@@ -41,7 +41,7 @@ export const analyticsHandlers = procedures.router({
 /** The days of a report. @throws 400 for a period that there is none of */
 export function periodOf(
   { now }: Pick<RequestContext, 'now'>,
-  input: { from?: string | undefined; to?: string | undefined },
+  input: { from?: string; to?: string },
 ) {
   const to = input.to ?? localDay(now())
   const from = input.from ?? addDays(to, 1 - reportDays)

@@ -15,9 +15,9 @@ const rowsMax = 15
 const stepsMax = 5_000
 
 export type VisitSelection = {
-  path?: string | undefined
-  source?: string | undefined
-  device?: string | undefined
+  path?: string
+  source?: string
+  device?: string
 }
 type Period = { from: string; to: string }
 type Sums = Record<VisitColumn, number>

@@ -61,7 +61,7 @@ const wordOf = (text: string | null) => {
   return /^[\p{L}\p{M}\d ._-]{1,40}$/u.test(word) && !/\d{5}/.test(word) ? word : ''
 }
 
-type Origin = { referrer?: string | undefined; utm?: string | undefined; ownHosts: string[] }
+type Origin = { referrer?: string; utm?: string; ownHosts: string[] }
 
 /**
  * Where a visit came from, by the parameters of the link or the referrer.

@@ -4,7 +4,7 @@ import { addToSketch, createSketch, estimate, mergeSketch, type Sketch } from '.
 
 type Known = {
   /** The salt of the latest day that somebody came on. */
-  salt?: { day: string; value: Promise<string> } | undefined
+  salt?: { day: string; value: Promise<string> }
   /** What has yet to be written, by day. */
   sketches: Map<string, { sketch: Sketch; hasChanged: boolean }>
 }

@@ -1,5 +1,5 @@
 /** The choices in the wizard's URL, by their names in it. */
-export type ChosenIds = { cohort?: string | undefined; tech_stack?: string | undefined }
+export type ChosenIds = { cohort?: string; tech_stack?: string }
 
 const path = '/cohort-application'
 const stepsMax = 4

@@ -29,7 +29,7 @@ export function StepFrame({ title, text, headingRef, children }: StepFrameProps)
 type StepButtonsProps = {
   onPrevious?: () => void
   /** The previous step, where the button may lead there without JavaScript. */
-  previousStep?: number | undefined
+  previousStep?: number
   isHeld?: boolean
   /** What the next step still needs. */
   note?: ReactNode

@@ -72,7 +72,7 @@ const countedAs = { cohort: 'chosen', techStack: 'stack' } as const
 
 export type Wizard = ReturnType<typeof useWizard>
 
-type ChoiceProblems = { [Choice in NonNullable<WizardStep['chooses']>]?: string | undefined }
+type ChoiceProblems = { [Choice in NonNullable<WizardStep['chooses']>]?: string }
 
 const loadToken = () =>
   import('#client/api/client.ts').then(

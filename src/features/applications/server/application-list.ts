@@ -25,7 +25,7 @@ import {
 import { isScoreShownTo } from './score-columns.ts'
 import type { Query } from './search.ts'
 
-export type ListFilters = ViewerFilters & { ordering?: Ordering | undefined }
+export type ListFilters = ViewerFilters & { ordering?: Ordering }
 
 /** The ids of a page of the list, and its length. */
 export async function findListPage(

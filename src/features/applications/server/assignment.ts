@@ -21,7 +21,7 @@ type Wanted = {
   id: number
   assignee: number | null
   /** The assignee that the user saw: when it is another by now, the change is refused. */
-  expected?: number | null | undefined
+  expected?: number | null
   /** Refuses the change when somebody has assigned it after this time. */
   unchanged_since?: string
 }

@@ -19,7 +19,7 @@ import { tellApplicants } from './tell-applicants.ts'
 import { updateApplications } from './update-applications.ts'
 
 /** An application, and the status that the user saw: when it is another by now, the change is refused. */
-export type SeenApplication = { id: number; expected_status?: ApplicationStatus | undefined }
+export type SeenApplication = { id: number; expected_status?: ApplicationStatus }
 
 export type StatusChangeRequest = {
   status: ApplicationStatus
@@ -209,7 +209,7 @@ export function changeStatus(
     send_email,
     is_undo: isUndo = notes === undoneNote,
     ...wanted
-  }: WantedStatus & StatusChangeRequest & { is_undo?: boolean | undefined },
+  }: WantedStatus & StatusChangeRequest & { is_undo?: boolean },
 ) {
   const { context } = deciding
   const change = async (transaction: Transaction<Tables>) => {

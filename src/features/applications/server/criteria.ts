@@ -45,7 +45,7 @@ export async function findScorecard(database: Database, id: number): Promise<Sco
   return { ...cohort, criteria: await findCriteria(database, id), scored }
 }
 
-type CriterionInput = { id?: number | null | undefined; name: string; hint: string }
+type CriterionInput = { id?: number | null; name: string; hint: string }
 
 type CriteriaChange = {
   id: number

@@ -75,7 +75,7 @@ const columns = applicationSchema
 /** The applications that match when the export starts. */
 export async function exportApplications(
   context: RequestContext,
-  { filters, ordering }: { filters: ApplicationFilters; ordering?: Ordering | undefined },
+  { filters, ordering }: { filters: ApplicationFilters; ordering?: Ordering },
   format: ExportFormat,
 ) {
   const { database } = context

@@ -22,13 +22,13 @@ export type Ordering = (typeof applicationOrders)[number]
 
 /** The filters, with the user whom 'me' stands for. */
 export type ViewerFilters = Omit<ApplicationFilters, 'assignee'> & {
-  assignee?: number | 'none' | undefined
+  assignee?: number | 'none'
   /** Whoever asks. */
   viewer: number
   /** Whether the list is in the order of the scores. */
-  is_by_score?: boolean | undefined
+  is_by_score?: boolean
   /** Whether the order has those alone that a filter leaves out. */
-  matches_none?: boolean | undefined
+  matches_none?: boolean
   /** What in the search may be a national ID. */
   identifications?: readonly SoughtIdentification[]
 }
@@ -38,7 +38,7 @@ export type ViewerFilters = Omit<ApplicationFilters, 'assignee'> & {
  * score those that the user has scored: of the others it would tell what is hidden. A filter that asks for the others
  * matches nothing then.
  */
-export const forViewer = <Filters extends ApplicationFilters & { ordering?: Ordering | undefined }>(
+export const forViewer = <Filters extends ApplicationFilters & { ordering?: Ordering }>(
   context: RequestContext,
   { assignee, ...filters }: Filters,
 ) => ({
@@ -54,7 +54,7 @@ export const forViewer = <Filters extends ApplicationFilters & { ordering?: Orde
     (isBy('waiting', filters) && filters.is_waiting === false),
 })
 
-const isBy = (name: keyof typeof orderColumns, filters: { ordering?: Ordering | undefined }) =>
+const isBy = (name: keyof typeof orderColumns, filters: { ordering?: Ordering }) =>
   readApplicationOrdering(filters.ordering).name === name
 
 /** What the list is sorted by; by default by the time, the newest first. */

@@ -97,8 +97,8 @@ const spotFor = (waiting: 'end' | 'if full' | false): WantedSpot => ({ kind: wai
 
 type Chosen = {
   application_ids: readonly number[]
-  expected_cohorts?: Record<string, number> | undefined
-  expected_statuses?: Record<string, ApplicationStatus> | undefined
+  expected_cohorts?: Record<string, number>
+  expected_statuses?: Record<string, ApplicationStatus>
 }
 
 /** The chosen applications, with the cohort and the status that the user saw. */

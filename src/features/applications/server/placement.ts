@@ -24,7 +24,7 @@ export type WantedPlace = SeenApplication & {
   cohort?: number
   spot: WantedSpot
   /** The cohort that the user saw: when it is another by now, the change is refused. */
-  expected?: number | undefined
+  expected?: number
   /** Refuses the change when somebody has moved it after this time. */
   unchanged_since?: string
 }

@@ -33,8 +33,8 @@ export type SoughtIdentification = { keys: readonly string[]; others: readonly s
 
 /** The parts of a search. */
 export type Sought = {
-  search_query?: string | undefined
-  identifications?: readonly SoughtIdentification[] | undefined
+  search_query?: string
+  identifications?: readonly SoughtIdentification[]
 }
 
 /** Finds what in a search may be a whole national ID, however it is written: all of it, or one of its words. */

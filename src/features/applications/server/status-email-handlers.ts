@@ -126,7 +126,7 @@ async function findCohortEmails(
 /** The latest applicants who got such an email or could; if there are none, the latest of all. */
 async function findExamples(
   database: Database,
-  { kind, cohort }: { kind: StatusEmailKind; cohort?: number | null | undefined },
+  { kind, cohort }: { kind: StatusEmailKind; cohort?: number | null },
 ): Promise<Recipient[]> {
   let query = selectRecipients(database).orderBy('applications.id', 'desc').limit(previews)
   if (cohort) query = query.where('applications.cohort_id', '=', cohort)

@@ -9,14 +9,14 @@ import type { AuditLine } from '../contract.ts'
 import { linesPagedMax } from '../validation.ts'
 
 export type AuditFilters = {
-  action?: AuditAction[] | undefined
-  actor_id?: number[] | undefined
-  target?: string[] | undefined
+  action?: AuditAction[]
+  actor_id?: number[]
+  target?: string[]
   /** The id of what a line is about. */
-  search?: string | undefined
+  search?: string
   /** Days in Kigali. */
-  from?: string | undefined
-  to?: string | undefined
+  from?: string
+  to?: string
 }
 
 function matching(database: Database, filters: AuditFilters) {

@@ -126,7 +126,7 @@ export function CertificateDialog({ certificate, revoked, onClose }: Certificate
 }
 
 /** What was entered before, to choose from. */
-const Names = ({ id, names = [] }: { id: string; names?: string[] | undefined }) => (
+const Names = ({ id, names = [] }: { id: string; names?: string[] }) => (
   <datalist id={id}>
     {names.map((name) => (
       <option key={name} value={name} />

@@ -21,7 +21,7 @@ type Canvas = {
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const written = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
-type Config = { siteUrl?: string | undefined; port: number }
+type Config = { siteUrl?: string; port: number }
 
 /**
  * Draws a certificate as a PDF: one page of A4 landscape, tagged, so that it can be read aloud. The email is not

@@ -22,7 +22,7 @@ const printedFields = ['full_name', 'course', 'cohort', 'start', 'end', 'issued_
 const correctedFields = [...printedFields, 'email'] as const
 
 type Corrections = Partial<Pick<Certificate, (typeof correctedFields)[number]>>
-type Edit = { id: number; expected_updated_at?: string | undefined; send_email: boolean }
+type Edit = { id: number; expected_updated_at?: string; send_email: boolean }
 
 /**
  * Corrects a certificate. What is printed in other words than before is a new version of it.

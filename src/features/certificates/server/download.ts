@@ -15,7 +15,7 @@ import { getCertificatePdf } from './stored-pdf.ts'
  */
 export async function downloadCertificate(
   context: RequestContext,
-  { email = '', signature = '' }: { email?: string | undefined; signature?: string | undefined },
+  { email = '', signature = '' }: { email?: string; signature?: string },
 ) {
   const isSigned = isSignedLink(context, email, signature)
   if (!isSigned) await limitGuesses(context)

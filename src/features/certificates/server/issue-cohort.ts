@@ -102,7 +102,7 @@ type CohortIssue = {
   cohort: string
   start: string
   end: string
-  issued_on?: string | undefined
+  issued_on?: string
   send_email: boolean
   rows: { application_id: number; full_name: string; course: string }[]
 }

@@ -37,13 +37,13 @@ const toCertificate = (row: Omit<Certificate, 'status'>): Certificate => ({
 })
 
 export type CertificateFilters = {
-  search?: string | undefined
-  cohort?: string[] | undefined
-  course?: string[] | undefined
-  status?: CertificateStatus | undefined
-  issued_from?: string | undefined
-  issued_to?: string | undefined
-  ordering?: (typeof certificateOrders)[number] | undefined
+  search?: string
+  cohort?: string[]
+  course?: string[]
+  status?: CertificateStatus
+  issued_from?: string
+  issued_to?: string
+  ordering?: (typeof certificateOrders)[number]
 }
 
 function matching(database: Database, filters: CertificateFilters) {

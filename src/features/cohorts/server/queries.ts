@@ -59,9 +59,9 @@ const orderColumns = {
 } as const
 
 export type CohortFilters = {
-  status?: CohortStatus | 'all' | undefined
-  search?: string | undefined
-  ordering?: (typeof cohortOrders)[number] | undefined
+  status?: CohortStatus | 'all'
+  search?: string
+  ordering?: (typeof cohortOrders)[number]
 }
 
 const pagesForVisitors = preparePages(

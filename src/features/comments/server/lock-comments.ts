@@ -7,7 +7,7 @@ import type { CommentStatus } from '../validation.ts'
 import { findStaleErrors } from './decisions.ts'
 
 /** A comment, and the status that the user saw: when it is another by now, the decision is refused. */
-export type SeenComment = { id: number; expected_status?: CommentStatus | undefined }
+export type SeenComment = { id: number; expected_status?: CommentStatus }
 
 /**
  * Locks the articles of comments, always in the same order: in different orders, transactions that change the same

@@ -17,8 +17,8 @@ type ContactFormProps = {
   inquiry: Inquiry
   formToken: string
   /** The subject named in the URL, such as an event's. */
-  subject?: string | undefined
-  refused?: RefusedForm<keyof typeof contactRules> | undefined
+  subject?: string
+  refused?: RefusedForm<keyof typeof contactRules>
   /** Whether something is typed, about which the form asks before it is left. */
   isTyped: boolean
   onTyped: (isTyped: boolean) => void

@@ -55,7 +55,7 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 }
 
-type Body = { text?: string | undefined; html?: string | undefined }
+type Body = { text?: string; html?: string }
 
 /** The text of an email, of its HTML where it has no other, and whether that is only its beginning. */
 export function bodyOf({ text, html }: Body) {

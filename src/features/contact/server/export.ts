@@ -27,7 +27,7 @@ const columns: Record<keyof Contact, ExportColumn<Contact>> = {
 /** The messages that match when the export starts. */
 export async function exportContacts(
   context: RequestContext,
-  { filters, ordering }: { filters: ContactFilters; ordering?: ContactOrdering | undefined },
+  { filters, ordering }: { filters: ContactFilters; ordering?: ContactOrdering },
   format: ExportFormat,
 ) {
   const { database } = context

@@ -200,7 +200,7 @@ async function getThread(context: RequestContext, id: number) {
 /** @param findChanges called before the message is locked */
 function changeContact(
   context: RequestContext,
-  { id, expected_updated_at: expected }: { id: number; expected_updated_at?: string | undefined },
+  { id, expected_updated_at: expected }: { id: number; expected_updated_at?: string },
   findChanges: (transaction: Transaction<Tables>) => ContactChanges | Promise<ContactChanges>,
 ) {
   return context.database.transaction().execute(async (transaction) => {

@@ -90,7 +90,7 @@ function orderOf(ordering: ContactOrdering = '-created_at'): ListOrder {
 /** A page of the staff's list, by default the newest first. */
 export async function findContacts(
   database: Database,
-  filters: SeenFilters & { ordering?: ContactOrdering | undefined },
+  filters: SeenFilters & { ordering?: ContactOrdering },
   page: PageQuery,
 ) {
   const { ids, total } = await findIdsPage(database, matching(database, filters, foundMax), {
@@ -115,7 +115,7 @@ export const findContactIds = (
 export const findContactNeighbours = (
   database: Database,
   id: number,
-  filters: SeenFilters & { ordering?: ContactOrdering | undefined },
+  filters: SeenFilters & { ordering?: ContactOrdering },
 ) =>
   findNeighbours(
     database,

@@ -9,7 +9,7 @@ type Cancellation = {
   id: number
   message: string
   seen_recipients: number
-  expected_updated_at?: string | undefined
+  expected_updated_at?: string
 }
 
 /**

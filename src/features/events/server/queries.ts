@@ -8,13 +8,13 @@ import type { EventType } from '../contract.ts'
 import type { EventPhase, eventOrders } from '../validation.ts'
 import { type EventFields, storedColumns, toEvent, toStaffEvent } from './event-rows.ts'
 
-type Filters = { type?: EventType | 'all' | undefined; search?: string | undefined }
+type Filters = { type?: EventType | 'all'; search?: string }
 
 type StaffFilters = Pick<Filters, 'search'> & {
-  type?: EventType[] | undefined
-  when?: EventPhase[] | undefined
-  category?: string[] | undefined
-  ordering?: (typeof eventOrders)[number] | undefined
+  type?: EventType[]
+  when?: EventPhase[]
+  category?: string[]
+  ordering?: (typeof eventOrders)[number]
 }
 
 /** A page of events: the upcoming ones, the next first, then the past ones, the latest first. */

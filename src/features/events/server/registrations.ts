@@ -23,9 +23,9 @@ const registrationColumns = Object.keys(registrationSchema.shape) as (keyof Regi
 
 export type RegistrationFilters = {
   id: number
-  search?: string | undefined
-  is_here?: boolean | undefined
-  ordering?: (typeof registrationOrders)[number] | undefined
+  search?: string
+  is_here?: boolean
+  ordering?: (typeof registrationOrders)[number]
 }
 
 function matching(database: Database, { id, search = '', is_here }: RegistrationFilters) {

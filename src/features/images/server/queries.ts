@@ -27,7 +27,7 @@ function toPicture({ name, size_bytes, by_name, ...row }: Row): Picture {
   return { ...row, address, width, height, size: size_bytes, by: by_name }
 }
 
-export type ImageFilters = { search?: string | undefined; use?: 'used' | 'unused' | undefined }
+export type ImageFilters = { search?: string; use?: 'used' | 'unused' }
 
 /** A page of the images, the newest first. `image_uses` must be up to date. */
 export async function findImages(database: Database, filters: ImageFilters, page: PageQuery) {

@@ -54,7 +54,7 @@ export async function storeEncodedImage(
   image: EncodedImage & {
     source: string
     sourceName: string
-    by?: string | undefined
+    by?: string
     alt?: string
   },
   record?: RecordImage,

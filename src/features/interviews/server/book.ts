@@ -20,7 +20,7 @@ export type BookingRequest = {
   slot: number | null
   by: Actor
   /** The version that the user saw. */
-  expected?: string | undefined
+  expected?: string
   /** Refuses what this caller may not do. @throws 409 */
   check: (interview: Interview, slot: { starts_at: string } | null) => unknown
   /** Makes the row of whom staff book without an invitation. */

@@ -12,7 +12,7 @@ import { findSlots } from './slots.ts'
 type Cancellation = {
   slot_ids: readonly number[]
   message: string
-  seen_booked?: number | undefined
+  seen_booked?: number
 }
 
 /**

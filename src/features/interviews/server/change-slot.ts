@@ -28,8 +28,8 @@ type SlotChanges = Partial<
 >
 type SlotEdit = { [Field in keyof SlotChanges]: SlotChanges[Field] | undefined } & {
   id: number
-  expected_updated_at?: string | undefined
-  seen_booked?: number | undefined
+  expected_updated_at?: string
+  seen_booked?: number
 }
 
 const told = ['starts_at', 'ends_at', 'place', 'link'] as const

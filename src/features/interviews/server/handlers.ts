@@ -173,9 +173,9 @@ async function prepareBooking(
 
 type Noted = {
   id: number
-  outcome?: Interview['outcome'] | undefined
-  note?: string | undefined
-  expected_updated_at?: string | undefined
+  outcome?: Interview['outcome']
+  note?: string
+  expected_updated_at?: string
 }
 
 /** Notes how an interview went, also in the history of the application. @throws 404; 409 before it has begun */

@@ -12,7 +12,7 @@ import { allInterviews, findInterviews, type InterviewWhere } from './interview-
 import { freeSlots, takenSeats } from './slots.ts'
 
 export type OrderedFilters = InterviewFilters & {
-  ordering?: (typeof interviewOrders)[number] | undefined
+  ordering?: (typeof interviewOrders)[number]
 }
 
 /** @param at ISO 8601: when times are to come or over */

@@ -10,12 +10,12 @@ import type { slotPeriods } from '../validation.ts'
 import { findPanels, stateOf } from './interview-rows.ts'
 
 type Filters = {
-  cohort_id?: number[] | undefined
-  from?: string | undefined
-  to?: string | undefined
-  when?: (typeof slotPeriods)[number] | undefined
-  user?: number | undefined
-  is_free?: boolean | undefined
+  cohort_id?: number[]
+  from?: string
+  to?: string
+  when?: (typeof slotPeriods)[number]
+  user?: number
+  is_free?: boolean
 }
 
 type Query<Row> = SelectQueryBuilder<Tables, 'interview_slots', Row>

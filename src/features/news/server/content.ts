@@ -7,7 +7,7 @@ import { sanitizeApart } from '#platform/text/sanitize-apart.ts'
 import { articleFields } from '../contract.ts'
 
 type Context = Pick<RequestContext, 'database' | 'now'>
-type Sent<Content> = { banner?: string | undefined; content: Content }
+type Sent<Content> = { banner?: string; content: Content }
 type Checks = { mayBeEmpty?: boolean }
 
 /**

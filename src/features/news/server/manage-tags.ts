@@ -28,10 +28,7 @@ const articleCount = sql<number>`(
 /** A page of the tags, by default sorted by name. */
 export function findTags(
   database: Database,
-  {
-    search,
-    ordering = 'name',
-  }: { search?: string | undefined; ordering?: (typeof tagOrders)[number] | undefined },
+  { search, ordering = 'name' }: { search?: string; ordering?: (typeof tagOrders)[number] },
   page: PageQuery,
 ): Promise<Page<NewsTag>> {
   let query = database.selectFrom('tags')

@@ -14,7 +14,7 @@ import { updateArticle } from './write.ts'
 
 type Publication = {
   id: number
-  draft_updated_at?: string | undefined
+  draft_updated_at?: string
   /** A time to come; undefined publishes now. */
   at?: string
 }

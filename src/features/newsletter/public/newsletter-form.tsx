@@ -10,7 +10,7 @@ import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { buttonMarks, newsletterForm } from '../validation.ts'
 import script from './newsletter.ts?worker&url'
 
-type NewsletterFormProps = { className?: string; refused?: RefusedForm<'email'> | undefined }
+type NewsletterFormProps = { className?: string; refused?: RefusedForm<'email'> }
 
 const loadScript = () => importFetched(() => import(/* @vite-ignore */ script), [script])
 

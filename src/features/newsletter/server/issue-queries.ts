@@ -38,7 +38,7 @@ export const confirmed = (database: Database) =>
 /** A page of the issues, the newest first. */
 export async function findIssues(
   database: Database,
-  { status }: { status?: IssueStatus | undefined },
+  { status }: { status?: IssueStatus },
   page: PageQuery,
 ) {
   let query = database.selectFrom('newsletter_issues')

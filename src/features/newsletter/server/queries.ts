@@ -28,12 +28,12 @@ const columns = [
 ] as const
 
 export type SubscriberFilters = {
-  status?: SubscriberStatus | undefined
-  is_suppressed?: boolean | undefined
-  search?: string | undefined
-  created_from?: string | undefined
-  created_to?: string | undefined
-  ordering?: (typeof subscriberOrders)[number] | undefined
+  status?: SubscriberStatus
+  is_suppressed?: boolean
+  search?: string
+  created_from?: string
+  created_to?: string
+  ordering?: (typeof subscriberOrders)[number]
 }
 
 /** Of a subscriber in a query: what keeps emails from them. */

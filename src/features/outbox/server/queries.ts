@@ -51,7 +51,7 @@ async function toEmails(database: Database, rows: readonly Row[]): Promise<Email
   })
 }
 
-type Filters = { status?: EmailStatus | undefined; search?: string | undefined }
+type Filters = { status?: EmailStatus; search?: string }
 
 /** A page of the emails, the newest first. */
 export async function findEmails(database: Database, { status, search }: Filters, page: PageQuery) {

@@ -8,7 +8,7 @@ import { EmailField } from '#ui/forms/text-field.tsx'
 import { myDataForm } from '../validation.ts'
 
 /** Asks for a link to one's own data. Without JavaScript it posts to `/my-data`. */
-export function MyDataForm({ refused }: { refused?: RefusedForm<'email'> | undefined }) {
+export function MyDataForm({ refused }: { refused?: RefusedForm<'email'> }) {
   const [isSent, setIsSent] = useState(false)
   const { formProps, field, errors, isBusy } = usePublicForm(myDataForm, {
     refused,

@@ -72,8 +72,8 @@ export const settingsHandlers = (kinds: RetainedKinds) =>
   })
 
 type Changes<Name extends SettingSection> = {
-  [Field in keyof Settings[Name]]?: Settings[Name][Field] | undefined
-} & { expected_updated_at?: string | undefined }
+  [Field in keyof Settings[Name]]?: Settings[Name][Field]
+} & { expected_updated_at?: string }
 
 /** The handler that saves a section. */
 const save =

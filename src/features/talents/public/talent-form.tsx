@@ -14,7 +14,7 @@ import { useTalentForm } from './use-talent-form.ts'
 
 type TalentFormProps = {
   formToken: string
-  refused?: RefusedForm<TalentField, 'resume'> | undefined
+  refused?: RefusedForm<TalentField, 'resume'>
 }
 
 /** The talent's registration. Without JavaScript it posts to the page. */

@@ -42,7 +42,7 @@ const columns: Record<keyof Talent, ExportColumn<Talent>> = {
 /** The talents that match when the export starts. */
 export async function exportTalents(
   context: RequestContext,
-  { filters, ordering }: { filters: TalentFilters; ordering?: TalentOrdering | undefined },
+  { filters, ordering }: { filters: TalentFilters; ordering?: TalentOrdering },
   format: ExportFormat,
 ) {
   const { database } = context

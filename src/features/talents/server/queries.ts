@@ -52,7 +52,7 @@ function orderOf(ordering: TalentOrdering = '-created_at'): ListOrder {
   return { columns: [...orderColumns[name], 'talents.id'], direction }
 }
 
-type OrderedFilters = TalentFilters & { ordering?: TalentOrdering | undefined }
+type OrderedFilters = TalentFilters & { ordering?: TalentOrdering }
 
 const isSearch = ({ search }: TalentFilters) => Boolean(search?.trim())
 

@@ -14,7 +14,7 @@ import { recruiters } from '#shared/roles.ts'
 import type { TalentStatus } from '../validation.ts'
 import { updateTalentStatuses } from './queries.ts'
 
-type Wanted = { id: number; status: TalentStatus; expected?: string | undefined }
+type Wanted = { id: number; status: TalentStatus; expected?: string }
 
 /**
  * Changes the status of some talents by a few statements, however many they are: SQLite has one writer. Those that have
@@ -63,7 +63,7 @@ async function changeWithin(
 
 type TalentStatusRequest = {
   talent_ids: readonly number[]
-  expected_versions?: Record<string, string> | undefined
+  expected_versions?: Record<string, string>
   status: TalentStatus
   notes: string
   batch: number | null

@@ -68,7 +68,7 @@ export function MemberDialog({ row, onClose }: EditorProps<TeamMember>) {
   )
 }
 
-const Labels = ({ id, labels = [] }: { id: string; labels?: string[] | undefined }) => (
+const Labels = ({ id, labels = [] }: { id: string; labels?: string[] }) => (
   <datalist id={id}>
     {labels.map((label) => (
       <option key={label} value={label} />

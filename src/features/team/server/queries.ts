@@ -64,10 +64,10 @@ export async function findLabels(database: Database, column: 'role' | 'departmen
 }
 
 export type MemberFilters = {
-  role?: string | undefined
-  department?: string | undefined
-  status?: MemberStatus | 'ALL' | undefined
-  search?: string | undefined
+  role?: string
+  department?: string
+  status?: MemberStatus | 'ALL'
+  search?: string
 }
 
 /** A page of the staff's list, in the same order. */
@@ -113,7 +113,7 @@ const toRow = (member: Omit<MemberFields, 'status' | 'place'>) => ({
 /** Adds a member, by default as the last one. @returns the id */
 export async function insertMember(
   database: Database,
-  member: Omit<MemberFields, 'place'> & { place?: number | undefined },
+  member: Omit<MemberFields, 'place'> & { place?: number },
   now: string,
 ) {
   const last = sql<number>`(select coalesce(max(place), 0) + 1 from team_members)`

@@ -52,10 +52,10 @@ export async function findShownOrder(transaction: Transaction<Tables>) {
 }
 
 type Filters = {
-  status?: TestimonialStatus | 'ALL' | undefined
-  visibility?: boolean | undefined
-  search?: string | undefined
-  ordering?: (typeof testimonialOrders)[number] | undefined
+  status?: TestimonialStatus | 'ALL'
+  visibility?: boolean
+  search?: string
+  ordering?: (typeof testimonialOrders)[number]
 }
 
 /** A page of the staff's list, by default the newest first. */

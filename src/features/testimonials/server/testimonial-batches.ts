@@ -80,7 +80,7 @@ function changesTo(state: TestimonialState, version: string) {
 type TestimonialStateRequest = {
   testimonial_ids: readonly number[]
   action: keyof typeof stateAfter
-  expected_versions?: Record<string, string> | undefined
+  expected_versions?: Record<string, string>
   batch: number | null
 }
 

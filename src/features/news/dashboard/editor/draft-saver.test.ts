@@ -22,7 +22,7 @@ const loaded: Draft = {
   updated_at: 'v1',
 }
 
-type Sent = Partial<Draft> & { expected_updated_at?: string | undefined }
+type Sent = Partial<Draft> & { expected_updated_at?: string }
 
 /** A saver whose calls wait until the test answers them. */
 function startSaver() {
