@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { createArticle } from '#seed/factories/news.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startTestApp } from '#testing/app.ts'
 import { lenient } from '#testing/bad-requests.ts'
@@ -26,6 +27,31 @@ test('an id in the body must equal the one in the URL', async () => {
     })
   }
   expect((await change({ id, name: 'Renamed' })).body).toMatchObject({ id, name: 'Renamed' })
+})
+
+test('no other part of a request replaces what stands in the URL', async () => {
+  await createArticle(app.services, { title: 'One', slug: 'one' })
+  await createArticle(app.services, { title: 'Other', slug: 'other' })
+  expect((await app.json('/api/website/news/slug/one/?slug=one')).body).toMatchObject({
+    slug: 'one',
+  })
+  for (const query of ['slug=other', 'slug=one&slug=other', 'slug=']) {
+    expect(await app.json(`/api/website/news/slug/one/?${query}`)).toMatchObject({
+      status: 400,
+      body: { slug: ['The slug must be the one in the URL'] },
+    })
+  }
+  const restore = { method: 'POST', json: { section: 'about' }, token }
+  expect((await app.json('/api/admin/settings/contact/restore/', restore)).body).toMatchObject({
+    section: ['The section must be the one in the URL'],
+  })
+})
+
+test('an empty value of a list is a missing one, and a page far past the end is empty', async () => {
+  const list = async (query: string) => (await app.json(`/api/website/news/?${query}`)).body
+  expect(await list('page=&page_size=&category=')).toEqual(await list(''))
+  const { results, current_page } = await list('page=9007199254740991&page_size=100')
+  expect([results, current_page]).toEqual([[], Number.MAX_SAFE_INTEGER])
 })
 
 test('a procedure without an id in its URL accepts one in the body', async () => {

@@ -29,7 +29,7 @@ const handler = new OpenAPIHandler<RequestContext>(router, {
     ({ input, context, procedure, next }) => {
       const pattern = `${prefix}${procedure['~orpc'].route.path}`
       if (context.route) context.route.pattern = pattern
-      refuseOtherId(input, pattern, context.path)
+      refuseOtherThanInUrl(input, pattern, context.path)
       return next()
     },
   ],
@@ -71,15 +71,19 @@ export async function handleApi(request: Request, context: RequestContext): Prom
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '')
 
-/** oRPC merges path and body, so an id in the body would override the one in the URL. @throws 400 if they differ */
-function refuseOtherId(input: unknown, route: string, path: string) {
-  const position = route.split('/').indexOf('{id}')
-  if (position === -1 || typeof input !== 'object' || input === null || !('id' in input)) return
-  const idInUrl = decoded(path.split('/')[position] ?? '')
-  const isScalar = typeof input.id === 'string' || typeof input.id === 'number'
-  if (!isScalar || String(input.id) !== idInUrl) {
-    throw invalidFields({ id: ['The id must be the one in the URL'] })
-  }
+/** oRPC merges path, query and body, so an id in the body would override the one in the URL. @throws 400 if they differ */
+function refuseOtherThanInUrl(input: unknown, route: string, path: string) {
+  if (typeof input !== 'object' || input === null) return
+  const segments = path.split('/')
+  const others = route.split('/').flatMap((segment, position) => {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+    if (!name || !Object.hasOwn(input, name)) return []
+    const given = (input as Record<string, unknown>)[name]
+    const isScalar = typeof given === 'string' || typeof given === 'number'
+    const isSame = isScalar && String(given) === decoded(segments[position] ?? '')
+    return isSame ? [] : [[name, [`The ${name} must be the one in the URL`]]]
+  })
+  if (others.length > 0) throw invalidFields(Object.fromEntries(others))
 }
 
 /** Decodes a path segment as the router does: an invalid encoding stays as it is. */

@@ -55,18 +55,26 @@ export const listSeenAt = z
   .string()
   .describe('When the list was read, for a batch of all that match')
 
+const emptyIsMissing = (value: unknown) => (value === '' || value === null ? undefined : value)
+
 /** A query value; empty, as forms send it, means undefined. */
 export const optionalFilter = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+  z.preprocess(emptyIsMissing, schema.optional())
+
+/** A query value that has a default; empty, as forms send it, means the default. */
+export const filterOr = <T extends z.ZodType>(schema: T, value: z.util.NoUndefined<z.output<T>>) =>
+  z.preprocess(emptyIsMissing, schema.default(value)).prefault(value as never)
 
 const several = <T extends z.ZodType>(schema: T, valuesIn: (text: string) => string[]) =>
   z.preprocess((value) => {
     const values = typeof value === 'string' ? valuesIn(value) : [value ?? []].flat()
     const given = values.filter((one) => one !== '')
     return given.length === 0 ? undefined : given
-  }, z.array(schema).max(100, 'At most 100 at once').optional())
+  }, z.array(schema).max(100, 'At most 100 at once').overwrite(withoutRepeats).optional())
 
-/** Several values of a filter: a list, or a text with commas between them. Empty, it means undefined. */
+const withoutRepeats = <Value>(values: Value[]) => [...new Set(values)]
+
+/** Several values of a filter, each once: a list, or a text with commas between them. Empty, it means undefined. */
 export const severalOf = <T extends z.ZodType>(schema: T) =>
   several(schema, (text) => text.split(','))
 

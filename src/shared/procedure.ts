@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { numeric } from './fields.ts'
+import { filterOr } from './list-fields.ts'
 import type { Role } from './roles.ts'
 import type { RowTag } from './row-kinds.ts'
 
@@ -67,8 +68,8 @@ export const procedure = (meta: ProcedureMeta) =>
 
 /** The query of every paged list: `page` counts from 1. */
 export const pageQuery = (pageSizeMax = 100) => ({
-  page: numeric(z.number().int().min(1).max(1_000_000)).default(1),
-  page_size: numeric(z.number().int().min(1).max(pageSizeMax)).default(10),
+  page: filterOr(numeric(z.number().int().min(1)), 1),
+  page_size: filterOr(numeric(z.number().int().min(1).max(pageSizeMax)), 10),
 })
 
 /** The response of every paged list. */

@@ -4,6 +4,7 @@ import { exportInput } from '#shared/export-input.ts'
 import { flagSchema, idSchema, numeric } from '#shared/fields.ts'
 import {
   batchIds,
+  filterOr,
   goesOn,
   listSeenAt,
   optionalFilter,
@@ -135,7 +136,7 @@ export const applicationsContract = {
     .input(
       z.object({
         id: idSchema,
-        ahead: numeric(z.number().int().min(1).max(5)).default(1),
+        ahead: filterOr(numeric(z.number().int().min(1).max(5)), 1),
         ...applicationFilters,
         ordering,
       }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flagSchema, idSchema, requiredLines } from '#shared/fields.ts'
-import { expectedVersion } from '#shared/list-fields.ts'
+import { expectedVersion, filterOr } from '#shared/list-fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { noteLengthMax } from './validation.ts'
@@ -72,7 +72,7 @@ export const applicationNotesContract = {
       path: '/admin/applications/mentions/',
       summary: 'Where the signed-in user is mentioned, latest first',
     })
-    .input(z.object({ ...pageQuery(), is_done: flagSchema.default(false) }))
+    .input(z.object({ ...pageQuery(), is_done: filterOr(flagSchema, false) }))
     .output(pageSchema(mentionSchema)),
   checkOff: procedure(staff)
     .route({

@@ -64,7 +64,7 @@ export const cohortsContract = {
       path: '/website/cohorts/',
       summary: 'List cohorts',
       description:
-        'Visitors see every cohort but drafts. With a token of ADMIN or RECRUITER, with or without filters, it shows drafts too. Status, search and ordering need such a token.',
+        'Visitors see every cohort but drafts, and those that have started after their registration closed. With a token of ADMIN or RECRUITER, with or without filters, it shows drafts too. Status, search and ordering need such a token.',
     })
     .input(
       z.object({

@@ -106,6 +106,7 @@ test('the list takes several statuses and articles, and days in Kigali, and coun
   expect(await names('status=ALL,REJECTED&page_size=1')).toEqual([5, 'Éric'])
   expect(await names('status=REJECTED,REJECTED&ordering=name')).toEqual([2, 'Bosco', 'Éric'])
   expect(await names(`news_id=${second},${third}`)).toEqual([2, 'David', 'Bosco'])
+  expect(await names(`news_id=${third},${third},0${third}`)).toEqual([1, 'David'])
   expect(await names(`news_id=${second},${article}&status=REJECTED,PENDING&ordering=name`)).toEqual(
     [3, 'Bosco', 'Claudine', 'Éric'],
   )
