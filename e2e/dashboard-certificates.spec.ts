@@ -1,5 +1,12 @@
 import { stopClock } from './support/clock.ts'
-import { apply, notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import {
+  apply,
+  colleagueSeen,
+  notificationOf,
+  openDashboard,
+  rowOf,
+  rowsOf,
+} from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import {
   expect,
@@ -157,6 +164,38 @@ test('who is accepted while names are read gets no certificate before theirs is 
   await page.getByRole('button', { name: 'Back to the names' }).click()
   await expect(page.getByText(/^Has \d{4}-/)).toHaveCount(2)
   await expect(page.getByLabel('Issue to Bea Uwase')).toBeVisible()
+})
+
+test.describe('a certificate that a colleague corrects at the same time', () => {
+  test.use({ expectedErrors: /409.*certificates/ })
+
+  test('is revoked once the correction was seen', async ({ page, site }) => {
+    const staff = await signInAsAdmin(site.url)
+    const { id } = await staff.call('POST', '/admin/certificates/', {
+      course: 'Go',
+      cohort: 'Cohort to correct',
+      start: '2026-01-05',
+      end: '2026-04-03',
+      full_name: 'Jeanne Habimana',
+      email: 'corrected.one@example.rw',
+    })
+    await openDashboard(page, `/dashboard/certificates/${id}`)
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    const question = page.getByRole('dialog')
+    await question.getByRole('textbox', { name: 'Reason' }).fill('The name is wrong')
+    const path = `/admin/certificates/${id}/`
+    const seen = colleagueSeen(page, path, (row) => 'version' in row && row.version === 2)
+    await staff.call('PATCH', path, { full_name: 'Jeannette Habimana', send_email: false })
+    await seen
+    const revoke = question.getByRole('button', { name: 'Revoke certificate' })
+    await revoke.click()
+    await expect(question.getByRole('alert')).toContainText('by Administrator (full name)')
+    await expect(question).toHaveAccessibleName('Revoke the certificate of Jeannette Habimana?')
+    expect((await staff.call('GET', path)).status).not.toBe('REVOKED')
+    await revoke.click()
+    await expect(question).toHaveCount(0)
+    expect((await staff.call('GET', path)).status).toBe('REVOKED')
+  })
 })
 
 test('a certificate is corrected, sent again and revoked, and its history tells', async ({

@@ -1,5 +1,6 @@
 import {
   apply,
+  colleagueSeen,
   openDashboard,
   rowOf,
   rowsOf,
@@ -72,6 +73,32 @@ test.describe('a status that another user has changed', () => {
     await expect(dialog.getByRole('alert')).not.toBeEmpty()
     await expect(dialog.getByText('Rejected', { exact: true })).toBeVisible()
     await expect(page.getByRole('dialog').getByLabel('Notes')).toHaveValue('A note worth keeping')
+  })
+
+  test('is not overwritten by a decision that began before the page behind showed it', async ({
+    page,
+    site,
+  }) => {
+    const staff = await signInAsAdmin(site.url)
+    const cohort = await staff.createCohort({ name: 'Live Conflict Cohort' })
+    const { id } = await apply(site.url, { cohort: cohort.id })
+    await openDashboard(page, `${list}/${id}`)
+    await page.getByRole('button', { name: 'Change status' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('New status').selectOption('REJECTED')
+    await dialog.getByLabel('Notes').fill('A note worth keeping')
+    const path = `/website/application/${id}/`
+    const seen = colleagueSeen(page, path, (row) => 'status' in row && row.status === 'ACCEPTED')
+    await staff.call('POST', `${path}change-status/`, { status: 'ACCEPTED' })
+    await seen
+    await dialog.getByRole('button', { name: 'Change status' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('from PENDING to ACCEPTED')
+    await expect(dialog.getByText('Accepted', { exact: true })).toBeVisible()
+    await expect(dialog.getByLabel('New status')).toHaveValue('REJECTED')
+    await expect(dialog.getByLabel('Notes')).toHaveValue('A note worth keeping')
+    expect((await staff.call('GET', path)).status).toBe('ACCEPTED')
+    await dialog.getByRole('button', { name: 'Change status' }).click()
+    await expect(stripOf(page, 'Accepted → Rejected')).toBeVisible()
   })
 
   for (const { where, pathOf, item } of [

@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { consent } from '../src/features/talents/validation.ts'
-import { openDashboard, rowOf, rowsOf, setStatus, stripOf } from './support/dashboard.ts'
+import {
+  colleagueSeen,
+  openDashboard,
+  rowOf,
+  rowsOf,
+  setStatus,
+  stripOf,
+} from './support/dashboard.ts'
 import { pdfFile } from './support/files.ts'
+import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
 
@@ -87,4 +95,28 @@ test('talents are exported, changed on every page by their filter, and walked th
   await expect(page.getByText('No talents match')).toBeVisible()
   await page.goto('/dashboard/batches')
   await expect(rowsOf(page).first()).toContainText(/talents/i)
+})
+
+test.describe('a talent whom a colleague decides on at the same time', () => {
+  test.use({ expectedErrors: /409.*\/status\// })
+
+  test('gets no second decision before the first was seen', async ({ page, site }) => {
+    await register(site.url)
+    const staff = await signInAsAdmin(site.url)
+    const { results } = await staff.call('GET', '/admin/talents/?ordering=-created_at')
+    const { id } = results[0]
+    await openDashboard(page, `/dashboard/talents/${id}`)
+    await page.getByRole('button', { name: 'Change status' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('New status').selectOption('Spam')
+    const path = `/admin/talents/${id}/`
+    const seen = colleagueSeen(page, path, (row) => 'status' in row && row.status === 'PLACED')
+    await staff.call('PATCH', `${path}status/`, { status: 'PLACED' })
+    await seen
+    await dialog.getByRole('button', { name: 'Change status' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('by Administrator (status)')
+    expect((await staff.call('GET', path)).status).toBe('PLACED')
+    await dialog.getByRole('button', { name: 'Change status' }).click()
+    await expect(stripOf(page, 'Placed → Spam')).toBeVisible()
+  })
 })

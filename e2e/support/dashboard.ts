@@ -102,6 +102,15 @@ export async function openDashboard(page: Page, path = '/dashboard', as: Credent
 /** Keeps the page from hearing of what others change: it shows what it has loaded. */
 export const withoutLiveChanges = (page: Page) => page.route('**/api/admin/changes/**', () => {})
 
+/** Waits until the page has read, by itself, a row that a colleague has changed. */
+export const colleagueSeen = (page: Page, path: string, isChanged: (row: object) => boolean) =>
+  page.waitForResponse(
+    async (response) =>
+      response.request().method() === 'GET' &&
+      response.url().endsWith(path) &&
+      isChanged(await response.json()),
+  )
+
 export const rowsOf = (page: Page) => page.locator('tbody tr[data-row-id]')
 export const rowOf = (page: Page, name: string): Locator => rowsOf(page).filter({ hasText: name })
 

@@ -1,10 +1,13 @@
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
 import { useCallForm } from '../../forms/use-call-form.ts'
+import { useSeenRow } from '../edit/use-seen-row.ts'
 import { noStatusYet, StatusFields, type StatusValues } from './status-fields.tsx'
 
 type StatusDialogProps<Row, Status extends string> = {
   row: Row
+  /** Reads the row where the refusal of a change doesn't carry it. */
+  readAgain?: () => Promise<Row>
   rowName: (row: Row) => string
   looks: StatusLooks<Status>
   /** Explains who reads the notes. */
@@ -16,24 +19,27 @@ type StatusDialogProps<Row, Status extends string> = {
   isEmailed?: (status: string) => boolean
 }
 
-/** Changes one status with a note, unless another user has changed it since it was loaded. */
+/** Changes one status with a note, unless another user has changed it since the dialog opened. */
 export function StatusDialogWindow<Row extends { status: Status }, Status extends string>(
   props: StatusDialogProps<Row, Status>,
 ) {
-  const { row, rowName, looks, hint, onClose, change, isEmailed } = props
+  const { rowName, looks, hint, onClose, change, isEmailed } = props
+  const { seen, send } = useSeenRow(props.row, props.readAgain)
   const form = useCallForm<StatusValues<string>>(
     { ...noStatusYet, send_email: true },
     async ({ status, notes, send_email }) => {
-      await change(row, status as Status, notes, send_email)
+      // The one that a colleague has chosen as well is offered no more.
+      const chosen = status === seen.status ? '' : status
+      await send(change(seen, chosen as Status, notes, send_email))
       onClose()
     },
   )
   return (
     <FormDialog
-      title={`Change the status of ${rowName(row)}`}
+      title={`Change the status of ${rowName(seen)}`}
       description={
         <>
-          Now: <StatusBadge looks={looks} status={row.status} />
+          Now: <StatusBadge looks={looks} status={seen.status} />
         </>
       }
       submitLabel="Change status"
@@ -45,7 +51,7 @@ export function StatusDialogWindow<Row extends { status: Status }, Status extend
         looks={looks}
         hint={hint}
         isEmailed={isEmailed?.(form.watch('status'))}
-        from={row.status}
+        from={seen.status}
       />
     </FormDialog>
   )

@@ -1,4 +1,4 @@
-import { useRead } from '#client/api/queries.ts'
+import { api } from '#client/api/client.ts'
 import { StatusDialog } from '#client/resources/status/status-dialog.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { loading } from '#ui/lazy/lazy-component.tsx'
@@ -16,19 +16,16 @@ type ApplicationStatusDialogProps = {
   change: ReturnType<typeof useApplicationStatus>['changeShown']
 }
 
-/**
- * Changes the status of an application with a note. It is read by its id: once a colleague has changed it, the list it
- * was opened from may have it in another column or not at all, and every try would be refused.
- */
+/** Changes the status of an application with a note. */
 export function ApplicationStatusDialog(props: ApplicationStatusDialogProps) {
   const { application, onClose, change } = props
-  const { data } = useRead('applications.get', { id: application.id })
   const isEmailed = useStatusEmails()
   // Whoever was quicker would write to the applicant without having been asked.
   if (!isEmailed) return loading
   return (
     <StatusDialog
-      row={data ?? application}
+      row={application}
+      readAgain={() => api.applications.get({ id: application.id })}
       rowName={fullName}
       looks={applicationStatusLooks}
       hint={applicationNotesHint}

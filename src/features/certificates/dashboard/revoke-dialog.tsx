@@ -1,5 +1,6 @@
 import { useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
+import { useSeenRow } from '#client/resources/edit/use-seen-row.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
@@ -11,10 +12,11 @@ type RevokeDialogProps = { certificate: Certificate; onClose: () => void }
 
 /** Revokes a certificate, with a reason. */
 export function RevokeDialog({ certificate, onClose }: RevokeDialogProps) {
-  const { id, number, full_name, updated_at: expected_updated_at } = certificate
+  const { seen, send } = useSeenRow(certificate)
+  const { id, number, full_name, updated_at: expected_updated_at } = seen
   const revoke = useWrite('certificates.revoke')
   const form = useCallForm({ reason: '', send_email: true }, async (values) => {
-    await revoke.mutateAsync({ id, expected_updated_at, ...values })
+    await send(revoke.mutateAsync({ id, expected_updated_at, ...values }))
     notify({ type: 'success', message: `Certificate ${number} of ${full_name} is revoked.` })
     onClose()
   })

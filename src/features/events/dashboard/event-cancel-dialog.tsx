@@ -1,8 +1,7 @@
-import { useState } from 'react'
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { useMailNote } from '#client/mail-note.ts'
+import { useSeenRow } from '#client/resources/edit/use-seen-row.ts'
 import { pluralize } from '#shared/format.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
@@ -19,8 +18,8 @@ type EventCancelDialogProps = { event: StaffEvent; onClose: () => void }
 
 /** Cancels an event. Shows the email to those who are registered as it is written. */
 export function EventCancelDialogWindow({ event, onClose }: EventCancelDialogProps) {
-  const [theirs, setTheirs] = useState(event)
-  const { id, title, updated_at } = theirs.updated_at > event.updated_at ? theirs : event
+  const { seen, send } = useSeenRow(event)
+  const { id, title, updated_at } = seen
   const email = useRead('events.cancellation', { id }, { staleTime: 0 })
   const cancel = useWrite('events.cancel')
   const mailNote = useMailNote()
@@ -28,19 +27,19 @@ export function EventCancelDialogWindow({ event, onClose }: EventCancelDialogPro
   const form = useCallForm({ message: '' }, async ({ message }) => {
     if (recipients === undefined) throw new Error('The email could not be loaded.')
     try {
-      const { emails } = await cancel.mutateAsync({
-        id,
-        message,
-        seen_recipients: recipients,
-        expected_updated_at: updated_at,
-      })
+      const { emails } = await send(
+        cancel.mutateAsync({
+          id,
+          message,
+          seen_recipients: recipients,
+          expected_updated_at: updated_at,
+        }),
+      )
       const outcome = emails > 0 ? ` ${pluralize(emails, 'email')} went to the outbox.` : ''
       notify({ type: 'success', message: `${title} is cancelled.${outcome}` })
       onClose()
     } catch (error) {
       // Somebody may have registered or changed the event since, which is told now.
-      const { current } = parseApiError(error)
-      if (current) setTheirs(current as StaffEvent)
       void email.refetch()
       throw error
     }

@@ -1,6 +1,7 @@
 import { parseApiError } from '#client/api/errors.ts'
 import { useReadAll, useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
+import { useSeenRow } from '#client/resources/edit/use-seen-row.ts'
 import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -29,9 +30,12 @@ export type IntervieweeDialogProps = {
 
 /** Books a time for an applicant by hand, also after a missed one, or moves them to another. */
 export function BookDialog({ person, onClose, onChanged }: IntervieweeDialogProps) {
-  const { id, cohort, slot: before, state, updated_at } = person
+  const { seen: opened, send } = useSeenRow(person)
+  // Who was not invited then has no version to name.
+  const seen = opened.updated_at ? opened : person
+  const { id, cohort, slot: before, state, updated_at } = seen
   const isMove = before !== null && state !== 'NO_SHOW'
-  const name = fullName(person)
+  const name = fullName(seen)
   const free = useReadAll('interviews.slots', {
     cohort_id: [cohort],
     is_free: true,
@@ -40,7 +44,7 @@ export function BookDialog({ person, onClose, onChanged }: IntervieweeDialogProp
   const times = free.data?.filter((one) => one.id !== before?.id)
   const book = useWrite('interviews.book')
   const form = useCallForm({ slot: '' }, async ({ slot }) => {
-    const booked = await book.mutateAsync({ id, slot, expected_updated_at: updated_at })
+    const booked = await send(book.mutateAsync({ id, slot, expected_updated_at: updated_at }))
     const when = booked.slot ? slotTime(booked.slot) : ''
     onChanged({ text: `${name}: ${when}. The email went to the outbox.` })
     onClose()

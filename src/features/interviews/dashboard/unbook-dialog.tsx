@@ -1,4 +1,5 @@
 import { useWrite } from '#client/api/queries.ts'
+import { useSeenRow } from '#client/resources/edit/use-seen-row.ts'
 import { fullName } from '#shared/full-name.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { slotTime } from '../slot-time.ts'
@@ -7,9 +8,10 @@ import type { IntervieweeDialogProps } from './book-dialog.tsx'
 /** Cancels the interview of one applicant. */
 export function UnbookDialog({ person, onClose, onChanged }: IntervieweeDialogProps) {
   const { mutateAsync } = useWrite('interviews.unbook')
-  const name = fullName(person)
+  const { seen, send } = useSeenRow(person)
+  const name = fullName(seen)
   async function cancel() {
-    await mutateAsync({ id: person.id, expected_updated_at: person.updated_at })
+    await send(mutateAsync({ id: seen.id, expected_updated_at: seen.updated_at }))
     onChanged({ text: `The interview of ${name} is cancelled. The email went to the outbox.` })
   }
   return (
@@ -17,7 +19,7 @@ export function UnbookDialog({ person, onClose, onChanged }: IntervieweeDialogPr
       isOpen
       onClose={onClose}
       title={`Cancel the interview of ${name}?`}
-      text={`${person.slot ? `${slotTime(person.slot)}. ` : ''}They get an email, and can choose another time by their link if they are shortlisted.`}
+      text={`${seen.slot ? `${slotTime(seen.slot)}. ` : ''}They get an email, and can choose another time by their link if they are shortlisted.`}
       confirmLabel="Cancel the interview"
       isDanger
       onConfirm={cancel}
