@@ -6,7 +6,13 @@ import {
   savingOf,
   writeArticle,
 } from './support/article-editor.ts'
-import { notificationOf, openDashboard } from './support/dashboard.ts'
+import {
+  notificationOf,
+  openDashboard,
+  rowOf,
+  stripOf,
+  withoutLiveChanges,
+} from './support/dashboard.ts'
 import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -167,6 +173,67 @@ test.describe('with another editor', () => {
     expect((await article.read()).content).toBe(
       merged.replace('We', 'They').replace('Apply now', 'Apply soon'),
     )
+  })
+})
+
+test.describe('in the list', () => {
+  test.use({ expectedErrors: /409/ })
+
+  test('what was edited since is published after a look, and nothing that nobody has seen', async ({
+    page,
+    site,
+  }) => {
+    const article = await writeArticle(site.url, {
+      title: 'Scheduled once',
+      content: '<p>Yes.</p>',
+    })
+    await article.schedule('2090-03-01T06:00:00Z')
+    await withoutLiveChanges(page)
+    await openDashboard(page, '/dashboard/news?search=Scheduled+once')
+    const menu = page.getByRole('button', { name: 'Actions for Scheduled once' })
+    await menu.click()
+    await expect(page.getByRole('menuitem', { name: 'Publish now' })).toBeVisible()
+    await article.save({ content: '<p>Yes, bec</p>' })
+    await page.getByRole('menuitem', { name: 'Publish now' }).click()
+    await expect(notificationOf(page, /^This was changed at .+ by Administrator/)).toBeVisible()
+    expect((await article.read()).status).toBe('scheduled')
+    await expect(rowOf(page, 'Scheduled once')).toContainText('Edited since')
+    await menu.click()
+    await expect(page.getByRole('menuitem', { name: 'Publish now' })).toHaveCount(0)
+    await page.getByRole('menuitem', { name: 'Check and publish' }).click()
+    await expect(contentOf(page)).toHaveText('Yes, bec')
+    await expect(page.getByRole('button', { name: 'Publish…' })).toBeVisible()
+  })
+
+  test('what is undone is as it was, unless a colleague has changed it since', async ({
+    page,
+    site,
+  }) => {
+    const article = await writeArticle(site.url, { title: 'Put away', content: '<p>Yes.</p>' })
+    const at = '2090-03-01T06:00:00.000Z'
+    await article.schedule(at)
+    await article.archive()
+    await openDashboard(page, '/dashboard/news?search=Put+away')
+    const press = async (item: string) => {
+      await page.getByRole('button', { name: 'Actions for Put away' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    const undo = page.getByRole('button', { name: 'Undo', exact: true })
+    for (const item of ['Publish now', 'Make it a draft']) {
+      await press(item)
+      await undo.click()
+      await expect(stripOf(page, 'Put away: Archived again.')).toBeVisible()
+      expect(await article.read()).toMatchObject({ status: 'archived', published_at: at })
+      await expect(rowOf(page, 'Put away')).toContainText('Archived')
+    }
+    await press('Make it a draft')
+    await expect(rowOf(page, 'Put away')).toContainText('Draft')
+    await press('Archive')
+    await expect(stripOf(page, 'Put away is in the archive.')).toBeVisible()
+    await article.publish()
+    await undo.click()
+    await expect(stripOf(page, /^This could not be undone\. This was changed at/)).toBeVisible()
+    expect((await article.read()).status).toBe('published')
   })
 })
 

@@ -41,5 +41,8 @@ export async function writeArticle(siteUrl: string, fields: object) {
     read: () => staff.call('GET', draft),
     save: (changes: object) => staff.call('PATCH', draft, changes),
     publish: () => staff.call('PATCH', `/dashboard/news/${id}/publish/`),
+    schedule: (published_at: string) =>
+      staff.call('PATCH', `/dashboard/news/${id}/schedule/`, { published_at }),
+    archive: () => staff.call('PATCH', `/dashboard/news/${id}/archive/`),
   }
 }

@@ -220,15 +220,21 @@ export const newsContract = {
       path: '/dashboard/news/{id}/unpublish/',
       summary: 'Take an article back, as a draft',
     })
-    .input(byId)
+    .input(byId.extend({ expected_updated_at: expectedVersion }))
     .output(articleDetail),
   archive: procedure(publishing)
     .route({
       method: 'PATCH',
       path: '/dashboard/news/{id}/archive/',
       summary: 'Put an article away',
+      description: 'The archive keeps its time of publication, or the one that is given.',
     })
-    .input(byId)
+    .input(
+      byId.extend({
+        expected_updated_at: expectedVersion,
+        published_at: articleFields.published_at.optional(),
+      }),
+    )
     .output(articleDetail),
   delete: procedure({ ...editing, alsoChanges: ['Comment'] })
     .route({

@@ -111,14 +111,14 @@ export const contentRaces: Record<string, Race> = {
   'news.unpublish': {
     ...article,
     changes: () => [
-      { call: 'news.unpublish', leaves: { published_at: null } },
+      { call: 'news.unpublish', field: 'status', leaves: { published_at: null } },
       edit('news', { title: 'New' }),
     ],
   },
   'news.archive': {
     ...article,
     changes: () => [
-      { call: 'news.archive', leaves: { archived_at: aTime() } },
+      { call: 'news.archive', field: 'status', leaves: { archived_at: aTime() } },
       edit('news', { title: 'New' }),
     ],
   },

@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { problemsOf } from '#client/api/errors.ts'
-import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
+import { parseApiError, problemsOf } from '#client/api/errors.ts'
+import { useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
 import { useIsStaying } from '#ui/use-is-staying.ts'
-import type { ArticleStatus } from '../contract.ts'
+import type { ArticleDetail, ArticleStatus } from '../contract.ts'
 import type { Draft } from '../drafts-contract.ts'
 
 export const articleStatusLooks: StatusLooks<ArticleStatus> = {
@@ -21,7 +23,10 @@ export const articleDeletion = {
 } as const
 
 /** What lists and the editor know of an article. */
-type Known = Pick<Draft, 'id' | 'title' | 'status' | 'published_at'>
+type Known = Pick<Draft, 'id' | 'title' | 'status' | 'published_at'> & {
+  /** Its version; undefined where only that of a draft apart from it is known. */
+  updated_at: string | undefined
+}
 
 export const articleName = ({ title }: { title: string }) => title || 'Untitled'
 
@@ -32,8 +37,12 @@ const moved: Record<Move, string> = {
   archive: 'is in the archive',
 }
 
-/** Publishes, unpublishes and archives articles. @param show shows a change that can be undone */
+/**
+ * Publishes, unpublishes and archives articles, unless a colleague has changed them since they were shown.
+ * @param show shows a change that can be undone
+ */
 export function useArticleMoves(show: (change: UndoableChange) => void) {
+  const client = useQueryClient()
   const moves = {
     publish: useWrite('news.publish'),
     unpublish: useWrite('news.unpublish'),
@@ -41,30 +50,50 @@ export function useArticleMoves(show: (change: UndoableChange) => void) {
   }
   const update = useWrite('news.update')
 
-  /** Gives the article the status and the time of publication that it had; half-written text is not published. */
-  async function takeBack({ id, status, published_at, ...article }: Known, version: string) {
-    if (status === 'archived') await moves.archive.mutateAsync({ id })
-    else if (published_at === null) await moves.unpublish.mutateAsync({ id })
-    else {
-      const back = { is_published: true, published_at, expected_updated_at: version }
-      await update.mutateAsync({ id, ...back })
-    }
-    const { label } = articleStatusLooks[status]
-    return `${articleName(article)}: ${label} again.`
+  /** Articles as they were changed here last: a list may show them as they were before until it is loaded anew. */
+  const own = useRef(new Map<number, ArticleDetail>()).current
+
+  async function remember(call: Promise<ArticleDetail>) {
+    const changed = await call
+    own.set(changed.id, changed)
+    return changed
   }
 
-  async function move(
-    article: Known,
-    to: Move,
-    input: Partial<ProcedureInput<'news.publish'>> = {},
-  ) {
+  function latestOf(shown: Known): Known {
+    const changed = own.get(shown.id)
+    const isLater = changed && shown.updated_at && changed.updated_at > shown.updated_at
+    return isLater ? changed : shown
+  }
+
+  /** Gives the article the status and the time of publication that it had; half-written text is not published. */
+  async function takeBack({ id, status, published_at, ...article }: Known, version: string) {
+    const seen = { id, expected_updated_at: version }
+    const { status: now } = await remember(
+      status === 'archived'
+        ? moves.archive.mutateAsync({ ...seen, published_at })
+        : published_at === null
+          ? moves.unpublish.mutateAsync(seen)
+          : update.mutateAsync({ ...seen, is_published: true, published_at }),
+    )
+    // The time of one that was scheduled may have come.
+    const when = now === status ? 'again' : 'now'
+    return `${articleName(article)}: ${articleStatusLooks[now].label} ${when}.`
+  }
+
+  async function move(shown: Known, to: Move) {
+    const article = latestOf(shown)
+    const { id, updated_at: version } = article
     try {
-      const { updated_at } = await moves[to].mutateAsync({ id: article.id, ...input })
+      const { updated_at } = await remember(
+        to === 'publish'
+          ? moves.publish.mutateAsync({ id, draft_updated_at: version })
+          : moves[to].mutateAsync({ id, expected_updated_at: version }),
+      )
       const text = `${articleName(article)} ${moved[to]}.`
-      // A draft has no time of publication, which the archive kept.
-      const isLost = article.status === 'archived' && to === 'unpublish' && article.published_at
-      show(isLost ? { text } : { text, undo: () => takeBack(article, updated_at) })
+      show({ text, undo: () => takeBack(article, updated_at) })
     } catch (error) {
+      // What the colleague did is loaded.
+      if (parseApiError(error).status === 409) client.invalidateQueries({ queryKey: ['News'] })
       notify({ type: 'error', message: problemsOf(error) })
     }
   }

@@ -72,9 +72,13 @@ export function ArticleTable() {
           {article.status === 'published' && (
             <MenuLink to={`/insights/${article.public_slug}`}>See on the site</MenuLink>
           )}
-          {article.status !== 'published' && (
-            <MenuItem onSelect={() => move(article, 'publish')}>Publish now</MenuItem>
-          )}
+          {article.status !== 'published' &&
+            // What was edited since stands in no list: who publishes it looks at it first.
+            (article.has_changes ? (
+              <MenuLink to={pathOf(article)}>Check and publish</MenuLink>
+            ) : (
+              <MenuItem onSelect={() => move(article, 'publish')}>Publish now</MenuItem>
+            ))}
           {article.status !== 'unpublished' && (
             <MenuItem onSelect={() => move(article, 'unpublish')}>
               {article.status === 'archived' ? 'Make it a draft' : 'Unpublish'}

@@ -169,6 +169,25 @@ test('a save of an older version is refused with who changed what, and the draft
   expect((await publicOf(id)).body.title).toBe(whole.title)
 })
 
+test('a draft that was begun since the list was read is not published from there', async () => {
+  const { id } = await begin()
+  await save(id, whole)
+  await send('PATCH', `${id}/schedule/`, { published_at: '2026-03-03T06:00:00.000Z' })
+  const rowOf = async () => (await read('?status=scheduled')).results[0]
+  const seen = await rowOf()
+  app.advanceS(1)
+  await save(id, { content: '<p>Because of the</p>' }, await app.signIn('EDITOR'))
+  const refused = await send('PATCH', `${id}/publish/`, { draft_updated_at: seen.updated_at })
+  expect(refused.status).toBe(409)
+  expect((await publicOf(id)).status).toBe(404)
+  expect(await draftOf(id)).toMatchObject({ content: '<p>Because of the</p>', has_changes: true })
+  // The version in the list is that of what is scheduled, with which the list can't publish the draft either.
+  const { updated_at, has_changes } = await rowOf()
+  expect(has_changes).toBe(true)
+  const again = await send('PATCH', `${id}/publish/`, { draft_updated_at: updated_at })
+  expect(again.status).toBe(409)
+})
+
 test('an edit of the article itself is in its draft, too', async () => {
   const id = await createArticle(app.services, whole)
   await save(id, { description: 'Another description' })

@@ -129,11 +129,11 @@ export const newsHandlers = (
     }),
 
     unpublish: procedures.unpublish.handler(({ input, context }) =>
-      move(context, input.id, 'unpublish', findComments),
+      move(context, input, 'unpublish', findComments),
     ),
 
     archive: procedures.archive.handler(({ input, context }) =>
-      move(context, input.id, 'archive', findComments),
+      move(context, input, 'archive', findComments),
     ),
 
     delete: procedures.delete.handler(async ({ input, context }) => {
@@ -179,15 +179,20 @@ const editArticle = (
     },
   })
 
+type Move = { id: number; expected_updated_at?: string; published_at?: string | null }
+
 async function move(
   context: RequestContext,
-  id: number,
+  { id, expected_updated_at: expected, ...time }: Move,
   transition: 'unpublish' | 'archive',
   findComments: FindComments,
 ) {
   const now = context.now().toISOString()
-  const merge = (before: StoredArticle) => ({ ...before, ...transitions[transition](before, now) })
-  await editArticle(context, id, { status: transition }, merge)
+  const merge = (before: StoredArticle) => {
+    const published_at = publishedAt(time, before.published_at, now)
+    return { ...before, ...transitions[transition]({ ...before, published_at }, now) }
+  }
+  await editArticle(context, id, { ...time, status: transition }, merge, expected)
   return getArticle(context, id, findComments)
 }
 

@@ -182,6 +182,47 @@ test('an article can be published, unpublished, archived and published again', a
   }
 })
 
+test('an article that has changed since it was seen is neither unpublished nor archived', async () => {
+  const { id, updated_at } = (await create()).body
+  app.advanceS(1)
+  await send('PATCH', `${id}/publish/`)
+  for (const action of ['unpublish', 'archive']) {
+    const refused = await send('PATCH', `${id}/${action}/`, { expected_updated_at: updated_at })
+    expect(refused).toMatchObject({ status: 409, body: { current: { id, status: 'published' } } })
+    const wrong = await send('PATCH', `${id}/${action}/`, { expected_updated_at: 'then' })
+    expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['expected_updated_at']])
+  }
+  expect(await isPublic(id)).toBe(true)
+  for (const [action, status] of [
+    ['archive', 'archived'],
+    ['unpublish', 'unpublished'],
+  ]) {
+    const { body } = await app.json(`/api/website/news/${id}/`, { token })
+    const seen = { expected_updated_at: body.updated_at }
+    expect((await send('PATCH', `${id}/${action}/`, seen)).body.status).toBe(status)
+  }
+})
+
+test('an article that goes back to the archive gets the time of publication that it had there', async () => {
+  const { id } = (await create()).body
+  for (const published_at of [null, '2026-03-01T06:00:00.000Z', '2026-03-09T06:00:00.000Z']) {
+    await update(id, { published_at })
+    await send('PATCH', `${id}/archive/`)
+    for (const action of ['publish', 'unpublish']) {
+      await send('PATCH', `${id}/${action}/`)
+      const { status, body } = await send('PATCH', `${id}/archive/`, { published_at })
+      expect([status, body.status, body.published_at]).toEqual([200, 'archived', published_at])
+    }
+    expect(await isPublic(id)).toBe(false)
+    await send('PATCH', `${id}/unpublish/`)
+  }
+  const wrong = await send('PATCH', `${id}/archive/`, { published_at: 'soon' })
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: { published_at: ['Please enter a valid date and time'] },
+  })
+})
+
 test('a draft without title or text is published and scheduled by no edit', async () => {
   const { id } = (await send('POST', 'drafts/')).body
   for (const changes of [{ is_published: true }, { published_at: '2026-03-09T08:00:00+02:00' }]) {

@@ -55,7 +55,9 @@ export function usePublication(saver: DraftSaver, show: (change: UndoableChange)
 
   async function move(to: 'unpublish' | 'archive') {
     await saver.flush()
-    await moveArticle(saver.getState().draft, to)
+    const { draft } = saver.getState()
+    const updated_at = draft.has_changes ? undefined : draft.updated_at
+    await moveArticle({ ...draft, updated_at }, to)
     await refresh()
   }
 
