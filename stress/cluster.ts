@@ -10,7 +10,6 @@ import { startMailServer } from '../src/testing/mail-server.ts'
 import { startS3 } from '../src/testing/s3.ts'
 import { startCluster } from './cluster/database.ts'
 import { type Applicant, createApplicant } from './crash/applicant.ts'
-import { createCohortAndStack, createSite, signIn, startServer } from './crash/server.ts'
 import { checkStored } from './crash/truth.ts'
 import {
   ask,
@@ -20,6 +19,7 @@ import {
   readPages,
   sendWithin,
 } from './faults/visitors.ts'
+import { createCohortAndStack, createSite, signIn, startServer } from './site.ts'
 
 // Kills the primary of a PostgreSQL cluster while applicants apply at several processes of the site behind Caddy, and
 // checks that another one takes over, that nothing acknowledged is lost or stored twice, and that pages are served.

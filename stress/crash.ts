@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { randomFrom } from '../src/ui/ornament/random.ts'
 import { type Applicant, createApplicant } from './crash/applicant.ts'
-import { createCohortAndStack, createSite, type Site, signIn, startServer } from './crash/server.ts'
 import { checkCleanedUp, checkStored } from './crash/truth.ts'
+import { createCohortAndStack, createSite, type Site, signIn, startServer } from './site.ts'
 
 // Kills the server at random moments while applicants apply, and checks that every acknowledged application survives.
 const { values } = parseArgs({

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { withPostgres } from '../scripts/postgres.mjs'
-import { createCohortAndStack, createSite, signIn, startServer } from './crash/server.ts'
 import { startMachine } from './faults/machine.ts'
 import { type Fault, startSurroundings } from './faults/surroundings.ts'
 import {
@@ -14,6 +13,7 @@ import {
   sendWithin,
   writes,
 } from './faults/visitors.ts'
+import { createCohortAndStack, createSite, signIn, startServer } from './site.ts'
 
 // Takes away what the server depends on, for longer than a page is cached, and looks at what visitors get meanwhile.
 const { values } = parseArgs({

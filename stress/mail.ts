@@ -10,15 +10,8 @@ import { openServices } from '../src/server/services.ts'
 import { companyDefaults } from '../src/shared/company-defaults.ts'
 import { defaultStatusEmails } from '../src/shared/status-emails.ts'
 import { createApplicant } from './crash/applicant.ts'
-import {
-  admin,
-  createCohortAndStack,
-  createSite,
-  type Staff,
-  signIn,
-  startServer,
-} from './crash/server.ts'
 import { startReceiver } from './mail/mail-tools.ts'
+import { admin, createCohortAndStack, createSite, type Staff, signIn, startServer } from './site.ts'
 
 type Services = Awaited<ReturnType<typeof openServices>>['services']
 

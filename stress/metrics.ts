@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getProgram } from '../scripts/debian.mjs'
 import { findFreePort } from '../scripts/free-port.mjs'
 import { root, runOrThrow } from '../scripts/processes.mjs'
-import { createSite, startServer } from './crash/server.ts'
 import { ask, keptPages } from './faults/visitors.ts'
+import { createSite, startServer } from './site.ts'
 
 // Has Debian's Prometheus scrape two processes of the site and evaluate the alerts, both by what docs/running.md says,
 // and compares what it knows with what was asked for. Then the site stops, and the first alert must fire.

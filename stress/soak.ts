@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { withPostgres } from '../scripts/postgres.mjs'
 import { type Applicant, createApplicant } from './crash/applicant.ts'
-import { createCohortAndStack, createSite, signIn, startServer } from './crash/server.ts'
 import { checkStored } from './crash/truth.ts'
 import { startSurroundings } from './faults/surroundings.ts'
 import { ask, type Outcome, percentile, readPages, sendWithin, writes } from './faults/visitors.ts'
+import { createCohortAndStack, createSite, signIn, startServer } from './site.ts'
 
 // Mixed load for ten minutes, with a fault every now and then. Errors may only be those that say what to do; nothing
 // that was acknowledged may be lost, and memory must not grow.

@@ -1,15 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { withPostgres } from '../scripts/postgres.mjs'
-import {
-  createCohortAndStack,
-  createSite,
-  type Staff,
-  signIn,
-  startServer,
-} from './crash/server.ts'
 import { checkStored } from './crash/truth.ts'
 import { ask, keptPages, percentile } from './faults/visitors.ts'
+import { createCohortAndStack, createSite, type Staff, signIn, startServer } from './site.ts'
 import { startCaddy } from './update/caddy.ts'
 import { holdSocket } from './update/socket.ts'
 import { buildVersion, commitBefore } from './update/version.ts'

@@ -4,8 +4,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { resumePdf } from '../src/seed/resume-pdf.ts'
-import { createCohortAndStack, createSite, signIn, startServer } from './crash/server.ts'
 import { checkCleanedUp } from './crash/truth.ts'
+import { createCohortAndStack, createSite, signIn, startServer } from './site.ts'
 
 // Sends many uploads of the maximum size at once and measures the server's memory; then aborts uploads and downloads
 // half-way, and checks that they leave nothing behind.

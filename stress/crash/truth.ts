@@ -5,8 +5,8 @@ import { join, relative } from 'node:path'
 import { readConfig } from '../../src/config.ts'
 import { removeUnclaimedFiles } from '../../src/platform/storage/files.ts'
 import { openServices } from '../../src/server/services.ts'
+import type { Site, Staff } from '../site.ts'
 import type { Applicant } from './applicant.ts'
-import type { Site, Staff } from './server.ts'
 
 type Row = { id: number; email: string; status: string }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Applicant, createApplicant } from '../crash/applicant.ts'
-import type { createCohortAndStack } from '../crash/server.ts'
+import type { createCohortAndStack } from '../site.ts'
 
 /** Longer than any response should take; a request that lasts longer counts as hanging. */
 export const hangsMs = 25_000

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Applicant, createApplicant } from '../crash/applicant.ts'
-import type { createCohortAndStack } from '../crash/server.ts'
 import { ask, keptPages, type Outcome, sendWithin, writes } from '../faults/visitors.ts'
+import type { createCohortAndStack } from '../site.ts'
 
 type Seen = Outcome & { phase: string }
 

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serverArguments, serverEnvironment } from '../../scripts/server-process.mjs'
-import { createTestDatabase } from '../../src/testing/database.ts'
+import { serverArguments, serverEnvironment } from '../scripts/server-process.mjs'
+import { createTestDatabase } from '../src/testing/database.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '..')
 export const admin = {
   email: 'admin@huza.example',
   password: 'a password for the crash test',
