@@ -25,6 +25,7 @@ export async function measureSubmitting(site: Site, product: Server): Promise<st
   writeFileSync(capturesFile, '[]')
   await using floor = await startFloor(capturesFile)
   const rows: string[][] = []
+  forgetPeak(product.pid)
   for (const [name, request] of [
     ['applications', await applications(site)],
     ['comments', await comments(site)],
@@ -60,7 +61,6 @@ async function measure(
 ) {
   const options = { connections, amount: perRound, requests: [request] }
   for (const server of [product, floor]) await loadServer(server, options)
-  forgetPeak(product.pid)
   const found: Round[] = []
   const floorFound: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
