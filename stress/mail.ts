@@ -10,6 +10,7 @@ import { openServices } from '../src/server/services.ts'
 import { companyDefaults } from '../src/shared/company-defaults.ts'
 import { defaultStatusEmails } from '../src/shared/status-emails.ts'
 import { createApplicant } from './crash/applicant.ts'
+import { formTokenIn } from './faults/visitors.ts'
 import { startReceiver } from './mail/mail-tools.ts'
 import { admin, createCohortAndStack, createSite, type Staff, signIn, startServer } from './site.ts'
 
@@ -68,8 +69,8 @@ async function causeEmails(siteUrl: string, services: Services) {
     if (status >= 300) throw new Error(`Email ${count + 1}: status ${status}`)
     count += emails
   }
-  const form = await json<{ token: string }>(staff.get('/website/form-token/'))
-  const visitor = { form_token: form.token }
+  const form = await staff.get('/website/form-token/')
+  const visitor = { form_token: formTokenIn(await form.text()) }
 
   await cause((await createApplicant(target)).send(siteUrl))
   await cause(staff.post('/website/subscribe/', { ...visitor, email: person('reader') }))

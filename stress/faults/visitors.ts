@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { InferContractRouterOutputs } from '@orpc/contract'
+import type { commentsContract } from '../../src/features/comments/contract.ts'
 import { type Applicant, createApplicant } from '../crash/applicant.ts'
 import type { createCohortAndStack } from '../site.ts'
 
@@ -76,13 +78,23 @@ const message = () => {
   }
 }
 
+type FormToken = InferContractRouterOutputs<typeof commentsContract>['formToken']
+
+/** The token in a response of `/website/form-token/`. @throws where there is none */
+export function formTokenIn(body: string) {
+  const { form_token } = JSON.parse(body) as Partial<FormToken>
+  if (!form_token) throw new Error(`There is no form token in ${body.slice(0, 200)}`)
+  return form_token
+}
+
 const json = { 'content-type': 'application/json' }
 
 /** What visitors write, each in one request. */
 export const writes = {
   message: async (siteUrl: string) => {
     const token = await ask(`${siteUrl}/api/website/form-token/`)
-    const { token: form_token } = token.status === 200 ? JSON.parse(token.body) : { token: '' }
+    if (token.status !== 200) return { ...token, what: 'message' }
+    const form_token = formTokenIn(token.body)
     const body = JSON.stringify({ ...message(), form_token })
     return ask(
       `${siteUrl}/api/website/contact-us/`,
