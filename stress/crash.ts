@@ -78,9 +78,8 @@ async function killOnce(round: number, target: Awaited<ReturnType<typeof prepare
     if (responses >= responsesBeforeKill) enough.resolve()
   })
   const all = Promise.all(sending)
-  // Errors are thrown below, after the kill.
-  all.catch(() => {})
-  await enough.promise
+  // Errors are thrown below, after the kill. The first of them ends the wait, too: enough may never come then.
+  await Promise.race([enough.promise, all.catch(() => {})])
   await wait(random.next() * 10)
   await server.kill()
   kills += 1
