@@ -110,7 +110,7 @@ async function makeAll(faults: readonly Fault[], server: ReturnType<typeof start
 }
 
 async function make(
-  { name, begin, end, refused, status: refusal = 503 }: Fault,
+  { name, begin, end, refused, status: refusal = 503, leftovers }: Fault,
   siteUrl: string,
   target: Awaited<ReturnType<typeof createCohortAndStack>>,
   authorization: Record<string, string>,
@@ -121,6 +121,7 @@ async function make(
   await begin(siteUrl)
   // At its very beginning nothing has noticed yet; later it is known.
   const early = await tryAll(siteUrl, target)
+  if (leftovers) expect(name, leftovers() > 0, 'it has left nothing, not even meanwhile')
   await wait(Math.max(0, faultMs / 2 - (performance.now() - startedAt)))
   const late = await tryAll(siteUrl, target)
   const isDatabase = name.startsWith('database')
@@ -135,7 +136,8 @@ async function make(
   await end()
   const endedAt = performance.now()
   let after = await tryAll(siteUrl, target)
-  while (after.some(({ status }) => status >= 400) && performance.now() - endedAt < recoveryMsMax) {
+  const isOver = () => after.every(({ status }) => status < 400) && !leftovers?.()
+  while (!isOver() && performance.now() - endedAt < recoveryMsMax) {
     await wait(250)
     after = await tryAll(siteUrl, target)
   }
@@ -173,6 +175,7 @@ async function make(
   expect(name, dashboard.status === dashboardStatus, `dashboard ${told(dashboard)}`)
   expect(name, miss.status === (isDatabase ? 503 : 404), `a page that is not kept: ${told(miss)}`)
   expect(name, recoveredMs < recoveryMsMax, `not recovered: ${after.map(told).join('; ')}`)
+  if (leftovers) expect(name, leftovers() === 0, `${leftovers()} files are left`)
   const slowest = Math.max(...[...early, ...late].map(({ ms }) => ms))
   console.log(
     `${name.padEnd(16)} ${pages.length} pages, ${failed.length} failed, p99 ${percentile(pages, 0.99)} ms; ` +

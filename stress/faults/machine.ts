@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, statfsSync, writeFileSync } from 'node:fs'
+import { globSync, readdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
@@ -7,17 +7,18 @@ import { promisify } from 'node:util'
 import { installPackages } from '../../scripts/debian.mjs'
 import { ask } from './visitors.ts'
 
-const libFaketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 const execFileOf = promisify(execFile)
 const daysAhead = 2
 const halfWritten = 20
+/** More than the server holds in memory (`src/platform/http/spool.ts`), so that each has a file in the spool. */
+const halfBytes = 300_000
 const diskBytes = 400 * 1024 * 1024
 const largeBytes = 9 * 1024 * 1024
 
 /** A data folder on a small disk of its own, a clock that can be set, and little memory, for one server. */
 export async function startMachine(folder: string) {
   if (process.getuid?.() !== 0) throw new Error('A disk that can be full is mounted by root only.')
-  if (!existsSync(libFaketime)) await installPackages('libfaketime', ['libfaketime'])
+  const libFaketime = await getLibFaketime()
   const disk = join(folder, 'disk')
   const clock = join(folder, 'clock')
   const filler = join(disk, 'filler')
@@ -69,7 +70,7 @@ export async function startMachine(folder: string) {
           'content-type: application/pdf',
           '',
           '%PDF-1.7',
-          'x'.repeat(100_000),
+          'x'.repeat(halfBytes),
         ].join('\r\n'),
       )
     }
@@ -132,6 +133,7 @@ export async function startMachine(folder: string) {
           for (const socket of half) socket.destroy()
         },
         refused: [],
+        leftovers: () => readdirSync(join(disk, 'spool')).length,
       },
       {
         name: 'memory short',
@@ -143,12 +145,21 @@ export async function startMachine(folder: string) {
         refused: [],
       },
     ],
-    /** How many uploads lie in the spool. */
-    spooled: () => readdirSync(join(disk, 'spool')).length,
     async [Symbol.asyncDispose]() {
       execFileSync('umount', ['--lazy', disk])
       await rm(clock)
       await rm(image)
     },
   }
+}
+
+/** The path of the library that tells a process another time: Debian has it in a folder of the machine's kind. */
+async function getLibFaketime() {
+  const find = () => globSync('/usr/lib/*-linux-gnu/faketime/libfaketime.so.1')[0]
+  const found = find()
+  if (found) return found
+  await installPackages('libfaketime', ['libfaketime'])
+  const installed = find()
+  if (!installed) throw new Error('libfaketime is missing, even after installing it')
+  return installed
 }

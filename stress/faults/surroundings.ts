@@ -11,6 +11,8 @@ export type Fault = {
   refused: readonly ('message' | 'form' | 'application')[]
   /** The status of what is refused. */
   status?: number
+  /** How much lies about because of it: something meanwhile, and nothing soon after its end. */
+  leftovers?(): number
 }
 
 const everything = ['message', 'form', 'application'] as const
