@@ -24,7 +24,10 @@ export async function buildVersion(commit: string) {
   const folder = await mkdtemp(join(tmpdir(), 'huza-before-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    await runOrThrow('sh', ['-c', `git archive ${commit} | tar -x -C ${folder}`])
+    const archive = join(folder, 'version.tar')
+    await runOrThrow('git', ['archive', `--output=${archive}`, commit])
+    await runOrThrow('tar', ['-x', '-f', archive, '-C', folder])
+    await rm(archive)
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
     const options = { cwd: folder, env: { NODE_ENV: 'production' }, quiet: true }
     await runOrThrow('react-router', ['build'], options)
