@@ -12,6 +12,8 @@ import type { Site } from './site.ts'
 import { atMost, shown, table } from './table.ts'
 
 const waitMsMax = 50
+/** Of the event and of the cohort. */
+const capacity = 500
 
 /** Does what it names, and says what came of it. */
 type Attack = [name: string, run: () => Promise<string>]
@@ -51,7 +53,7 @@ async function attacksOn(site: Site, product: Server): Promise<Attack[]> {
   const { database } = services
   const editor = await site.signIn('EDITOR')
   const article = await createArticle(services, { title: 'Attacked' })
-  const event = await createEvent(services, { capacity: 500 })
+  const event = await createEvent(services, { capacity })
   const send = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${product.url}/api${path}`, {
       method: 'POST',
@@ -73,6 +75,22 @@ async function attacksOn(site: Site, product: Server): Promise<Attack[]> {
     )
     return (await response.json()).total_items as number
   }
+  const registrations = async () => {
+    const { count } = await database
+      .selectFrom('event_registrations')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('event_id', '=', event)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+  const spotsTaken = async () => {
+    const { registered } = await database
+      .selectFrom('cohorts')
+      .select('registered')
+      .where('id', '=', cohort)
+      .executeTakeFirstOrThrow()
+    return registered
+  }
   const formToken = async () => {
     const response = await fetch(`${product.url}/api/website/form-token/`)
     return (await response.json()).form_token as string
@@ -81,7 +99,7 @@ async function attacksOn(site: Site, product: Server): Promise<Attack[]> {
     .selectFrom('tech_stacks')
     .select('id')
     .executeTakeFirstOrThrow()
-  const cohort = await createCohort(services, { name: 'Attacked', limit: 500 })
+  const cohort = await createCohort(services, { name: 'Attacked', limit: capacity })
   const resume = new File([resumePdf(['Aline Uwase'])], 'resume.pdf', { type: 'application/pdf' })
   // A form that is sent within seconds of its token is a bot's, and takes no spot.
   const tokens = await Promise.all(Array.from({ length: 200 }, formToken))
@@ -190,8 +208,8 @@ async function attacksOn(site: Site, product: Server): Promise<Attack[]> {
     ],
     [
       '200 places of an event from one address',
-      () =>
-        statuses(200, async (number) => {
+      async () => {
+        const outcome = await statuses(200, async (number) => {
           const who = {
             full_name: 'Aline Uwase',
             email: `a${number}@example.rw`,
@@ -199,9 +217,14 @@ async function attacksOn(site: Site, product: Server): Promise<Attack[]> {
           }
           const body = { ...who, form_token: await formToken() }
           return send(`/website/events/${event}/registrations/`, body, from(77))
-        }),
+        })
+        return `${outcome}; ${await registrations()} of ${capacity} places taken`
+      },
     ],
-    ['200 spots of a cohort from one address', () => statuses(200, apply)],
+    [
+      '200 spots of a cohort from one address',
+      async () => `${await statuses(200, apply)}; ${await spotsTaken()} of ${capacity} spots taken`,
+    ],
     ['100 bodies of which a byte comes each second', () => slowBodies(product)],
   ]
 }
