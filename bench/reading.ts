@@ -20,7 +20,7 @@ export async function measureReading(site: Site, product: Server): Promise<strin
     'wizard page': '/cohort-application',
     'home page': '/',
     'article page': '/insights/why-kigali-an-honest-answer',
-    'static file': largestScript(),
+    'static file': entryScript(),
   }
   const captures: Capture[] = []
   for (const path of Object.values(paths)) captures.push(await capture(product, path))
@@ -73,7 +73,7 @@ const rowOf = (name: string, { product, floor }: { product: Round; floor: Round 
   shown(product.cpuMs / floor.cpuMs),
 ]
 
-function largestScript() {
+function entryScript() {
   const folder = join(import.meta.dirname, '../build/client/assets')
   const name = readdirSync(folder).find((one) => /^entry\.client-.*\.js$/.test(one))
   if (!name) throw new Error('There is no build: npm run build')
