@@ -41,8 +41,26 @@ test('subscribing sends once, clears the field and shows a check mark', async ({
   await expect(button(page)).toHaveAccessibleName('Subscribed')
   await expect(button(page)).toBeFocused()
   expect(sent).toHaveLength(1)
+  // The server of these tests has no mail server.
+  await expect(page.getByRole('contentinfo').getByRole('alert')).toContainText('follows later')
   await expectAccessible(page)
 })
+
+for (const note of [
+  'Please open the email that we have sent you, and confirm it there.',
+  undefined,
+]) {
+  test(`what is left to do is said as the server says it: ${note ?? 'nothing'}`, async ({
+    page,
+  }) => {
+    await page.route(call, (route) => route.fulfill({ json: { detail: success, note } }))
+    await open(page)
+    await field(page).fill('katharina@example.com')
+    await button(page).click()
+    await expect(page.getByRole('status').getByText(success)).toBeVisible()
+    await expect(page.getByRole('contentinfo').getByRole('alert')).toHaveText(note ?? '')
+  })
+}
 
 test('a filled honeypot is sent to the server', async ({ page }) => {
   await open(page)

@@ -203,6 +203,8 @@ test('the newsletter is subscribed to', async ({ page, bare }) => {
     page.getByText('You have successfuly subscribe to our news letter').first(),
   ).toBeVisible()
   expect(lastSent(bare, '/website/subscribe/')).toContain('katharina@example.com')
+  // Whether it asks by email isn't known.
+  await expect(footer.getByRole('alert')).toBeEmpty()
 })
 
 test('a testimonial is sent to it', async ({ page, bare }) => {

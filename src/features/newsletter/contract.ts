@@ -100,7 +100,11 @@ export const newsletterContract = {
         'The address gets an email with a link to confirm it, and nothing else before. The response is the same for one that is subscribed already, for one that has left, which gets an email to come back by, and for a filled-in honeypot, which subscribes nobody.',
     })
     .input(z.object({ email, website: formFields.website }))
-    .output(detail),
+    .output(
+      detail.extend({
+        note: z.string().optional().describe('What is left to do, whatever the address'),
+      }),
+    ),
   // Without a tag: the response is personal and must not be cached.
   ofConfirmToken: procedure({ access: 'public', limit: tokenLimit })
     .route({

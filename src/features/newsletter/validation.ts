@@ -41,9 +41,6 @@ export const newsletterForm = {
 /** What is drawn on the form's button. */
 export const buttonMarks = { send: 'M3 10h13m-5-6 6 6-6 6', sent: 'm4 10.5 4 4 8-9' }
 
-/** What is left to do after the form, wherever it was sent. */
-export const confirmNote = 'Please open the email that we have sent you, and confirm it there.'
-
 /** The messages of the pages behind the links in emails. */
 export const linkMessages = {
   token: 'This link is not complete. Please open it again from the email.',

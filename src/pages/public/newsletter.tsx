@@ -3,8 +3,9 @@ import { submitFormData } from '#client/forms/submit-form-data.ts'
 import { readFormData } from '#client/loaders/form-data.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { apiContext } from '#client/loaders/loaders.ts'
+import { confirmNotes } from '#features/newsletter/confirm-notes.ts'
 import { NewsletterForm } from '#features/newsletter/public/newsletter-form.tsx'
-import { confirmNote, newsletterForm } from '#features/newsletter/validation.ts'
+import { newsletterForm } from '#features/newsletter/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
@@ -28,8 +29,12 @@ export async function action(args: Route.ActionArgs) {
   const form = await readFormData(args)
   const outcome = await submitFormData(newsletterForm, form, newsletter.subscribe)
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
-  return redirect('/newsletter?subscribed=yes', 303)
+  // Another server may send nothing back.
+  const [done = 'yes'] = notes.find(([, note]) => note === outcome.sent?.note) ?? []
+  return redirect(`/newsletter?subscribed=${done}`, 303)
 }
+
+const notes = Object.entries(confirmNotes)
 
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
@@ -43,7 +48,7 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
       <div className="wrap py-section">
         {params.has('subscribed') ? (
           <ActionResult text={newsletterForm.success} isGood to="/" linkText="Back to Home">
-            {confirmNote}
+            {new Map(notes).get(params.get('subscribed') ?? '')}
           </ActionResult>
         ) : (
           <NewsletterForm refused={actionData} />

@@ -1,5 +1,5 @@
 import { generate } from 'otplib'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { createUser, openTestSession, signInAs, testPassword } from '#seed/factories/accounts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'

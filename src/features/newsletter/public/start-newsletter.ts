@@ -4,11 +4,15 @@ import { apiUrl, prepareRequest } from '#client/api/fetch.ts'
 import { readSpamFields, readValues, validateField } from '#shared/validation.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
-import { buttonMarks, confirmNote, newsletterForm } from '../validation.ts'
+import { buttonMarks, newsletterForm } from '../validation.ts'
 
 const { rules } = newsletterForm
 
-/** Without the API's client, which knows all calls. @throws ApiError when it is refused */
+/**
+ * Without the API's client, which knows all calls.
+ * @returns what is left to do; empty where the server says nothing of it
+ * @throws ApiError when it is refused
+ */
 async function send(payload: object) {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(payload)
@@ -18,7 +22,9 @@ async function send(payload: object) {
   let response = await post(token)
   // Whoever's session has ended subscribes all the same.
   if (token && response.status === 401) response = await post()
-  if (!response.ok) throw parseErrorBody(response.status, await response.json().catch(() => null))
+  const answer = await response.json().catch(() => null)
+  if (!response.ok) throw parseErrorBody(response.status, answer)
+  return typeof answer?.note === 'string' ? answer.note : ''
 }
 
 /** Subscribes by a form of the newsletter, unless that is done already. */
@@ -58,11 +64,11 @@ export function startNewsletter(form: HTMLFormElement) {
     showErrors([])
     button.ariaDisabled = 'true'
     try {
-      await send({ ...values, ...readSpamFields(data) })
+      const note = await send({ ...values, ...readSpamFields(data) })
       // What is typed during the request is another address, so it stays.
       if (input.value.trim() === values.email) input.value = ''
       showSubscribed(true)
-      tell(confirmNote, false)
+      tell(note, false)
       notify({ type: 'success', message: newsletterForm.success })
     } catch (failed) {
       const apiError = parseApiError(failed)

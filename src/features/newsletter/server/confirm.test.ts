@@ -133,6 +133,22 @@ test('a link to confirm is good for seven days, then the address is deleted, and
   expect(await site.emails('status=ACTIVE')).toHaveLength(2)
 })
 
+test('an email that asks to confirm is not sent once its address is deleted, and that of others is', async () => {
+  const withheld = async () =>
+    (await site.outbox()).map((email) => [email.recipient, email.withheld])
+  await site.subscribe('aline@example.rw')
+  app.advanceS(24 * 60 * 60)
+  await site.subscribe('eric@example.rw')
+  app.advanceS(6 * 24 * 60 * 60)
+  await removeOldSubscribers(app.services)
+  expect(await withheld()).toEqual([
+    ['aline@example.rw', 'OUTDATED'],
+    ['eric@example.rw', ''],
+  ])
+  await site.join('aline@example.rw')
+  expect((await withheld()).slice(2)).toEqual(Array(2).fill(['aline@example.rw', '']))
+})
+
 test('who enters an address again is asked again, ten minutes later at the earliest', async () => {
   await site.subscribe('aline@example.rw')
   app.advanceS(10 * 60 - 1)

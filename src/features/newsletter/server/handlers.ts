@@ -18,6 +18,7 @@ import { writeAudit } from '#platform/security/audit-log.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { localDay } from '#shared/company.ts'
+import { confirmNotes } from '../confirm-notes.ts'
 import { newsletterContract, type Subscriber } from '../contract.ts'
 import { linkMessages, newsletterForm, type SubscriberStatus } from '../validation.ts'
 import { exportSubscribers } from './export.ts'
@@ -56,7 +57,8 @@ export const newsletterHandlers = procedures.router({
     // The honeypot: people don't see this field. A bot must not cause emails.
     if (input.website?.trim()) context.log.info('subscription by a bot dropped')
     else await subscribeByForm(context, input.email)
-    return { detail: newsletterForm.success }
+    const note = context.config.smtpUrl === undefined ? confirmNotes.held : confirmNotes.asked
+    return { detail: newsletterForm.success, note }
   }),
 
   ofConfirmToken: procedures.ofConfirmToken.handler(async ({ input, context }) => {

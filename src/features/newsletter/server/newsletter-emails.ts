@@ -17,6 +17,9 @@ export type Reader = { id: number; email: string }
 export const leaveLinkOf = ({ config, secret }: LinkSigner, reader: Reader) =>
   `${siteUrlOf(config)}/newsletter/unsubscribe?token=${unsubscribeToken({ secret }, reader)}`
 
+/** What the emails are about that ask an address to confirm. */
+export const confirmListKey = 'newsletter-confirm'
+
 /** Asks whether the address wants the newsletter, because anybody could have entered it. */
 export const confirmEmail = (sender: LinkSigner, recipient: Reader, template: Template): Email => ({
   ...visitorEmail({ ...recipient, name: '' }, template, {}, [
@@ -27,6 +30,7 @@ export const confirmEmail = (sender: LinkSigner, recipient: Reader, template: Te
       isMain: true,
     },
   ]),
+  list_key: confirmListKey,
   isRequested: true,
 })
 

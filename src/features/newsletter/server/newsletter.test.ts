@@ -5,6 +5,7 @@ import { privacyVersion } from '#shared/privacy.ts'
 import type { TestApp } from '#testing/app.ts'
 import { startSubscribing } from '#testing/subscribing.ts'
 import { useUpEmails } from '#testing/used-up-emails.ts'
+import { confirmNotes } from '../confirm-notes.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 let app: TestApp
@@ -15,7 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const thanks = { detail: 'You have successfuly subscribe to our news letter' }
+const detail = 'You have successfuly subscribe to our news letter'
+const thanks = { detail, note: confirmNotes.held }
 
 test('a subscriber is stored and gets the required message', async () => {
   const { status, body } = await site.subscribe(' Aline@Example.rw ')

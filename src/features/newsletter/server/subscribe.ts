@@ -1,12 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from '#database/open.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { badRequest, gone } from '#platform/http/errors.ts'
 import { consumeLimit, refundLimit } from '#platform/http/limits.ts'
 import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { putInOutbox, putInOutboxIf } from '#platform/mail/outbox.ts'
+import { withholdOutdated } from '#platform/mail/withhold.ts'
 import { linkMessages } from '../validation.ts'
 import { idOfToken, isConfirmToken } from './confirm-token.ts'
-import { confirmEmail, returnEmail, welcomeEmail } from './newsletter-emails.ts'
+import { confirmEmail, confirmListKey, returnEmail, welcomeEmail } from './newsletter-emails.ts'
 import {
   confirmSubscriber,
   findSubscriber,
@@ -119,19 +121,30 @@ export async function confirm(context: RequestContext, token: string) {
   })
 }
 
-/** Deletes those who have not confirmed in time. */
-export async function removeOldSubscribers({ database, now }: Pick<Services, 'database' | 'now'>) {
-  await database
-    .deleteFrom('subscribers')
-    .where('id', 'in', (due) =>
-      due
-        .selectFrom('subscribers')
-        .select('id')
-        .where('asked_at', '<=', openSince(now()))
-        .where('unsubscribed_at', 'is', null)
-        // An import locks them in another order: who is changed just now is left to the next upkeep.
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
+const removedAtOnce = 500
+
+/** Deletes those who have not confirmed in time, with their emails that wait: the links there would open nothing. */
+export async function removeOldSubscribers(services: Pick<Services, 'database' | 'now'>) {
+  while ((await removeSome(services)) === removedAtOnce) await setImmediate()
 }
+
+/** @returns how many were deleted */
+const removeSome = ({ database, now }: Pick<Services, 'database' | 'now'>) =>
+  database.transaction().execute(async (transaction) => {
+    const due = await transaction
+      .selectFrom('subscribers')
+      .select(['id', 'email'])
+      .where('asked_at', '<=', openSince(now()))
+      .where('unsubscribed_at', 'is', null)
+      .limit(removedAtOnce)
+      // An import locks them in another order: who is changed just now is left to the next upkeep.
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    if (due.length === 0) return 0
+    const ids = due.map(({ id }) => id)
+    await transaction.deleteFrom('subscribers').where('id', 'in', ids).execute()
+    const emails = due.map(({ email }) => email)
+    await withholdOutdated(transaction, emails, [confirmListKey])
+    return due.length
+  })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { takeSlot } from '#platform/background/machine-slots.ts'
 import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { hashEmail } from '#platform/security/audit-log.ts'
