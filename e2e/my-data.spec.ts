@@ -15,7 +15,7 @@ async function openLink(page: Page, site: TestServer, email: string, emails = 1)
   await main(page).getByRole('link', { name: 'see, download and erase' }).click()
   await main(page).getByLabel('Your email').fill(email)
   await main(page).getByRole('button', { name: 'Send me a link' }).click()
-  await expect(main(page).getByText('Look into your mailbox')).toBeVisible()
+  await expect(main(page).getByText('Our emails are held up')).toBeVisible()
   const link = /\S+\/my-data\/link\?token=\S+/.exec(emailTo(site, email, emails))?.[0] ?? ''
   await page.goto(link)
 }

@@ -15,5 +15,7 @@ export const passwordLinkKinds = ['invitation', 'reset'] as const
 export type PasswordLinkKind = (typeof passwordLinkKinds)[number]
 
 /** The same for every address, so that nobody learns who has an account. */
-export const resetRequested =
-  'If there is an account with this email, we have sent a link to choose a new password. It is good for an hour.'
+export const resetRequested = (isMailSetUp: boolean) =>
+  isMailSetUp
+    ? 'If there is an account with this email, we have sent a link to choose a new password. It is good for an hour.'
+    : 'Our emails are held up at the moment. If there is an account with this email, a link to choose a new password follows later. It is good for an hour from now. An administrator can also set a new password for you.'

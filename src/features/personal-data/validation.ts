@@ -15,10 +15,15 @@ export const linkMinutes = 60
 
 export const myDataForm = {
   rules: { email: emailRule('Please enter a valid email address') },
-  success: `Look into your mailbox: we have written to this address. The link there works for ${linkMinutes} minutes.`,
   failure: 'We could not take this just now. Please try again later.',
   prefersServerMessage: true,
 } as const
+
+/** The message after the form: the same whether something is stored of the email or not. */
+export const linkRequested = (isMailSetUp: boolean) =>
+  isMailSetUp
+    ? `Look into your mailbox: we have written to this address. The link there works for ${linkMinutes} minutes.`
+    : `Our emails are held up at the moment: yours follows later. The link there works for ${linkMinutes} minutes from now. If it comes too late, please ask for another one.`
 
 /** The messages of the page behind the link. */
 export const myDataMessages = {

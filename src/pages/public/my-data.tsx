@@ -3,8 +3,9 @@ import { submitFormData } from '#client/forms/submit-form-data.ts'
 import { readFormData } from '#client/loaders/form-data.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { apiContext } from '#client/loaders/loaders.ts'
+import { useIsMailSetUp } from '#client/mail-note.ts'
 import { MyDataForm } from '#features/personal-data/public/my-data-form.tsx'
-import { myDataForm } from '#features/personal-data/validation.ts'
+import { linkRequested, myDataForm } from '#features/personal-data/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
@@ -30,12 +31,18 @@ export async function action(args: Route.ActionArgs) {
 
 export default function MyDataPage({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
+  const isMailSetUp = useIsMailSetUp()
   return (
     <>
       <HeroBanner title="Your data" description={description} seed="ibanga" />
       <div className="wrap py-section">
         {params.has('sent') ? (
-          <ActionResult text={myDataForm.success} isGood to="/privacy" linkText="Back to Privacy" />
+          <ActionResult
+            text={linkRequested(isMailSetUp)}
+            isGood
+            to="/privacy"
+            linkText="Back to Privacy"
+          />
         ) : (
           <>
             <p className="measure mb-6">

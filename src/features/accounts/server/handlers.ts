@@ -130,7 +130,7 @@ export const accountsHandlers = procedures.router({
 
   requestPasswordReset: procedures.requestPasswordReset.handler(async ({ input, context }) => {
     await requestPasswordReset(context, input.email)
-    return { detail: resetRequested }
+    return { detail: resetRequested(context.config.smtpUrl !== undefined) }
   }),
 
   resetPassword: procedures.resetPassword.handler(({ input, context }) =>

@@ -10,7 +10,7 @@ import { hashEmail, writeAudit } from '#platform/security/audit-log.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { type Erasure, personalDataContract } from '../contract.ts'
 import { ownDataContract } from '../own-contract.ts'
-import { myDataForm } from '../validation.ts'
+import { linkRequested } from '../validation.ts'
 import { attemptErasure, startErasure } from './erase.ts'
 import { erasureSteps } from './erase-steps.ts'
 import { exportPerson } from './export.ts'
@@ -56,7 +56,7 @@ export const personalDataHandlers = (kinds: ErasedKinds) =>
       // The honeypot: people don't see this field. A bot must not cause emails.
       if (input.website?.trim()) context.log.info('request for a link by a bot dropped')
       else await sendLink(context, input.email)
-      return { detail: myDataForm.success }
+      return { detail: linkRequested(context.config.smtpUrl !== undefined) }
     }),
 
     ofToken: procedures.ofToken.handler(({ input, context }) => showOwnData(context, input.token)),

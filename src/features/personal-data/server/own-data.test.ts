@@ -7,7 +7,7 @@ import { createMessage } from '#seed/factories/messages.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
 import { readExport } from '#testing/personal-data.ts'
-import { myDataForm } from '../validation.ts'
+import { linkRequested } from '../validation.ts'
 import { linkSlot, removeOldPrivacyLinks } from './own-data.ts'
 
 let app: TestApp
@@ -43,8 +43,12 @@ test('whoever types an email reads the same, and the mailbox gets a link', async
   const unknown = await ask({ email: 'nobody@example.rw' })
   const bot = await ask({ email: 'bot@example.rw', website: 'https://spam.example' })
   for (const { status, body } of [known, unknown, bot]) {
-    expect([status, body]).toEqual([200, { detail: myDataForm.success }])
+    expect([status, body]).toEqual([200, { detail: linkRequested(false) }])
   }
+  const withMail = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  onTestFinished(() => withMail[Symbol.asyncDispose]())
+  const { body } = await withMail.json(path, { method: 'POST', json: { email } })
+  expect(body).toEqual({ detail: linkRequested(true) })
   const sent = await emails()
   expect(sent.map(({ recipient }) => recipient)).toEqual([email, 'nobody@example.rw'])
   expect(decodeURIComponent(sent[0]?.body ?? '').split('my-data')[1]).not.toContain('example.rw')

@@ -1,13 +1,20 @@
 import { useEffect, useRef } from 'react'
+import { useIsMailSetUp } from '#client/mail-note.ts'
 import { useCompany } from '#client/use-company.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { DoneMark } from '#ui/feedback/done-mark.tsx'
 import { Mail } from '#ui/icons.ts'
 import { talentForm } from '../validation.ts'
 
+const arrived = (isMailSetUp: boolean) =>
+  isMailSetUp
+    ? 'Thank you. Your profile and your resume have arrived, and we write to you to confirm it.'
+    : 'Thank you. Your profile and your resume have arrived. Our emails are held up at the moment: the one that confirms it follows later.'
+
 /** The confirmation of a registration. @param isJustSent moves the focus here from the closed form */
 export function Registered({ isJustSent }: { isJustSent: boolean }) {
   const { email } = useCompany().contact
+  const isMailSetUp = useIsMailSetUp()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isJustSent) heading.current?.focus({ preventScroll: true })
@@ -19,8 +26,7 @@ export function Registered({ isJustSent }: { isJustSent: boolean }) {
         {talentForm.success}
       </h1>
       <p role="status" className="mt-4 text-lg text-muted">
-        Thank you. Your profile and your resume have arrived, and we write to you to confirm it.
-        When an employer looks for somebody like you, you hear from us first.
+        {arrived(isMailSetUp)} When an employer looks for somebody like you, you hear from us first.
       </p>
       <div className="mt-10 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/">Return to Home</ButtonLink>
