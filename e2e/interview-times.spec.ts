@@ -1,5 +1,6 @@
 import { openDashboard, stripOf } from './support/dashboard.ts'
 import { dayIn, prepareInterviews } from './support/interviews.ts'
+import { createUser } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({ changesForGood: 'interviews', expectedErrors: /40[049].*interview/ })
@@ -9,6 +10,7 @@ test('staff make the times of a cohort in one step, change one and cancel a day'
   site,
 }) => {
   const { cohort } = await prepareInterviews(site, 'Times to make', [])
+  await createUser(site.url, 'Eric Editor', 'EDITOR')
   await openDashboard(page, `/dashboard/interviews?cohort_id=${cohort}`)
   await expect(page.getByText('No times match')).toBeVisible()
   await page.getByRole('button', { name: 'Make times' }).click()
@@ -22,6 +24,10 @@ test('staff make the times of a cohort in one step, change one and cancel a day'
   await expect(dialog.getByText('Please enter a place, or a link to meet online')).toBeVisible()
   await dialog.getByLabel('Place').fill("Room d'Akagera")
   await dialog.getByLabel('Administrator').check()
+  await expect(dialog.getByLabel('Administrator')).toHaveAccessibleDescription('')
+  await expect(dialog.getByLabel('Eric Editor')).toHaveAccessibleDescription(
+    'Does not see interviews here: please tell them yourself',
+  )
   await page.setViewportSize({ width: 360, height: 740 })
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Make times' }).click()

@@ -26,7 +26,13 @@ import {
 const choosePerson = 'Please choose a user'
 
 /** A user who can sit in a panel. */
-const panelist = z.object({ id: z.number().int(), name: z.string() })
+const panelist = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  sees_interviews: z
+    .boolean()
+    .describe('Whether their role shows them interviews; nothing else tells them of theirs'),
+})
 export type Panelist = z.infer<typeof panelist>
 
 const bookedSchema = z.object({

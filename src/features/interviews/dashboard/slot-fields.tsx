@@ -49,12 +49,13 @@ function PanelField({ error, ...register }: FieldProps) {
       <legend className="mb-1.5 font-semibold text-sm">Interviewed by</legend>
       {people ? (
         <div className="grid max-h-48 gap-2 overflow-y-auto rounded bg-sand px-4 py-3 sm:grid-cols-2">
-          {people.map(({ id, name }) => (
+          {people.map(({ id, name, sees_interviews }) => (
             <CheckboxField
               key={id}
               {...register}
               value={id}
               label={<span className="wrap-anywhere">{name}</span>}
+              hint={!sees_interviews && 'Does not see interviews here: please tell them yourself'}
             />
           ))}
         </div>

@@ -10,7 +10,7 @@ import type { InterviewState } from '../validation.ts'
 export async function findPanels(
   database: Database,
   slotIds: readonly number[],
-): Promise<Map<number, Panelist[]>> {
+): Promise<Map<number, Pick<Panelist, 'id' | 'name'>[]>> {
   if (slotIds.length === 0) return new Map()
   const rows = await database
     .selectFrom('interview_panel')

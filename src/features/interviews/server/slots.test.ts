@@ -153,6 +153,24 @@ test('nobody sits in two panels at once, whatever the cohort, and side by side i
   expect((await create(plan({ panel: [id], pause: 30 }))).status).toBe(201)
 })
 
+test('every enabled user can be put into a panel, and it is told whose role shows no interviews', async () => {
+  const { database } = app.services
+  const ids: number[] = []
+  for (const role of ['ADMIN', 'EDITOR', 'RECRUITER'] as const) {
+    ids.push((await createUser(app.services, { role, name: `An ${role}` })).id)
+  }
+  const gone = await createUser(app.services)
+  const disabled_at = app.services.now().toISOString()
+  await database.updateTable('users').set({ disabled_at }).where('id', '=', gone.id).execute()
+  const { body } = await panel.staff('GET', 'interview-panelists/')
+  expect(body.results).toEqual([
+    { id: ids[0], name: 'An ADMIN', sees_interviews: true },
+    { id: ids[1], name: 'An EDITOR', sees_interviews: false },
+    { id: ids[2], name: 'An RECRUITER', sees_interviews: true },
+    { id: panel.user.id, name: 'Diane Keza', sees_interviews: true },
+  ])
+})
+
 test('of two who put the same person into panels at once, one is refused', async () => {
   const { id } = await createUser(app.services, { role: 'RECRUITER' })
   const cohort = await panel.otherCohort()

@@ -5,7 +5,8 @@ import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import { daysBefore } from '#shared/durations.ts'
-import type { Slot } from '../slots-contract.ts'
+import { isOneOf, type Role } from '#shared/roles.ts'
+import { interviewTag, type Panelist, type Slot } from '../slots-contract.ts'
 import type { slotPeriods } from '../validation.ts'
 import { findPanels, stateOf } from './interview-rows.ts'
 
@@ -108,14 +109,19 @@ export async function findSlot(database: Database, id: number): Promise<Slot | n
 }
 
 /** The users who can sit in a panel: whoever can sign in. */
-export const findPanelists = (database: Database) =>
-  database
+export async function findPanelists(database: Database): Promise<Panelist[]> {
+  const users = await database
     .selectFrom('users')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'role'])
     .where('disabled_at', 'is', null)
     .orderBy('search_text')
     .orderBy('id')
     .execute()
+  return users.map(({ role, ...user }) => ({
+    ...user,
+    sees_interviews: isOneOf(interviewTag.access, role as Role),
+  }))
+}
 
 /** The ids of the slots to come of a member of a panel, in the order of time. */
 export async function findSlotIdsOf(database: Database, user: number, now: Date) {
