@@ -90,7 +90,8 @@ function Done({ event }: { event: Event }) {
         {registrationDone(isMailSetUp)}
       </p>
       <p className="my-4 text-muted empty:hidden">
-        {isMailSetUp && 'If no email comes within a few minutes, please look in your spam folder.'}
+        {isMailSetUp &&
+          'If no email comes within a few minutes, please look in your spam folder. If it is not there, write to us, and we send it to you.'}
       </p>
       <CalendarLink event={event} />
     </>
