@@ -1,4 +1,4 @@
-import { openDashboard, rowOf } from './support/dashboard.ts'
+import { notificationOf, openDashboard, rowOf } from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from './support/test.ts'
 
@@ -53,6 +53,9 @@ test('an issue is made from articles by keyboard, looked at, sent, paused and st
   await page.getByRole('menuitem', { name: 'Send to all subscribers' }).click()
   await expect(dialog).toContainText(/Send to \d+ confirmed subscribers\?/)
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(
+    notificationOf(page, /^The issue is being sent to \d+ confirmed subscribers\.$/),
+  ).toBeVisible()
   await expect(rowOf(page, 'Spring in Kigali')).toContainText('Being sent')
   await menu.click()
   await page.getByRole('menuitem', { name: 'Pause' }).click()
@@ -60,6 +63,7 @@ test('an issue is made from articles by keyboard, looked at, sent, paused and st
   await menu.click()
   await page.getByRole('menuitem', { name: 'Stop for good' }).click()
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(notificationOf(page, 'The sending is stopped for good.')).toBeVisible()
   await expect(rowOf(page, 'Spring in Kigali')).toContainText('Stopped')
   await expect(rowOf(page, 'Spring in Kigali')).toContainText(/0 of \d+ sent/)
 })
@@ -130,7 +134,7 @@ test('what is typed into an issue stays when a colleague sends it meanwhile', as
   await isRead
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: /mine/i }).click()
-  await expect(page.getByRole('alert').getByText(/was sent already/)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(/is being sent already/)).toBeVisible()
   await expect(text).toHaveText('Typed for an hour')
   await staff.call('POST', `${issues}${id}/steer/`, { move: 'stop' })
 })

@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choiceFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { notify } from '#ui/feedback/notify.ts'
 import { Plus } from '#ui/icons.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
@@ -49,8 +50,13 @@ export function IssueTable() {
   async function confirm() {
     if (!asked) return
     const { id, updated_at: expected_updated_at } = asked.issue
+    let message = 'The sending is stopped for good.'
     if (asked.question === 'stop') await stop.mutateAsync({ id, move: 'stop' })
-    else await send.mutateAsync({ id, expected_updated_at })
+    else {
+      const { recipients } = await send.mutateAsync({ id, expected_updated_at })
+      message = `The issue is being sent to ${pluralize(recipients, 'confirmed subscriber')}.`
+    }
+    notify({ type: 'success', message })
   }
 
   const menuOf = (issue: IssueRow) => {

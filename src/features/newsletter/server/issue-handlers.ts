@@ -86,6 +86,8 @@ export const issuesHandlers = procedures.router({
   send: procedures.send.handler(async ({ input, context }) => {
     const { id, expected_updated_at: expected } = input
     const seen = await getIssue(context.database, id)
+    // Who presses again after a lost answer hears this, rather than that the issue has changed.
+    requireDraft(seen)
     const { parts, problems } = await renderedOf(context, seen)
     return editRow(context, subject, {
       table: 'newsletter_issues',
@@ -155,8 +157,15 @@ const moves: Record<IssueMove, Move> = {
   },
 }
 
+const begun: Record<Exclude<IssueStatus, 'DRAFT'>, string> = {
+  SENDING: 'This issue is being sent already.',
+  PAUSED: 'This issue is being sent already, and is paused.',
+  SENT: 'This issue was sent already.',
+  STOPPED: 'This issue was sent already, and stopped.',
+}
+
 function requireDraft({ status }: Issue) {
-  if (status !== 'DRAFT') throw conflict('This issue was sent already, or is being sent.')
+  if (status !== 'DRAFT') throw conflict(begun[status])
 }
 
 /**

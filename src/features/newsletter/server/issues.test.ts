@@ -152,6 +152,27 @@ test('an issue that was begun can no longer be changed, nor a draft be sent that
   expect((await site.issueOf(id)).subject).toBe('Summer')
 })
 
+test('who sends an issue again, as after a lost answer, hears what became of it, and sends nothing', async () => {
+  await subscribers(1)
+  const { id, updated_at: expected_updated_at } = await site.create()
+  app.advanceS(1)
+  expect((await site.post(`${id}/send/`, { expected_updated_at })).status).toBe(200)
+  const again = async () => {
+    const { status, body } = await site.post(`${id}/send/`, { expected_updated_at })
+    return [status, body]
+  }
+  expect(await again()).toEqual([409, { detail: 'This issue is being sent already.' }])
+  await site.steer(id, 'pause')
+  expect(await again()).toEqual([
+    409,
+    { detail: 'This issue is being sent already, and is paused.' },
+  ])
+  await site.steer(id, 'resume')
+  await site.sendAll()
+  expect(await again()).toEqual([409, { detail: 'This issue was sent already.' }])
+  expect(await recipients()).toHaveLength(1)
+})
+
 test('what is empty, too long or names a hidden article is not sent, and the preview says why', async () => {
   await subscribers(1)
   const hidden = await createArticle(app.services, { published_at: null })
