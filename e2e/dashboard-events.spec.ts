@@ -221,10 +221,10 @@ test('at the door, two colleagues check guests in on phones, and take it back', 
   await expect(page.getByRole('button', { name: 'Check in Aline Uwase' })).toBeFocused()
 })
 
-test.describe('a check-in without a connection', () => {
-  test.use({ expectedErrors: [/check-in/] })
+test.describe('a registration without a connection', () => {
+  test.use({ expectedErrors: [/check-in|resend/] })
 
-  test('says that it may not have been saved', async ({ page, site }) => {
+  test('says that a check-in may not have been saved', async ({ page, site }) => {
     const id = await createEvent(site.url, { title: 'Evening without Network' })
     await registerFor(site.url, id, uniqueEmail())
     await openDashboard(page, `/dashboard/events/${id}/check-in`)
@@ -234,6 +234,18 @@ test.describe('a check-in without a connection', () => {
       /^May not have been saved\. No connection/,
     )
     await expect(page.getByText('0 of 1 here')).toBeVisible()
+  })
+
+  test('says that an email may have been sent again', async ({ page, site }) => {
+    const id = await createEvent(site.url, { title: 'Evening of one Email' })
+    await registerFor(site.url, id, uniqueEmail())
+    await openDashboard(page, `/dashboard/events/${id}`)
+    await page.route('**/resend/', (route) => route.abort())
+    await page.getByRole('button', { name: 'Actions for Eric Habimana' }).click()
+    await page.getByRole('menuitem', { name: 'Send the email again' }).click()
+    await expect(
+      notificationOf(page, /^This may have been done: please look first\. No connection/),
+    ).toBeVisible()
   })
 })
 

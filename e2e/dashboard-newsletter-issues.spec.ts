@@ -68,6 +68,38 @@ test('an issue is made from articles by keyboard, looked at, sent, paused and st
   await expect(rowOf(page, 'Spring in Kigali')).toContainText(/0 of \d+ sent/)
 })
 
+test.describe('an issue whose answer was lost', () => {
+  test.use({ expectedErrors: /ERR_FAILED|status of 409/ })
+
+  test('is said to be uncertain, and then to be on its way', async ({ page, site }) => {
+    const staff = await signInAsAdmin(site.url)
+    const subject = 'Answered to nobody'
+    const content = '<p>Muraho</p>'
+    const { id } = await staff.call('POST', '/admin/newsletter-issues/', {
+      subject,
+      content,
+      article_ids: [],
+    })
+    await openDashboard(page, '/dashboard/newsletter/issues')
+    await page.route(
+      '**/send/',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: `Actions for ${subject}` }).click()
+    await page.getByRole('menuitem', { name: 'Send to all subscribers' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(dialog.getByText(/^This may have been done: please look first\./)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(dialog.getByText('This issue is being sent already.')).toBeVisible()
+    await staff.call('POST', `/admin/newsletter-issues/${id}/steer/`, { move: 'stop' })
+  })
+})
+
 test('what is typed into an issue outlasts a reload, and goes when it is discarded or saved', async ({
   page,
 }) => {

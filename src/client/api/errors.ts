@@ -6,7 +6,7 @@ import {
   type PublicForm,
 } from '#shared/validation.ts'
 
-/** Why a call failed, with the messages to show, by field. Its `message` is `detail`. */
+/** Why a call failed, with the messages to show, by field. Its `message` is `detail`, and of a write more. */
 export class ApiError extends Error {
   /** The HTTP status, or null when no response came. */
   readonly status: number | null

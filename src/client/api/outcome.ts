@@ -1,4 +1,4 @@
-import { parseApiError } from './errors.ts'
+import { parseApiError, problemsOf } from './errors.ts'
 
 /** Whether a call failed without an answer of the server, which may have done what was asked. */
 export function isOutcomeUnknown(error: unknown) {
@@ -13,4 +13,10 @@ export function isOutcomeUnknown(error: unknown) {
 export function notDone(error: unknown, refused: 'was not' | 'were not' | 'could not be' | 'Not') {
   if (!isOutcomeUnknown(error)) return refused
   return refused === 'Not' ? 'May not have been' : 'may not have been'
+}
+
+/** Why a write has failed, where nothing else says what was not done: without an answer it may have been. */
+export function failureOf(error: unknown) {
+  const reason = problemsOf(error)
+  return isOutcomeUnknown(error) ? `This may have been done: please look first. ${reason}` : reason
 }

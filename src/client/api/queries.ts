@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { createContext, use, useRef } from 'react'
 import { type ApiClient, api } from './client.ts'
-import { isOutcomeUnknown } from './outcome.ts'
+import { failureOf, isOutcomeUnknown } from './outcome.ts'
 
 /** The path of a procedure in the contract, such as `applications.list`. */
 export type ProcedureName = {
@@ -154,11 +154,11 @@ function writeAttempt(input: unknown, previous: WriteAttempt | null): WriteAttem
 
 /**
  * The mutation of a procedure. It invalidates every query of the tags that it changes, unless the server has refused it:
- * what got no answer may have been done. The same sent again is known by its key, and created once.
+ * what got no answer may have been done, as the message of the error says. The same sent again is known by its key, and created once.
  */
 export function useWrite<Name extends ProcedureName>(name: Name) {
   const client = useQueryClient()
-  const { send, method } = procedureOf(name)
+  const { send, method, tag } = procedureOf(name)
   const attempt = useRef<WriteAttempt>(null)
   return useMutation({
     mutationFn(input: ProcedureInput<Name>) {
@@ -173,8 +173,11 @@ export function useWrite<Name extends ProcedureName>(name: Name) {
       invalidate(client, name)
     },
     onError(error) {
-      if (isOutcomeUnknown(error)) return invalidate(client, name)
-      attempt.current = null
+      if (!isOutcomeUnknown(error)) attempt.current = null
+      else if (tag) {
+        error.message = failureOf(error)
+        invalidate(client, name)
+      }
     },
   })
 }

@@ -26,7 +26,7 @@ export function useCallForm<Values extends FieldValues>(
   })
 
   function showError(error: unknown) {
-    const { detail, fields } = parseApiError(error)
+    const { message: failure, fields } = parseApiError(error)
     const names = Object.keys(form.getValues())
     const others = Object.entries(fields).filter(([name]) => !names.includes(name))
     for (const [index, name] of names.filter((known) => fields[known]).entries()) {
@@ -34,7 +34,7 @@ export function useCallForm<Values extends FieldValues>(
       form.setError(name as Path<Values>, { message }, { shouldFocus: index === 0 })
     }
     const isByFields = Object.keys(fields).length > 0
-    const text = isByFields ? others.map(([, messages]) => messages.join(' ')).join(' ') : detail
+    const text = isByFields ? others.map(([, messages]) => messages.join(' ')).join(' ') : failure
     setProblem(text || undefined)
   }
 

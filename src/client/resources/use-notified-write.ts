@@ -20,7 +20,7 @@ export function useNotifiedWrite<Name extends ProcedureName>(name: Name) {
       const message = messageOf(await write.mutateAsync(input))
       if (message) notify(typeof message === 'string' ? { type: 'success', message } : message)
     } catch (error) {
-      notify({ type: 'error', message: parseApiError(error).detail })
+      notify({ type: 'error', message: parseApiError(error).message })
     }
   }
 }

@@ -136,7 +136,7 @@ function useUndoPlace(place: UndoPlace) {
         (error) => ({
           ...change,
           also: undefined,
-          text: parseApiError(error).detail,
+          text: parseApiError(error).message,
           isFailure: true,
         }),
       ),

@@ -56,9 +56,9 @@ export function useMessageChanges(onChanged: (change: UndoableChange) => void) {
         undo: () => restore([{ before: [contact], version: changed.updated_at }]),
       })
     } catch (error) {
-      const { status, detail } = parseApiError(error)
+      const { status, message } = parseApiError(error)
       if (status === 409) client.invalidateQueries({ queryKey: ['Contact'] })
-      notify({ type: 'error', message: detail })
+      notify({ type: 'error', message })
     }
   }
 

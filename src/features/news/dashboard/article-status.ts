@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { parseApiError, problemsOf } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
+import { failureOf } from '#client/api/outcome.ts'
 import { useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { notify } from '#ui/feedback/notify.ts'
@@ -94,7 +95,7 @@ export function useArticleMoves(show: (change: UndoableChange) => void) {
     } catch (error) {
       // What the colleague did is loaded.
       if (parseApiError(error).status === 409) client.invalidateQueries({ queryKey: ['News'] })
-      notify({ type: 'error', message: problemsOf(error) })
+      notify({ type: 'error', message: failureOf(error) })
     }
   }
   return move
@@ -111,7 +112,7 @@ export function useNewArticle() {
       const { id } = await create.mutateAsync(undefined)
       if (isStaying()) await navigate(`/dashboard/news/${id}`)
     } catch (error) {
-      notify({ type: 'error', message: problemsOf(error) })
+      notify({ type: 'error', message: failureOf(error) })
     }
   }
   return { begin, isBusy: create.isPending }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { problemsOf } from '#client/api/errors.ts'
+import { failureOf } from '#client/api/outcome.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { formatDateTime } from '#shared/format.ts'
@@ -46,7 +46,7 @@ export function SettingHistory(props: SettingHistoryProps) {
       onRestored(row, await restore.mutateAsync({ section, revision, expected_updated_at }))
       onClose()
     } catch (reason) {
-      setProblem(problemsOf(reason))
+      setProblem(failureOf(reason))
     }
   }
 

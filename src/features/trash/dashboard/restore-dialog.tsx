@@ -22,9 +22,9 @@ export function RestoreDialog({ entry, onClose, show }: RestoreDialogProps) {
       const { notices = [] } = await restore.mutateAsync({ id })
       show({ text: [`${title} is restored.`, ...notices].join(' ') })
     } catch (error) {
-      const { detail, fields } = parseApiError(error)
+      const { message, fields } = parseApiError(error)
       const reasons = Object.values(fields).flat()
-      throw new Error(reasons.length > 0 ? reasons.join(' ') : detail)
+      throw new Error(reasons.length > 0 ? reasons.join(' ') : message)
     }
   }
 

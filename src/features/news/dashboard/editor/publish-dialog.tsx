@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { problemsOf } from '#client/api/errors.ts'
+import { failureOf } from '#client/api/outcome.ts'
 import { company, localTime } from '#shared/company.ts'
 import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -47,7 +47,7 @@ export function PublishDialog(props: PublishDialogProps) {
       await publication.makePublic(isLater ? `${time}:00${company.utcOffset}` : undefined)
       onClose()
     } catch (error) {
-      setProblem(problemsOf(error))
+      setProblem(failureOf(error))
       setIsBusy(false)
     }
   }

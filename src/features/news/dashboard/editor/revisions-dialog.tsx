@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff'
 import { useState } from 'react'
 import { api } from '#client/api/client.ts'
-import { problemsOf } from '#client/api/errors.ts'
+import { failureOf } from '#client/api/outcome.ts'
 import { useRead } from '#client/api/queries.ts'
 import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { blocksOf, textOf } from '#client/rich-text/article-html.ts'
@@ -55,7 +55,7 @@ export function RevisionsDialog({ saver, onClose }: RevisionsDialogProps) {
       })
       onClose()
     } catch (error) {
-      setProblem(problemsOf(error))
+      setProblem(failureOf(error))
       setIsBusy(false)
     }
   }

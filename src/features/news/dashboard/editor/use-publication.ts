@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '#client/api/client.ts'
-import { ApiError, problemsOf } from '#client/api/errors.ts'
+import { ApiError } from '#client/api/errors.ts'
+import { failureOf } from '#client/api/outcome.ts'
 import { useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { isSameJson } from '#shared/is-same-json.ts'
@@ -71,7 +72,7 @@ export function usePublication(saver: DraftSaver, show: (change: UndoableChange)
       saver.load(await api.drafts.discard({ id, expected_updated_at: updated_at }))
       await refresh()
     } catch (error) {
-      return notify({ type: 'error', message: problemsOf(error) })
+      return notify({ type: 'error', message: failureOf(error) })
     }
     const left = saver.getState().fields
     show({
