@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { generate } from 'otplib'
 import {
   emailField,
   notificationOf,
@@ -8,7 +9,7 @@ import {
   signOut,
 } from './support/dashboard.ts'
 import { emailTo } from './support/emails.ts'
-import { turnOnSecondFactor } from './support/second-factor.ts'
+import { enterSecondFactor, turnOnSecondFactor } from './support/second-factor.ts'
 import { admin, startServer } from './support/server.ts'
 import { createUser, password } from './support/staff.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -30,6 +31,42 @@ test('a second factor is turned on, required, and turned off', async ({ page, si
   await other.getByLabel(/^Your code/).fill(otherCode)
   await other.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(notificationOf(other, 'The second factor is off.')).toBeVisible()
+})
+
+test.describe('a second factor whose answer was lost', () => {
+  test.use({ expectedErrors: /ERR_FAILED|status of 409/ })
+
+  test('is on, and gives new recovery codes', async ({ page, site }) => {
+    const user = await createUser(site.url, 'Lost Codes')
+    await openDashboard(page, '/dashboard/profile', user)
+    await page.route(
+      '**/totp/confirm/',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const secret = await enterSecondFactor(page, password)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(/^This may have been done: please look first\./)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
+    await expect(dialog.getByText(/^The second factor is on already\./)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+
+    const panel = page.getByRole('region', { name: 'Second factor' })
+    await panel.getByRole('button', { name: 'New recovery codes' }).click()
+    await page.getByLabel(/^Your password/).fill(password)
+    // The code that turned it on is used: the next one is taken half a minute early.
+    const next = await generate({ secret, epoch: Date.now() / 1000 + 30 })
+    await page.getByLabel(/^Your code/).fill(next)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+    await expect(codes.getByRole('listitem')).toHaveCount(10)
+    await codes.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(panel.getByText('10 recovery codes left')).toBeVisible()
+  })
 })
 
 /** Signs out in `page`, and opens another page in the same browser. */

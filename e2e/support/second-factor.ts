@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { generate } from 'otplib'
 
-/** Turns the second factor on in the panel of this page. @returns the recovery codes */
-export async function turnOnSecondFactor(page: Page, ownPassword: string) {
+/** Begins to turn the second factor on in the panel of this page, and sends the first code. @returns the secret */
+export async function enterSecondFactor(page: Page, ownPassword: string) {
   const panel = page.getByRole('region', { name: 'Second factor' })
   await panel.getByRole('button', { name: 'Turn on' }).click()
   await page.getByLabel(/^Your password/).fill(ownPassword)
@@ -14,6 +14,13 @@ export async function turnOnSecondFactor(page: Page, ownPassword: string) {
   )
   await page.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret }))
   await page.getByRole('button', { name: 'Turn on' }).click()
+  return secret
+}
+
+/** Turns the second factor on in the panel of this page. @returns the recovery codes */
+export async function turnOnSecondFactor(page: Page, ownPassword: string) {
+  await enterSecondFactor(page, ownPassword)
+  const panel = page.getByRole('region', { name: 'Second factor' })
   const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   const recoveryCodes = await codes.getByRole('listitem').allTextContents()

@@ -79,6 +79,14 @@ async function secondFactor() {
   return { as, code: await generate({ secret: body.secret, epoch }) }
 }
 
+/** What proves the identity of a user whose second factor is on. */
+async function identityProof() {
+  const { as, code } = await secondFactor()
+  const init = { method: 'POST', token: as, json: { code } }
+  const [recovery] = (await world.app.json('/api/auth/totp/confirm/', init)).body.recovery_codes
+  return { as, json: { password: testPassword, code: recovery } }
+}
+
 /** An entry of the trash. */
 async function discarded(): Promise<{ id: number; row_id: string }> {
   const id = await createMessage(services())
@@ -104,12 +112,8 @@ export const auditedCalls: Readonly<Record<string, () => AuditedCall | Promise<A
     const { as, code } = await secondFactor()
     return { as, json: { code } }
   },
-  'accounts.disableSecondFactor': async () => {
-    const { as, code } = await secondFactor()
-    const init = { method: 'POST', token: as, json: { code } }
-    const [recovery] = (await world.app.json('/api/auth/totp/confirm/', init)).body.recovery_codes
-    return { as, json: { password: testPassword, code: recovery } }
-  },
+  'accounts.disableSecondFactor': identityProof,
+  'accounts.renewRecoveryCodes': identityProof,
   'applications.assignMatching': async () => ({
     json: { ...seen({ cohort_id: [await cohortWithOne()] }), assignees: [await anAdmin()] },
   }),

@@ -104,6 +104,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'outbox.retryFailed',
     'analytics.revokeLink',
   ],
+  'replaces all rows of a user under a lock: second-factor.test.ts lets two at once': [
+    'accounts.renewRecoveryCodes',
+  ],
   'gives rows what they had unless they have changed since: tests of undoing show it': [
     'batches.undo',
     'comments.undo',

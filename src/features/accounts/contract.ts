@@ -71,6 +71,7 @@ const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>
 
 const byPasswordLink = z.object({ token: z.string().max(200), password: newPassword })
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 const passwordSet = z.object({ email: z.string().describe('With which to sign in now') })
 
 /** Far more than all browser tabs of an office behind one IP need. */
@@ -183,7 +184,16 @@ export const accountsContract = {
       description: 'The recovery codes are shown only once; each is good for one sign-in.',
     })
     .input(z.object({ code: code.min(1, 'Code is required') }))
-    .output(z.object({ recovery_codes: z.array(z.string()) })),
+    .output(recoveryCodes),
+  renewRecoveryCodes: procedure(signedIn)
+    .route({
+      method: 'POST',
+      path: '/auth/totp/renew/',
+      summary: 'Replace the recovery codes by new ones',
+      description: 'For those that were lost, or never seen because the answer was lost.',
+    })
+    .input(z.object({ password, code: code.optional() }))
+    .output(recoveryCodes),
   disableSecondFactor: procedure(signedIn)
     .route({
       method: 'POST',

@@ -15,14 +15,15 @@ const ProvePasswordDialog = lazyComponent(
 )
 
 type SetUpStep =
-  | { step: 'start' | 'disable' }
+  | { step: 'start' | 'renew' | 'disable' }
   | { step: 'confirm'; secret: string; uri: string }
   | { step: 'codes'; codes: string[] }
 
-/** Turns the signed-in user's second factor on and off. */
+/** Turns the signed-in user's second factor on and off, and gives new recovery codes. */
 export function SecondFactorPanel() {
   const { data, error, refetch } = useRead('accounts.secondFactor', undefined)
   const start = useWrite('accounts.startSecondFactor')
+  const renew = useWrite('accounts.renewRecoveryCodes')
   const disable = useWrite('accounts.disableSecondFactor')
   const [step, setStep] = useState<SetUpStep>()
   const close = () => setStep(undefined)
@@ -43,9 +44,14 @@ export function SecondFactorPanel() {
             )}
           </p>
           {data.enabled ? (
-            <Button variant="secondary" onClick={() => setStep({ step: 'disable' })}>
-              Turn off
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <Button variant="secondary" onClick={() => setStep({ step: 'renew' })}>
+                New recovery codes
+              </Button>
+              <Button variant="secondary" onClick={() => setStep({ step: 'disable' })}>
+                Turn off
+              </Button>
+            </div>
           ) : (
             <Button onClick={() => setStep({ step: 'start' })}>Turn on</Button>
           )}
@@ -72,6 +78,18 @@ export function SecondFactorPanel() {
         />
       )}
       {step?.step === 'codes' && <RecoveryCodesDialog codes={step.codes} onClose={close} />}
+      {step?.step === 'renew' && (
+        <ProvePasswordDialog
+          title="Get new recovery codes"
+          text="Those that you had until now no longer work then."
+          submitLabel="Continue"
+          onClose={close}
+          onProve={async (proof) => {
+            const { recovery_codes: codes } = await renew.mutateAsync(proof)
+            setStep({ step: 'codes', codes })
+          }}
+        />
+      )}
       {step?.step === 'disable' && (
         <ProvePasswordDialog
           title="Turn off the second factor"

@@ -16,6 +16,7 @@ import {
   confirmSecondFactor,
   countRecoveryCodes,
   removeSecondFactor,
+  renewRecoveryCodes,
   startSecondFactor,
 } from './second-factor.ts'
 import { endSessionOfRefreshToken, endSessions, findSessions, renewSession } from './sessions.ts'
@@ -112,10 +113,23 @@ export const accountsHandlers = procedures.router({
     const confirmed = await confirmSecondFactor(context, viewer.id, input.code)
     if (confirmed === 'wrong code') throw invalidFields({ code: ['This code is not right'] })
     await attempt.refund()
+    if (confirmed === 'on already') {
+      throw conflict(
+        "The second factor is on already. Close this and choose 'New recovery codes', if you have not seen yours.",
+      )
+    }
     if (confirmed === 'not started') {
       throw conflict('There is no second factor to confirm. Start setting it up again.')
     }
     return { recovery_codes: confirmed }
+  }),
+
+  renewRecoveryCodes: procedures.renewRecoveryCodes.handler(async ({ input, context }) => {
+    const viewer = requireViewer(context)
+    await confirmIdentity(context, viewer, input, 'password')
+    const recovery_codes = await renewRecoveryCodes(context, viewer.id)
+    if (!recovery_codes) throw conflict('The second factor is off, so there are no recovery codes.')
+    return { recovery_codes }
   }),
 
   disableSecondFactor: procedures.disableSecondFactor.handler(async ({ input, context }) => {

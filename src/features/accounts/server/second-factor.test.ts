@@ -73,6 +73,8 @@ test('a second factor is not confirmed by a wrong code, without a setup, or twic
   const code = await codeOf(body.secret)
   const responses = await Promise.all([1, 2].map(() => post('totp/confirm', token, { code })))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+  const again = await post('totp/confirm', token, { code })
+  expect([again.status, again.body.detail]).toEqual([409, expect.stringMatching(/on already/)])
   const { body: state } = await app.json('/api/auth/totp/', { token })
   expect(state.recovery_codes_left).toBe(10)
 })
@@ -113,6 +115,54 @@ test('turning the second factor off needs password and code, and deletes the rec
   app.advanceS(60)
   await post('totp/confirm', token, { code: await codeOf(body.secret) })
   expect((await signIn(user.email, testPassword, recoveryCodes[0])).status).toBe(400)
+})
+
+test('new recovery codes need password and code, and replace the former ones', async () => {
+  const { user, token, recoveryCodes } = await userWithSecondFactor()
+  const renew = (password?: string, code?: string) => post('totp/renew', token, { password, code })
+  expect((await renew()).body).toEqual({ password: ['Password is required'] })
+  expect((await renew('guess', recoveryCodes[0])).body).toEqual({
+    password: ['This password is not right'],
+  })
+  expect((await renew(testPassword)).body).toEqual({
+    code: ['Enter the 6-digit code of your authenticator app'],
+  })
+  expect((await renew(testPassword, '000000')).body).toEqual({ code: ['This code is not right'] })
+  expect((await signIn(user.email, testPassword, recoveryCodes[1])).status).toBe(200)
+
+  const { status, body } = await renew(testPassword, recoveryCodes[0])
+  expect([status, new Set(body.recovery_codes).size]).toEqual([200, 10])
+  expect((await app.json('/api/auth/totp/', { token })).body.recovery_codes_left).toBe(10)
+  for (const former of recoveryCodes.slice(1, 4)) {
+    expect((await signIn(user.email, testPassword, former)).body).toEqual({
+      code: ['This code is not right'],
+    })
+  }
+  expect((await signIn(user.email, testPassword, body.recovery_codes[0])).status).toBe(200)
+  const lines = app.services.database.selectFrom('audit_log').select(['target', 'details'])
+  const last = await lines
+    .where('target_id', '=', String(user.id))
+    .where('action', '=', 'changed')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect([last.target, last.details]).toEqual(['user', '{"fields":["recovery_codes"]}'])
+})
+
+test('of two renewals of the recovery codes at once, those of one are good', async () => {
+  const { token, recoveryCodes } = await userWithSecondFactor()
+  const renewals = await Promise.all(
+    recoveryCodes
+      .slice(0, 2)
+      .map((code) => post('totp/renew', token, { password: testPassword, code })),
+  )
+  expect(renewals.map(({ status }) => status)).toContain(200)
+  expect((await app.json('/api/auth/totp/', { token })).body.recovery_codes_left).toBe(10)
+})
+
+test('without a second factor there are no recovery codes to renew', async () => {
+  const token = await signInAs(app.services, await createUser(app.services))
+  expect((await post('totp/renew', token, { password: testPassword })).status).toBe(409)
+  expect((await app.json('/api/auth/totp/', { token })).body.recovery_codes_left).toBe(0)
 })
 
 const codeOf = (secret: string) =>

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import { generateSecret, generateURI, verify } from 'otplib'
+import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { invalidFields } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
@@ -39,7 +42,7 @@ export async function startSecondFactor(context: Needs, user: { id: number; emai
 
 /**
  * Turns the second factor on if the code matches the new secret, and ends the user's other sessions.
- * @returns the recovery codes, 'wrong code', or 'not started' when there is no secret to confirm
+ * @returns the recovery codes, 'wrong code', 'on already', or 'not started' when there is no secret to confirm
  */
 export async function confirmSecondFactor(
   context: Needs & Pick<RequestContext, 'viewer' | 'clientIp'>,
@@ -48,15 +51,14 @@ export async function confirmSecondFactor(
 ) {
   const user = await context.database
     .selectFrom('users')
-    .select('totp_secret')
+    .select(['totp_secret', 'totp_enabled_at'])
     .where('id', '=', userId)
-    .where('totp_enabled_at', 'is', null)
     .executeTakeFirst()
+  if (user?.totp_enabled_at) return 'on already'
   if (!user?.totp_secret) return 'not started'
   const step = await findStep(context, userId, user.totp_secret, withoutGaps(code))
   if (step === null) return 'wrong code'
   const { totp_secret } = user
-  const codes = Array.from({ length: recoveryCodesCount }, generateRecoveryCode)
   return context.database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('users')
@@ -71,17 +73,43 @@ export async function confirmSecondFactor(
     await endSessions(transaction, { userId, ...own }, context.now().toISOString())
     const line = { action: 'changed', target: 'user', id: userId } as const
     await writeAudit(transaction, context, { ...line, details: { fields: ['second_factor'] } })
-    await transaction
-      .insertInto('recovery_codes')
-      .values(
-        codes.map((one) => ({
-          user_id: userId,
-          code_hash: hashRecoveryCode(context, userId, one),
-        })),
-      )
-      .execute()
-    return codes
+    return writeRecoveryCodes(context, transaction, userId)
   })
+}
+
+/** Replaces the user's recovery codes, used or not, by new ones. @returns null when the second factor is off */
+export async function renewRecoveryCodes(
+  context: Needs & Pick<RequestContext, 'viewer' | 'clientIp'>,
+  userId: number,
+) {
+  return context.database.transaction().execute(async (transaction) => {
+    // Of two renewals at once, the second one replaces what the first one has written.
+    await lockRow(transaction, 'users', userId)
+    const user = await transaction
+      .selectFrom('users')
+      .select('totp_enabled_at')
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    if (!user?.totp_enabled_at) return null
+    await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+    const line = { action: 'changed', target: 'user', id: userId } as const
+    await writeAudit(transaction, context, { ...line, details: { fields: ['recovery_codes'] } })
+    return writeRecoveryCodes(context, transaction, userId)
+  })
+}
+
+async function writeRecoveryCodes(
+  context: Needs,
+  transaction: Transaction<Tables>,
+  userId: number,
+) {
+  const codes = Array.from({ length: recoveryCodesCount }, generateRecoveryCode)
+  const rows = codes.map((one) => ({
+    user_id: userId,
+    code_hash: hashRecoveryCode(context, userId, one),
+  }))
+  await transaction.insertInto('recovery_codes').values(rows).execute()
+  return codes
 }
 
 /** Turns the second factor off, and deletes its secret and recovery codes. */
