@@ -50,6 +50,7 @@ test('30 comments are decided on by the keyboard alone, and what was decided is 
   const second = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Reader 2:' })
   await second.getByRole('button', { name: 'Undo' }).click()
   await expect(second).toContainText('Undone')
+  await expect(second).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(rowsOf(page)).toHaveCount(2)
 })

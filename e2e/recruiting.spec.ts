@@ -70,6 +70,7 @@ test('who applied before is named with the reason, and a note calls a colleague'
   await expect(mentions).toContainText('Please write')
   await mentions.getByRole('button', { name: 'Done: Team Number1' }).click()
   await expect(mentions).toContainText('Nobody has mentioned you')
+  await expect(mentions).toBeFocused()
 })
 
 test('applications are shared out evenly, found as mine, and taken back', async ({

@@ -60,6 +60,9 @@ test('where a mail server is set up, who decides sees when the applicant is told
     await dialog.getByRole('button', { name: 'Change status' }).click()
     await expect(stripOf(page, /They are told by email at \d\d:\d\d/)).toBeVisible()
     await expect(page.getByText(/^The applicant is told by email at \d\d:\d\d$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Leave it out' }).click()
+    await expect(page.getByText(/^The email was (cancelled|left out)/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'History' })).toBeFocused()
   } finally {
     await page.goto('about:blank')
     await own.stop()

@@ -4,7 +4,7 @@ import { useUser } from '#client/api/use-auth-state.ts'
 import { OverviewList } from '#client/resources/list/overview-list.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatCount, formatDateTime } from '#shared/format.ts'
-import { Button } from '#ui/button.tsx'
+import { LeavingButton } from '#ui/leaving-button.tsx'
 import type { Mention } from '../notes-contract.ts'
 import { MentioningText } from './mentioning-text.tsx'
 
@@ -44,14 +44,14 @@ export function MyMentions() {
               {mention.by}, {formatDateTime(mention.created_at)}, {mention.cohort_name}
             </p>
           </div>
-          <Button
+          <LeavingButton
             variant="secondary"
             size="sm"
             aria-label={`Done: ${mention.applicant}`}
             onClick={() => checkOff(mention)}
           >
             Done
-          </Button>
+          </LeavingButton>
         </li>
       )}
     </OverviewList>

@@ -3,9 +3,9 @@ import { useIsMailSetUp } from '#client/mail-note.ts'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatHour } from '#shared/format.ts'
 import type { StatusEmailKind } from '#shared/status-emails.ts'
-import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Mail } from '#ui/icons.ts'
+import { LeavingButton } from '#ui/leaving-button.tsx'
 import type { StatusChange } from '../contract.ts'
 
 /**
@@ -85,13 +85,13 @@ export function EmailState({ id, email: { state, due } }: { id: number; email: E
         {isHeld ? `The applicant is ${toldWhen(due)}` : texts[state]}
       </span>
       {(state === 'HELD' || state === 'WAITING') && (
-        <Button
+        <LeavingButton
           variant="secondary"
           size="sm"
           onClick={() => void leaveOut({ id }, ({ detail }) => detail)}
         >
           Leave it out
-        </Button>
+        </LeavingButton>
       )}
     </p>
   )

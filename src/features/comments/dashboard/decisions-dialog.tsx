@@ -5,9 +5,9 @@ import { useRead } from '#client/api/queries.ts'
 import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
+import { LeavingButton } from '#ui/leaving-button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { CommentDecision } from '../moderation-contract.ts'
 import { useUndo, verdictLabels } from './use-comment-decisions.ts'
@@ -54,6 +54,7 @@ export function DecisionsDialog({ onClose, onUndone }: DecisionsDialogProps) {
           {data.results.map((decision) => (
             <li
               key={decision.id}
+              tabIndex={-1}
               className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-2.5"
             >
               <div className="min-w-0 flex-1">
@@ -73,14 +74,14 @@ export function DecisionsDialog({ onClose, onUndone }: DecisionsDialogProps) {
               {decision.undone_at ? (
                 <span className="text-muted">Undone</span>
               ) : (
-                <Button
+                <LeavingButton
                   variant="secondary"
                   size="sm"
                   isBusy={undoing === decision.id}
                   onClick={() => handleUndo(decision)}
                 >
                   Undo
-                </Button>
+                </LeavingButton>
               )}
             </li>
           ))}

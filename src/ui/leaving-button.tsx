@@ -1,0 +1,22 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+
+/**
+ * A button that goes once its press is done. As it goes with the focus, its row of a list has it, if that can, else the
+ * section around it.
+ */
+export function LeavingButton(props: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+
+  useLayoutEffect(() => {
+    const { current } = button
+    return () => {
+      if (!current || current !== document.activeElement) return
+      const around = current.closest<HTMLElement>('li[tabindex],section')
+      if (around && !around.hasAttribute('tabindex')) around.tabIndex = -1
+      around?.focus({ preventScroll: true })
+    }
+  }, [])
+
+  return <Button {...props} ref={button} />
+}
