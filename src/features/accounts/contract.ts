@@ -169,8 +169,7 @@ export const accountsContract = {
     .route({
       method: 'POST',
       path: '/auth/totp/start/',
-      summary:
-        'Create a secret for an authenticator app, which takes effect once a code is confirmed',
+      summary: 'Create a secret for an authenticator app, in effect once a code is confirmed',
     })
     .input(z.object({ password }))
     .output(
@@ -190,7 +189,6 @@ export const accountsContract = {
       method: 'POST',
       path: '/auth/totp/renew/',
       summary: 'Replace the recovery codes by new ones',
-      description: 'For those that were lost, or never seen because the answer was lost.',
     })
     .input(z.object({ password, code: code.optional() }))
     .output(recoveryCodes),
