@@ -100,6 +100,20 @@ test.describe('an issue whose answer was lost', () => {
   })
 })
 
+test('a draft is deleted, and comes back', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const subject = 'Written by mistake'
+  const content = '<p>Muraho</p>'
+  await staff.call('POST', '/admin/newsletter-issues/', { subject, content, article_ids: [] })
+  await openDashboard(page, '/dashboard/newsletter/issues')
+  await page.getByRole('button', { name: `Actions for ${subject}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(rowOf(page, subject)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(rowOf(page, subject)).toContainText('Draft')
+})
+
 test('what is typed into an issue outlasts a reload, and goes when it is discarded or saved', async ({
   page,
 }) => {

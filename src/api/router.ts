@@ -75,7 +75,7 @@ import {
   oldSubscribers,
   subscriberTrash,
 } from '#features/newsletter/server/handlers.ts'
-import { issuesHandlers } from '#features/newsletter/server/issue-handlers.ts'
+import { issuesHandlers, issueTrash } from '#features/newsletter/server/issue-handlers.ts'
 import { newsletterExamples } from '#features/newsletter/server/newsletter-emails.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { digestExample } from '#features/overview/server/digest-email.ts'
@@ -193,6 +193,7 @@ export const router = {
     message: messageTrash,
     'reply template': templateTrash,
     subscriber: subscriberTrash,
+    'newsletter issue': issueTrash,
     article: articleTrash,
     tag: tagTrash,
     comment: commentTrash,

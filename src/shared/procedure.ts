@@ -13,7 +13,6 @@ export type Tag =
   | RowTag
   | 'User'
   | 'CommentFollower'
-  | 'NewsletterIssue'
   | 'Email'
   | 'Analytics'
   | 'StatisticsLink'

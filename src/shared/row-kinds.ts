@@ -87,6 +87,13 @@ export const rowKinds = {
     page: '/dashboard/newsletter',
     list: 'subscribers',
   },
+  'newsletter issue': {
+    label: 'Issue of the newsletter',
+    access: recruiters,
+    deletedBy: 'newsletterIssues.delete',
+    tags: ['NewsletterIssue'],
+    page: '/dashboard/newsletter/issues',
+  },
   article: {
     label: 'Article',
     access: editors,

@@ -85,6 +85,14 @@ export const issuesContract = {
     })
     .input(fields.partial().extend({ id: idSchema, expected_updated_at: expectedVersion }))
     .output(issueSchema),
+  delete: procedure(staff)
+    .route({
+      method: 'DELETE',
+      path: '/admin/newsletter-issues/{id}/',
+      successStatus: 204,
+      summary: 'Move an issue to the trash that is not being sent yet',
+    })
+    .input(byId),
   preview: procedure(staff)
     .route({
       method: 'GET',

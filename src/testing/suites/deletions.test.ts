@@ -86,6 +86,12 @@ const deletions: Record<string, () => Promise<Id | { id: Id; told: Id }>> = {
     const images = app.services.database.selectFrom('images').select('id')
     return (await images.where('name', '=', basename(address)).executeTakeFirstOrThrow()).id
   },
+  'newsletterIssues.delete': () =>
+    post('/api/admin/newsletter-issues/', {
+      subject: 'To be deleted',
+      content: '<p>A text</p>',
+      article_ids: [],
+    }),
   'trash.delete': async () => {
     const told = await createMessage(app.services)
     const path = `/api/admin/contacts/${told}/`

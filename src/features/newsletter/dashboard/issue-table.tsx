@@ -128,6 +128,10 @@ export function IssueTable() {
           </ButtonLink>
         }
         rowMenu={menuOf}
+        deletion={{
+          procedure: 'newsletterIssues.delete',
+          isOffered: ({ status }) => status === 'DRAFT',
+        }}
         below={
           <>
             {previewed && (

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -12,8 +13,9 @@ import { editRow } from '#platform/rows/edit-row.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { sanitizeApart } from '#platform/text/sanitize-apart.ts'
+import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { type Issue, type IssueFields, issuesContract } from '../issues-contract.ts'
-import type { IssueMove, IssueStatus } from '../validation.ts'
+import { type IssueMove, type IssueStatus, issueName } from '../validation.ts'
 import { composeIssue, issueEmail, renderIssue } from './issue-email.ts'
 import { confirmed, createIssue, findIssue, findIssues, writeIssue } from './issue-queries.ts'
 
@@ -21,6 +23,12 @@ const procedures = implementContract(issuesContract)
 
 const target = 'newsletter issue'
 const subject = 'This issue'
+
+export const issueTrash = trashKind({
+  name: target,
+  table: 'newsletter_issues',
+  titleOf: issueName,
+})
 
 export const issuesHandlers = procedures.router({
   list: procedures.list.handler(({ input, context }) => findIssues(context.database, input, input)),
@@ -61,6 +69,16 @@ export const issuesHandlers = procedures.router({
         return writeIssue(transaction, after, version)
       },
     })
+  }),
+
+  delete: procedures.delete.handler(async ({ input: { id }, context }) => {
+    const isDeleted = await discardAudited(context, issueTrash, id, async (transaction) => {
+      // Whoever sends it waits, and then finds none.
+      await lockRow(transaction, 'newsletter_issues', id)
+      const issue = await findIssue(transaction, id)
+      if (issue) requireDraft(issue)
+    })
+    if (!isDeleted) throw notFound(subject)
   }),
 
   preview: procedures.preview.handler(async ({ input: { id }, context }) => {

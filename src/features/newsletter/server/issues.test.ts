@@ -173,6 +173,26 @@ test('who sends an issue again, as after a lost answer, hears what became of it,
   expect(await recipients()).toHaveLength(1)
 })
 
+test('a draft is deleted and restored, and what was begun is not deleted', async () => {
+  await subscribers(1)
+  const { id } = await site.create({ subject: 'Written by mistake' })
+  const remove = () => app.json(`${path}${id}/`, { method: 'DELETE', token: site.token })
+  expect((await remove()).status).toBe(204)
+  expect((await site.post(`${id}/send/`)).status).toBe(404)
+  expect((await remove()).status).toBe(404)
+  const { results } = (await app.json('/api/admin/trash/', { token: site.token })).body
+  expect(results).toMatchObject([{ kind: 'newsletter issue', title: 'Written by mistake' }])
+  const restore = { method: 'POST', token: site.token }
+  await app.json(`/api/admin/trash/${results[0].id}/restore/`, restore)
+  expect((await site.post(`${id}/send/`)).status).toBe(200)
+  const refused = await remove()
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    { detail: 'This issue is being sent already.' },
+  ])
+  expect(await site.issueOf(id)).toMatchObject({ status: 'SENDING' })
+})
+
 test('what is empty, too long or names a hidden article is not sent, and the preview says why', async () => {
   await subscribers(1)
   const hidden = await createArticle(app.services, { published_at: null })

@@ -59,6 +59,7 @@ const kinds: Record<string, string> = {
   'event registration': 'the registration of ',
   image: 'the image ',
   message: 'the message of ',
+  'newsletter issue': 'the issue ',
   'reply template': 'the reply template ',
   tag: 'the tag ',
   'tech stack': 'the tech stack ',

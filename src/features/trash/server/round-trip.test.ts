@@ -108,6 +108,10 @@ const kinds: Record<RowKindName, () => Promise<string>> = {
     `/admin/reply-templates/${await post('/admin/reply-templates/', { title: 'A', text: 'B' })}/`,
   subscriber: async () =>
     `/admin/subscribers/${await post('/admin/subscribers/', { email: 'İpek@example.rw' })}/`,
+  'newsletter issue': async () => {
+    const issue = { subject: 'Spring', content: '<p>Muraho</p>', article_ids: [] }
+    return `/admin/newsletter-issues/${await post('/admin/newsletter-issues/', issue)}/`
+  },
   article: async () => `/dashboard/news/${(await article()).id}/`,
   async tag() {
     await article()
