@@ -177,9 +177,9 @@ const moves: Record<IssueMove, Move> = {
 
 const begun: Record<Exclude<IssueStatus, 'DRAFT'>, string> = {
   SENDING: 'This issue is being sent already.',
-  PAUSED: 'This issue is being sent already, and is paused.',
+  PAUSED: 'The sending of this issue has begun, and is paused.',
   SENT: 'This issue was sent already.',
-  STOPPED: 'This issue was sent already, and stopped.',
+  STOPPED: 'The sending of this issue was stopped.',
 }
 
 function requireDraft({ status }: Issue) {

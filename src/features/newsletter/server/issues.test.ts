@@ -165,7 +165,7 @@ test('who sends an issue again, as after a lost answer, hears what became of it,
   await site.steer(id, 'pause')
   expect(await again()).toEqual([
     409,
-    { detail: 'This issue is being sent already, and is paused.' },
+    { detail: 'The sending of this issue has begun, and is paused.' },
   ])
   await site.steer(id, 'resume')
   await site.sendAll()
