@@ -195,6 +195,51 @@ test('the last decision is the one that is told and undone, also when one before
   expect((await staff.call('GET', `/website/application/${ids[2]}/`)).status).toBe('ACCEPTED')
 })
 
+const changing = 'Changing Review Number2 to Rejected…'
+
+test('while a decision is on its way, neither it nor the one before it is undone', async ({
+  page,
+  site,
+}) => {
+  const { staff, ids } = await openReview(page, site.url, 'Hasty Review', 3)
+  const statusOf = async (id?: number) =>
+    (await staff.call('GET', `/website/application/${id}/`)).status
+  await page.keyboard.press('a')
+  await expect(stripOf(page, 'Review Number3: Pending → Accepted')).toBeVisible()
+  const release = await keepBack(page, `**/application/${ids[1]}/change-status/`)
+  await page.keyboard.press('r')
+  await expect(headingOf(page)).toHaveText('Review Number1')
+  await expect(stripOf(page, changing)).toBeVisible()
+  await expect(stripOf(page, changing).getByRole('button')).toHaveCount(0)
+  await page.keyboard.press('z')
+  release()
+  await expect(stripOf(page, 'Review Number2: Pending → Rejected')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(stripOf(page, 'Review Number2 is pending again.')).toBeVisible()
+  expect([await statusOf(ids[1]), await statusOf(ids[2])]).toEqual(['PENDING', 'ACCEPTED'])
+})
+
+test.describe('a decision that is refused', () => {
+  test.use({ expectedErrors: [/409.*change-status/] })
+  test('does not bring back the one before it, which would be undone instead', async ({
+    page,
+    site,
+  }) => {
+    const { staff, ids } = await openReview(page, site.url, 'Refused Review', 3)
+    await page.keyboard.press('a')
+    await expect(stripOf(page, 'Review Number3: Pending → Accepted')).toBeVisible()
+    await page.route(`**/application/${ids[1]}/change-status/`, (route) =>
+      route.fulfill({ status: 409, json: { detail: 'Not now.' } }),
+    )
+    await page.keyboard.press('r')
+    await expect(page.getByRole('alert').filter({ hasText: 'Not now.' })).toBeVisible()
+    await expect(stripOf(page, changing)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    await page.keyboard.press('z')
+    expect((await staff.call('GET', `/website/application/${ids[2]}/`)).status).toBe('ACCEPTED')
+  })
+})
+
 test('on a phone the resume is behind a button, and the decision in reach', async ({
   page,
   site,

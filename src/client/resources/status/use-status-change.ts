@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { undoneNote } from '#shared/audit-actions.ts'
-import { notify } from '#ui/feedback/notify.ts'
 import { type StatusLooks, statusAdjective } from '#ui/status-badge.tsx'
 import { parseApiError } from '../../api/errors.ts'
 import { notDone } from '../../api/outcome.ts'
-import type { UndoableChange } from '../undo/undo-strip.tsx'
+import type { ShowChange, UndoableChange } from '../undo/undo-strip.tsx'
+import { beginChange } from '../undo/use-undo-strip.tsx'
 
 type ToKnow = {
   /** What somebody may have to do something about. */
@@ -28,7 +27,7 @@ type StatusChange<Row, Status extends string> = {
   /** Changes the status, unless the row has changed since the user saw it. @returns the row as it is now */
   send: (row: Row, status: Status, how: How) => Promise<Row & ToKnow>
   /** Shows the change, or why there is none. */
-  show: (change: UndoableChange) => void
+  show: ShowChange
 }
 
 /** Changes a status by one press, and offers to undo it. */
@@ -37,7 +36,6 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
 ) {
   const client = useQueryClient()
   const { looks, rowName, send, show } = options
-  const changes = useRef({ begun: 0, shown: 0, notices: [] as string[] }).current
 
   /** Sends a change. Where somebody else was faster, what they did is loaded. */
   async function change(row: Row, status: Status, how: How) {
@@ -50,54 +48,47 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
   }
 
   /** Changes a status, and shows it. @returns the row as it is then @throws where it could not be changed */
-  async function changeShown(row: Row, status: Status, notes: string, sendEmail = true) {
+  async function changeShown(
+    row: Row,
+    status: Status,
+    notes: string,
+    sendEmail = true,
+    failureOf?: (error: unknown) => UndoableChange,
+  ) {
     const name = rowName(row)
     const [from, to] = [looks[row.status], looks[status]]
-    changes.begun += 1
-    const place = changes.begun
-    const changed = await change(row, status, { notes, sendEmail, isUndo: false })
-    const ofThis = (changed.notices ?? []).map((notice) => `${name}: ${notice}`)
-    // Of two that were under way at once, the later one is the last change, whichever was answered last.
-    if (place < changes.shown) {
-      keepShown(ofThis)
+    const end = beginChange(show, `Changing ${name} to ${to.label}…`)
+    try {
+      const changed = await change(row, status, { notes, sendEmail, isUndo: false })
+      end({
+        text: [`${name}: ${from.label} → ${to.label}`, ...restOf(changed)].join('. '),
+        notices: changed.notices?.map((notice) => `${name}: ${notice}`),
+        also: changed.also,
+        async undo() {
+          const how = { notes: undoneNote, sendEmail: true, isUndo: true }
+          const undone = await change(changed, row.status, how)
+          return [`${name} is ${statusAdjective(from)} again.`, ...restOf(undone)].join(' ')
+        },
+      })
       return changed
+    } catch (error) {
+      // The change before it is not offered again: whoever still means to undo this one would undo that.
+      end(failureOf?.(error))
+      throw error
     }
-    // The strip that tells of them is replaced.
-    keepShown(changes.notices)
-    changes.shown = place
-    changes.notices = ofThis
-    show({
-      text: [`${name}: ${from.label} → ${to.label}`, ...restOf(changed)].join('. '),
-      also: changed.also,
-      async undo() {
-        const how = { notes: undoneNote, sendEmail: true, isUndo: true }
-        const undone = await change(changed, row.status, how)
-        return [`${name} is ${statusAdjective(from)} again.`, ...restOf(undone)].join(' ')
-      },
-    })
-    return changed
   }
 
   return {
     /** The same as a promise that fails, for a form that shows the error. */
     changeShown,
     /** @returns the row as it is then; null where it could not be changed */
-    async changeStatus(row: Row, status: Status) {
-      try {
-        return await changeShown(row, status, '')
-      } catch (error) {
+    changeStatus: (row: Row, status: Status) =>
+      changeShown(row, status, '', true, (error) => {
         const { detail } = parseApiError(error)
         const text = `${rowName(row)} ${notDone(error, 'was not')} changed. ${detail}`
-        show({ text, isFailure: true })
-        return null
-      }
-    },
+        return { text, isFailure: true }
+      }).catch(() => null),
   }
 }
 
 const restOf = ({ notices = [], told }: ToKnow) => (told ? [...notices, told] : notices)
-
-/** Shows them until they are closed. */
-function keepShown(notices: readonly string[]) {
-  for (const message of notices) notify({ type: 'info', message, durationMs: Infinity })
-}

@@ -7,6 +7,10 @@ import type { UndoableBatch } from './use-batch-undo.tsx'
 export type UndoableChange = {
   /** The change: 'Aline Uwase: Pending → Accepted'. */
   text: string
+  /** Whether it is on its way: it has no buttons then, and the key undoes nothing that was changed before. */
+  isPending?: boolean
+  /** What somebody may have to do something about: it stays in sight when another change is shown. */
+  notices?: readonly string[]
   /** @returns what is shown in place of the change */
   undo?: () => Promise<string>
   /** What else can be done about it. @returns what is shown in place of the change */
@@ -15,6 +19,9 @@ export type UndoableChange = {
   /** Whether the text says why something was not done. */
   isFailure?: boolean
 }
+
+/** Shows a change, or none. With `begun` only while that one is shown: what has begun since is the last change. */
+export type ShowChange = (change: UndoableChange | undefined, begun?: UndoableChange) => void
 
 type UndoStripProps = {
   change: UndoableChange
@@ -27,8 +34,10 @@ type UndoStripProps = {
 /** A change, with the buttons that undo it and close it. A key undoes the one that came last. */
 export function UndoStrip({ change, isBusy, onUndo, also, onClose }: UndoStripProps) {
   useShortcuts(
-    // Taken while it is being undone as well: another strip's change is not meant.
-    onUndo ? [{ key: 'z', does: 'Undo the last change', run: () => !isBusy && onUndo() }] : [],
+    // Taken while it is on its way or being undone as well: an earlier change is not meant.
+    onUndo || change.isPending
+      ? [{ key: 'z', does: 'Undo the last change', run: () => !isBusy && onUndo?.() }]
+      : [],
     change,
   )
   return (
@@ -45,9 +54,11 @@ export function UndoStrip({ change, isBusy, onUndo, also, onClose }: UndoStripPr
             Undo
           </Button>
         )}
-        <Button variant="quiet" size="icon" aria-label="Close" onClick={onClose}>
-          <CrossIcon />
-        </Button>
+        {!change.isPending && (
+          <Button variant="quiet" size="icon" aria-label="Close" onClick={onClose}>
+            <CrossIcon />
+          </Button>
+        )}
       </div>
     </div>
   )

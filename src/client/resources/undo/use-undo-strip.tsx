@@ -4,7 +4,7 @@ import { dismiss, notify } from '#ui/feedback/notify.ts'
 import { parseApiError } from '../../api/errors.ts'
 import { notDone } from '../../api/outcome.ts'
 import { useIsLeft } from '../use-is-left.ts'
-import { type UndoableChange, UndoStrip } from './undo-strip.tsx'
+import { type ShowChange, type UndoableChange, UndoStrip } from './undo-strip.tsx'
 import { useBatchUndo } from './use-batch-undo.tsx'
 
 type Shown = UndoableChange | undefined
@@ -16,15 +16,35 @@ type Shown = UndoableChange | undefined
  */
 export function useUndoStrip(idle?: ReactNode) {
   const [change, setChange] = useState<UndoableChange>()
-  const { strip, undo, tell, isLeft } = useUndoPlace({ change, replace: setChange, idle })
+  const last = useRef<UndoableChange>(undefined)
+  const { strip, undo, tell, isLeft } = useUndoPlace({ change, replace, idle })
 
-  /** Shows a change. The page may have been left while it was made. */
-  function show(shown: UndoableChange) {
-    if (isLeft.current) tell(shown)
-    else setChange(shown)
+  function replace(next: Shown) {
+    last.current = next
+    setChange(next)
+  }
+
+  const show: ShowChange = (next, begun) => {
+    const isLast = !begun || last.current === begun
+    // The page may have been left while the change was made.
+    if (next && (isLeft.current || (!isLast && next.isFailure))) tell(next)
+    if (isLeft.current) return
+    const { notices = [] } = (isLast ? last.current : next) ?? {}
+    for (const message of notices) notify({ type: 'info', message, durationMs: Infinity })
+    if (isLast) replace(next)
   }
 
   return { strip, show, undo }
+}
+
+/**
+ * Shows that a change is on its way, so that nobody undoes the one before it instead.
+ * @returns shows what has become of it, or nothing any more
+ */
+export function beginChange(show: ShowChange, text: string) {
+  const begun = { text, isPending: true }
+  show(begun)
+  return (outcome?: UndoableChange) => show(outcome, begun)
 }
 
 type KeptChange = {
@@ -92,6 +112,7 @@ function useUndoPlace(place: UndoPlace) {
   useEffect(() => () => dismiss(notification.current), [])
 
   function tell(shown: UndoableChange) {
+    if (shown.isPending) return 0
     const action = isUndoable(shown) && { label: 'Undo', onPress: () => void undo(shown) }
     const type = shown.isFailure ? 'error' : 'success'
     return notify({ type, message: shown.text, ...(action && { action }) })

@@ -3,7 +3,7 @@ import { useRead } from '#client/api/queries.ts'
 import { DetailPage } from '#client/resources/page/detail-page.tsx'
 import { Neighbours } from '#client/resources/page/neighbours.tsx'
 import { ResumePanel } from '#client/resources/resume/resume-panel.tsx'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
 import { useUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
 import { formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -35,7 +35,7 @@ type ApplicationDetailPageProps = {
   /** Shows and changes its interview. */
   InterviewPanel: ComponentType<{
     application: ApplicationDetail
-    show: (change: UndoableChange) => void
+    show: ShowChange
   }>
 }
 

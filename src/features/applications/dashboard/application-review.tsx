@@ -7,8 +7,8 @@ import { useUser } from '#client/api/use-auth-state.ts'
 import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { useTitle } from '#client/resources/page/use-title.ts'
 import { ResumePanel } from '#client/resources/resume/resume-panel.tsx'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
-import { useUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
+import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
+import { beginChange, useUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
 import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { formatCount } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -115,11 +115,10 @@ export function ApplicationReview({ id }: { id: number }) {
 }
 
 type Shown = ApplicationDetail | undefined
-type Show = (change: UndoableChange) => void
 type Problem = { id: number; text: string }
 
 /** Sends decisions and notes on the applicant shown, and keeps what could not be sent. */
-function useReviewDecisions(id: number, data: Shown, show: Show, goNext?: () => void) {
+function useReviewDecisions(id: number, data: Shown, show: ShowChange, goNext?: () => void) {
   const { textOf, change } = useUnsavedNotes()
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const isLeft = useIsLeft()
@@ -154,16 +153,26 @@ function useReviewDecisions(id: number, data: Shown, show: Show, goNext?: () => 
 
   function saveNote() {
     if (!data || note === '') return
+    const end = beginChange(show, `Saving the note on ${fullName(data)}…`)
     void send(data, async () => {
-      await addNote.mutateAsync({ id, text: note })
-      show({ text: `The note on ${fullName(data)} is saved.` })
+      try {
+        await addNote.mutateAsync({ id, text: note })
+        end({ text: `The note on ${fullName(data)} is saved.` })
+      } catch (reason) {
+        end()
+        throw reason
+      }
     })
   }
 
   return { noteText, setNoteText, noteField, problems, decide, saveNote }
 }
 
-function ReviewBar(props: { data: Shown; queue: ReturnType<typeof useReviewQueue>; show: Show }) {
+function ReviewBar(props: {
+  data: Shown
+  queue: ReturnType<typeof useReviewQueue>
+  show: ShowChange
+}) {
   const { data, queue, show } = props
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

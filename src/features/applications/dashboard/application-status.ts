@@ -1,6 +1,6 @@
 import { useWrite } from '#client/api/queries.ts'
 import { useStatusChange } from '#client/resources/status/use-status-change.ts'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { Application } from '../contract.ts'
@@ -38,7 +38,7 @@ export const applicationNotesHint = 'Kept in the history. The applicant does not
 type Decided = Pick<Application, 'id' | 'status' | 'first_name' | 'last_name' | 'updated_at'>
 
 /** Changes the status of an application, unless a colleague has changed it since it was shown. */
-export function useApplicationStatus(show: (change: UndoableChange) => void) {
+export function useApplicationStatus(show: ShowChange) {
   const write = useWrite('applications.changeStatus')
   const leaveOut = useWrite('statusEmails.leaveOut')
   const toldWhen = useToldWhen()

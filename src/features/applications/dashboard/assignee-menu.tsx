@@ -1,12 +1,12 @@
 import { useUser } from '#client/api/use-auth-state.ts'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { ChevronDown } from '#ui/icons.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { Application } from '../contract.ts'
 import { useAssignment, useColleagues } from './use-colleagues.ts'
 
-type AssigneeMenuProps = { application: Application; show: (change: UndoableChange) => void }
+type AssigneeMenuProps = { application: Application; show: ShowChange }
 
 /** Who takes care of an application, changed with two clicks. */
 export function AssigneeMenu({ application, show }: AssigneeMenuProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
 import { formatFileSize } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
@@ -38,7 +38,7 @@ type ComparedApplicationProps = {
   onFocus: () => void
   onDecide: (status: ApplicationStatus) => void
   onTakeOut: () => void
-  show: (change: UndoableChange) => void
+  show: ShowChange
 }
 
 /** One of several applications side by side. */

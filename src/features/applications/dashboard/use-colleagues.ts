@@ -3,7 +3,8 @@ import { problemsOf } from '#client/api/errors.ts'
 import { notDone } from '#client/api/outcome.ts'
 import { type ProcedureOutput, useRead, useWrite } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
+import { beginChange } from '#client/resources/undo/use-undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { readId } from '#ui/data-table/filters.ts'
 import type { Application } from '../contract.ts'
@@ -34,29 +35,30 @@ export const readAssignee = (text: string) =>
 type AssignmentOutcome = ProcedureOutput<'applications.assign'>
 
 /** Changes one application as a batch of one, and offers to undo it. */
-function useSingleChange(show: (change: UndoableChange) => void) {
+function useSingleChange(show: ShowChange) {
   const client = useQueryClient()
   return async (application: Application, now: string, send: () => Promise<AssignmentOutcome>) => {
     const name = fullName(application)
+    const end = beginChange(show, `Assigning ${name}…`)
     try {
       const { failed, batch } = await send()
       if (failed[0]) {
         // What somebody else has done is loaded.
         client.invalidateQueries()
-        show({ text: `${name} was not changed. ${failed[0].detail}`, isFailure: true })
+        end({ text: `${name} was not changed. ${failed[0].detail}`, isFailure: true })
       } else {
         const undoable = { batch: { id: batch ?? 0, count: 1, noun: 'application' } }
-        show({ text: `${name} ${now}.`, ...(batch !== null && undoable) })
+        end({ text: `${name} ${now}.`, ...(batch !== null && undoable) })
       }
     } catch (error) {
       const text = `${name} ${notDone(error, 'was not')} changed. ${problemsOf(error)}`
-      show({ text, isFailure: true })
+      end({ text, isFailure: true })
     }
   }
 }
 
 /** Assigns an application, unless a colleague has done so since it was shown. */
-export function useAssignment(show: (change: UndoableChange) => void) {
+export function useAssignment(show: ShowChange) {
   const { mutateAsync } = useWrite('applications.assign')
   const change = useSingleChange(show)
   return (application: Application, assignee: Colleague | null) =>

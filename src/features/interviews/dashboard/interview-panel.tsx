@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
 import type { ApplicationDetail } from '#features/applications/contract.ts'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -27,7 +27,7 @@ const UnbookDialog = lazyComponent(() => import('./unbook-dialog.tsx'), 'UnbookD
 
 type InterviewPanelProps = {
   application: ApplicationDetail
-  show: (change: UndoableChange) => void
+  show: ShowChange
 }
 
 type Open = 'invite' | 'book' | 'unbook' | 'note'
@@ -98,7 +98,7 @@ export function InterviewPanel({ application, show }: InterviewPanelProps) {
 type StateProps = {
   interview: Interview
   hasBegun: boolean
-  show: (change: UndoableChange) => void
+  show: ShowChange
 }
 
 function State({ interview, hasBegun, show }: StateProps) {

@@ -1,6 +1,6 @@
 import { useRead, useReadAll, useWrite } from '#client/api/queries.ts'
 import { useStatusChange } from '#client/resources/status/use-status-change.ts'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import {
   choiceFilter,
@@ -49,7 +49,7 @@ export const outcomeRow = <Row extends Omit<OutcomeRow, 'status'> & { state: Int
 }: Row) => ({ ...row, status: state as BookedState })
 
 /** Notes by one press that an interview was held, or that nobody came. */
-export function useOutcome(show: (change: UndoableChange) => void) {
+export function useOutcome(show: ShowChange) {
   const { mutateAsync } = useWrite('interviews.update')
   return useStatusChange<OutcomeRow, BookedState>({
     looks: outcomeLooks,

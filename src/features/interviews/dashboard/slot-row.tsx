@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { Badge } from '#ui/badge.tsx'
 import { RowMenu } from '#ui/data-table/row-menu.tsx'
@@ -20,7 +20,7 @@ export type SlotAction =
 type SlotRowProps = {
   slot: Slot
   onAction: (action: SlotAction) => void
-  show: (change: UndoableChange) => void
+  show: ShowChange
 }
 
 /** A time of the agenda: who interviews whom, and where. */
@@ -136,7 +136,7 @@ type BookedRowProps = {
   hasBegun: boolean
   onNote: () => void
   menu: ReactNode
-  show: (change: UndoableChange) => void
+  show: ShowChange
 }
 
 const left: Record<string, string> = { REJECTED: 'Rejected', WITHDRAWN: 'Withdrawn' }

@@ -1,6 +1,6 @@
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { useStatusChange } from '#client/resources/status/use-status-change.ts'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { choicesFilter, loadedChoices, readText, textFilter } from '#ui/data-table/filters.ts'
 import type { StatusLooks } from '#ui/status-badge.tsx'
@@ -47,7 +47,7 @@ export const talentDeletion = {
 } as const
 
 /** Changes a talent's status, unless a colleague has changed the talent since it was shown. */
-export function useTalentStatus(show: (change: UndoableChange) => void) {
+export function useTalentStatus(show: ShowChange) {
   const write = useWrite('talents.changeStatus')
   return useStatusChange<Talent, TalentStatus>({
     looks: talentStatusLooks,

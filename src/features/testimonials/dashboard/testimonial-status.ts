@@ -1,6 +1,6 @@
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { useStatusChange } from '#client/resources/status/use-status-change.ts'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { Testimonial } from '../contract.ts'
 import type { TestimonialState, TestimonialStatus } from '../validation.ts'
@@ -27,7 +27,7 @@ export function usePendingTestimonials() {
 }
 
 /** Changes one testimonial, unless a colleague has changed it since it was shown, and offers to undo it. */
-export function useTestimonialChanges(show: (change: UndoableChange) => void) {
+export function useTestimonialChanges(show: ShowChange) {
   const update = useWrite('testimonials.update')
   const toggle = useWrite('testimonials.toggleVisibility')
   const { changeStatus } = useStatusChange<Testimonial, TestimonialStatus>({
