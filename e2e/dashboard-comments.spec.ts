@@ -55,6 +55,32 @@ test('30 comments are decided on by the keyboard alone, and what was decided is 
   await expect(rowsOf(page)).toHaveCount(2)
 })
 
+test('while a decision is on its way, neither it nor the one before it is undone', async ({
+  page,
+  site,
+}) => {
+  const words = numbered(2, 'Hasty')
+  const { staff, news_id, ids } = await postComments(site.url, 'Decided fast', words)
+  await openDashboard(page, `${list}?news_id=${news_id}`)
+  await expect(rowsOf(page)).toHaveCount(2)
+  await page.keyboard.press('j')
+  await press(page, 'a')
+  await expect(page.getByText('Approved: the comment of Hasty 2')).toBeVisible()
+  const release = await keepBack(page, `**/admin/comments/${ids[0]}/reject/`)
+  await press(page, 's')
+  await expect(rowsOf(page)).toHaveCount(0)
+  await expect(page.getByText('Rejecting the comment of Hasty 1…')).toBeVisible()
+  await expect(undo(page)).toHaveCount(0)
+  await page.keyboard.press('z')
+  release()
+  await expect(page.getByText('Rejected: the comment of Hasty 1')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(rowOf(page, 'Hasty 1')).toHaveCount(1)
+  await expect(page.getByText('Approved: the comment of Hasty 2')).toBeVisible()
+  const query = new URLSearchParams({ news_id: String(news_id), status: 'APPROVED' })
+  expect((await staff.call('GET', `/website/comments/?${query}`)).total_items).toBe(1)
+})
+
 test('what is undone among the decisions is not offered for undoing any more', async ({
   page,
   site,

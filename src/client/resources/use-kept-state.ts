@@ -1,22 +1,28 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 const keptStates = new WeakMap<QueryClient, Map<string, unknown>>()
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /**
- * A state that outlasts its page: another page opened from there, and the way back. It goes with the signed-in user, as
- * their cache does.
+ * A state that outlasts its page: another page opened from there, and the way back. What a page that was left still
+ * changes is shown on the way back, too. It goes with the signed-in user, as their cache does.
  * @param name unique in the dashboard
+ * @param initial the same one each time
  */
 export function useKeptState<State>(name: string, initial: State) {
   const client = useQueryClient()
   const read = () => (keptStates.get(client)?.get(name) as State | undefined) ?? initial
-  const [state, setState] = useState(read)
+  const state = useSyncExternalStore(subscribe, read, read)
 
   function update(change: (now: State) => State) {
-    const next = change(read())
-    keptStates.set(client, new Map(keptStates.get(client)).set(name, next))
-    setState(next)
+    keptStates.set(client, new Map(keptStates.get(client)).set(name, change(read())))
+    for (const listener of listeners) listener()
   }
   return [state, update] as const
 }

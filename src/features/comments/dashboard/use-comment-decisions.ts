@@ -12,9 +12,11 @@ import type { CommentStatus, Verdict } from '../validation.ts'
 import { commentName } from './comment-status.ts'
 
 export const verdictLabels = { approve: 'Approved', reject: 'Rejected' } as const
+const doing = { approve: 'Approving', reject: 'Rejecting' } as const
 const statusOf = { approve: 'APPROVED', reject: 'REJECTED' } as const
 
-type Decided = UndoableChange & { decisionId: number; startedMs: number }
+/** A decision, without an id while it is on its way. */
+type Decided = UndoableChange & { decisionId?: number; startedMs: number }
 const none: readonly Decided[] = []
 
 /**
@@ -38,15 +40,18 @@ export function useCommentDecisions() {
     })
   }
 
-  /** Adds a decision to those that can be undone: in the order of the decisions, not of the server's answers. */
-  function record(
-    text: string,
-    decisionId: number | null | undefined,
-    startedMs = performance.now(),
-  ) {
-    if (decisionId == null) return
-    const change = { text, undo: () => undo(decisionId), decisionId, startedMs }
-    setChanges((now) => [...now, change].sort((a, b) => a.startedMs - b.startedMs))
+  /**
+   * Adds a decision to those that can be undone: in the order of the decisions, not of the server's answers.
+   * @param decisionId null or undefined where nothing was decided
+   * @param begun the same while it was on its way, whose place it takes
+   */
+  function record(text: string, decisionId: number | null | undefined, begun?: Decided) {
+    const { startedMs } = begun ?? { startedMs: performance.now() }
+    const decided =
+      decisionId == null ? [] : [{ text, undo: () => undo(decisionId), decisionId, startedMs }]
+    setChanges((now) =>
+      [...now.filter((one) => one !== begun), ...decided].sort((a, b) => a.startedMs - b.startedMs),
+    )
   }
 
   async function decide(comment: StaffComment, verdict: Verdict) {
@@ -55,13 +60,20 @@ export function useCommentDecisions() {
     // A row that is on its way has its new status already.
     if (status === comment.status) return
     expect(id, status)
-    const startedMs = performance.now()
+    const name = commentName(comment)
+    const begun = {
+      text: `${doing[verdict]} ${name}…`,
+      isPending: true,
+      startedMs: performance.now(),
+    }
+    setChanges((now) => [...now, begun])
     try {
       const response = await write[verdict].mutateAsync({ id, expected_status: comment.status })
-      record(`${verdictLabels[verdict]}: ${commentName(comment)}`, response.decision_id, startedMs)
+      record(`${verdictLabels[verdict]}: ${name}`, response.decision_id, begun)
       // Joins the reload that the write began: one that began before may still show the former status.
       await client.invalidateQueries({ queryKey: ['Comment'] }, { cancelRefetch: false })
     } catch (error) {
+      record('', null, begun)
       const { status: code, detail } = parseApiError(error)
       const done = verdictLabels[verdict].toLowerCase()
       notify({ type: 'error', message: `${notDone(error, 'Not')} ${done}. ${detail}` })

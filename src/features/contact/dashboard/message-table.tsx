@@ -5,7 +5,7 @@ import { ExportMenu } from '#client/resources/list/export-menu.tsx'
 import { ResourcePage } from '#client/resources/list/resource-page.tsx'
 import { useListSelection } from '#client/resources/list/use-list-selection.ts'
 import { useResourceList } from '#client/resources/list/use-resource-list.ts'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import type { ShowChange, UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { useKeptUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -27,9 +27,10 @@ export function MessageTable() {
   const { filters, ordering, listUrl } = list
   const selection = useListSelection(list, list.page?.results, list.fresh)
   const [change, setChange] = useKeptState<UndoableChange | undefined>('message change', undefined)
-  const onChanged = (next: UndoableChange | undefined) => setChange(() => next)
+  const onChanged: ShowChange = (next, begun) =>
+    setChange((now) => (begun && now !== begun ? now : next))
   const { setStatus, setRead, setOwner } = useMessageChanges(onChanged)
-  const { strip } = useKeptUndoStrip({ change, replace: onChanged })
+  const { strip } = useKeptUndoStrip({ change, replace: (next) => onChanged(next) })
   const me = useUser()
 
   return (

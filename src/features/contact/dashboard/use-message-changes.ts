@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
+import { beginChange } from '#client/resources/undo/use-undo-strip.tsx'
 import { formatCount, pluralize } from '#shared/format.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { statusAdjective } from '#ui/status-badge.tsx'
@@ -40,7 +41,7 @@ export function useRestore() {
 }
 
 /** Changes one message, unless a colleague has changed it since it was shown, and offers to undo it. */
-export function useMessageChanges(onChanged: (change: UndoableChange) => void) {
+export function useMessageChanges(onChanged: ShowChange) {
   const client = useQueryClient()
   const changeStatus = useWrite('contact.changeStatus')
   const changeRead = useWrite('contact.changeRead')
@@ -48,14 +49,16 @@ export function useMessageChanges(onChanged: (change: UndoableChange) => void) {
   const restore = useRestore()
 
   async function change(contact: Contact, now: string, send: (seen: Seen) => Promise<Contact>) {
+    const end = beginChange(onChanged, `Changing ${messageName(contact)}…`)
     try {
       const { id, updated_at } = contact
       const changed = await send({ id, expected_updated_at: updated_at })
-      onChanged({
+      end({
         text: `${messageName(contact)} is ${now} now.`,
         undo: () => restore([{ before: [contact], version: changed.updated_at }]),
       })
     } catch (error) {
+      end()
       const { status, message } = parseApiError(error)
       if (status === 409) client.invalidateQueries({ queryKey: ['Contact'] })
       notify({ type: 'error', message })
