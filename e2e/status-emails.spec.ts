@@ -1,4 +1,5 @@
-import { apply, openDashboard, signIn, stripOf } from './support/dashboard.ts'
+import type { Route } from '@playwright/test'
+import { apply, openDashboard, setStatus, signIn, stripOf } from './support/dashboard.ts'
 import { startServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from './support/test.ts'
@@ -42,6 +43,35 @@ test('who decides sees that an email goes out, leaves one out, and reads what be
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The email was cancelled')).toBeVisible()
+})
+
+test.describe('what could not be taken back', () => {
+  test.use({ expectedErrors: /503/ })
+  test('can be tried again: leaving the email out, and undoing', async ({ page, site }) => {
+    const staff = await signInAsAdmin(site.url)
+    const cohort = await staff.createCohort({ name: 'Tried again' })
+    await apply(site.url, { cohort: cohort.id, last_name: 'Ingabire' })
+    await openDashboard(page, `/dashboard/applications?cohort_id=${cohort.id}`)
+    await setStatus(page, 'Aline Ingabire', 'Accepted')
+    await expect(stripOf(page, 'Aline Ingabire: Pending → Accepted')).toBeVisible()
+    const once = { times: 1 }
+    const unavailable = (route: Route) =>
+      route.fulfill({ status: 503, json: { detail: 'The site is being updated.' } })
+    await page.route('**/emails/cancel/', unavailable, once)
+    const leaveOut = page.getByRole('button', { name: 'Leave the email out' })
+    await leaveOut.click()
+    await expect(stripOf(page, 'The site is being updated.')).toBeVisible()
+    await leaveOut.click()
+    await expect(stripOf(page, 'The email is cancelled')).toBeVisible()
+    await expect(leaveOut).toHaveCount(0)
+    await page.route('**/change-status/', unavailable, once)
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.click()
+    await expect(stripOf(page, 'This may not have been undone.')).toBeVisible()
+    await undo.click()
+    await expect(stripOf(page, 'Aline Ingabire is pending again.')).toBeVisible()
+    await expect(undo).toHaveCount(0)
+  })
 })
 
 test('where a mail server is set up, who decides sees when the applicant is told', async ({

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { classNames } from '#ui/class-names.ts'
 import { dismiss, notify } from '#ui/feedback/notify.ts'
 import { parseApiError } from '../../api/errors.ts'
-import { notDone } from '../../api/outcome.ts'
+import { isOutcomeUnknown, notDone } from '../../api/outcome.ts'
 import { useIsLeft } from '../use-is-left.ts'
 import { type ShowChange, type UndoableChange, UndoStrip } from './undo-strip.tsx'
 import { useBatchUndo } from './use-batch-undo.tsx'
@@ -125,11 +125,10 @@ function useUndoPlace(place: UndoPlace) {
       chosen,
       async () => ({ text: batch ? await batchUndo.undo(batch) : ((await one?.()) ?? '') }),
       (error) => {
-        const { status, detail } = parseApiError(error)
+        const { detail } = parseApiError(error)
         const text = `This ${notDone(error, 'could not be')} undone. ${detail}`
         const failure = { text, isFailure: true }
-        // Without a connection it can be tried again.
-        return status === null ? { ...chosen, ...failure } : failure
+        return isOutcomeUnknown(error) ? { ...chosen, ...failure } : failure
       },
     )
   }
@@ -148,15 +147,15 @@ function useUndoPlace(place: UndoPlace) {
     setBusy((now) => (now === chosen ? undefined : now))
   }
 
+  const done = change && { ...change, also: undefined, isFailure: false }
   const also = change?.also && {
     label: change.also.label,
     run: () =>
       void run(
         change,
-        async () => ({ ...change, also: undefined, text: (await change.also?.run()) ?? '' }),
+        async () => ({ ...done, text: (await change.also?.run()) ?? '' }),
         (error) => ({
-          ...change,
-          also: undefined,
+          ...(isOutcomeUnknown(error) ? change : done),
           text: parseApiError(error).message,
           isFailure: true,
         }),
