@@ -240,6 +240,49 @@ test.describe('a decision that is refused', () => {
   })
 })
 
+test('what an applicant is already is not decided again: their note is saved, and the next one shown', async ({
+  page,
+  site,
+}) => {
+  let decided = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/change-status/')) decided += 1
+  })
+  await openReview(page, site.url, 'Decided Review', 2)
+  await page.keyboard.press('s')
+  await expect(stripOf(page, 'Review Number2: Pending → Shortlisted')).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(headingOf(page)).toHaveText('Review Number2')
+  await expect(
+    page.getByRole('main').getByText('Shortlisted', { exact: true }).first(),
+  ).toBeVisible()
+  await page.keyboard.press('m')
+  await page.keyboard.type('Speaks French')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await expect(headingOf(page)).toHaveText('Review Number1')
+  await expect(stripOf(page, 'The note on Review Number2 is saved.')).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Speaks French')
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('')
+  expect(decided).toBe(1)
+})
+
+test('a reload while a decision is on its way loses no note', async ({ page, site }) => {
+  const { ids } = await openReview(page, site.url, 'Reloaded Review', 2)
+  await keepBack(page, `**/application/${ids[1]}/change-status/`)
+  await page.keyboard.press('m')
+  await page.keyboard.type('A clear mind')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await expect(headingOf(page)).toHaveText('Review Number1')
+  await page.reload()
+  await expect(page.getByText('2 of 2')).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(headingOf(page)).toHaveText('Review Number2')
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('A clear mind')
+})
+
 test('on a phone the resume is behind a button, and the decision in reach', async ({
   page,
   site,

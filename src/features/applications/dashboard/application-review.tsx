@@ -1,36 +1,27 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { parseApiError } from '#client/api/errors.ts'
-import { notDone } from '#client/api/outcome.ts'
-import { useRead, useWrite } from '#client/api/queries.ts'
+import { useRead } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { NotLoaded } from '#client/resources/not-loaded.tsx'
 import { useTitle } from '#client/resources/page/use-title.ts'
 import { ResumePanel } from '#client/resources/resume/resume-panel.tsx'
 import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
-import { beginChange, useUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
-import { useIsLeft } from '#client/resources/use-is-left.ts'
+import { useUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
 import { formatCount } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceButtons } from '#ui/choice-buttons.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { notify } from '#ui/feedback/notify.ts'
 import { ChevronLeft, ChevronRight } from '#ui/icons.ts'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { ApplicationDetail } from '../contract.ts'
-import { type ApplicationStatus, noteLengthMax } from '../validation.ts'
+import { noteLengthMax } from '../validation.ts'
 import { ApplicantFacts } from './applicant-facts.tsx'
 import { ApplicationHistory } from './application-history.tsx'
-import { ApplicationNotes, useUnsavedNotes } from './application-notes.tsx'
+import { ApplicationNotes } from './application-notes.tsx'
 import { applicationResume } from './application-resume.ts'
-import {
-  applicationStatusLooks,
-  decisionShortcuts,
-  decisions,
-  useApplicationStatus,
-} from './application-status.ts'
+import { applicationStatusLooks, decisionShortcuts, decisions } from './application-status.ts'
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { MentionField } from './mention-field.tsx'
 import { OtherApplications } from './other-applications.tsx'
@@ -38,6 +29,7 @@ import { ScorePanel } from './score-panel.tsx'
 import { SearchedResume } from './searched-resume.tsx'
 import { EmailMark } from './status-emails.tsx'
 import { useAssignment } from './use-colleagues.ts'
+import { type ReviewProblem, useReviewDecisions } from './use-review-decisions.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 
 const tabs = [
@@ -115,58 +107,6 @@ export function ApplicationReview({ id }: { id: number }) {
 }
 
 type Shown = ApplicationDetail | undefined
-type Problem = { id: number; text: string }
-
-/** Sends decisions and notes on the applicant shown, and keeps what could not be sent. */
-function useReviewDecisions(id: number, data: Shown, show: ShowChange, goNext?: () => void) {
-  const { textOf, change } = useUnsavedNotes()
-  const [problems, setProblems] = useState<readonly Problem[]>([])
-  const isLeft = useIsLeft()
-  const { changeShown } = useApplicationStatus(show)
-  const addNote = useWrite('applicationNotes.add')
-  const noteField = useRef<HTMLTextAreaElement>(null)
-  const noteText = textOf(id)
-  const note = noteText.trim()
-  const setNoteText = (text: string) => change(id, () => text)
-
-  /** Sends what was decided, and keeps the note where it could not be sent. */
-  async function send(application: ApplicationDetail, work: () => Promise<unknown>) {
-    change(application.id, () => '')
-    setProblems((now) => now.filter((problem) => problem.id !== application.id))
-    try {
-      await work()
-    } catch (reason) {
-      change(application.id, (now) => [note, now].filter(Boolean).join('\n'))
-      const { detail } = parseApiError(reason)
-      const message = `${fullName(application)} ${notDone(reason, 'was not')} changed. ${detail}`
-      if (isLeft.current) notify({ type: 'error', message })
-      else setProblems((now) => [...now, { id: application.id, text: message }])
-    }
-  }
-
-  function decide(status: ApplicationStatus) {
-    if (!data) return
-    void send(data, () => changeShown(data, status, note))
-    // The next applicant is shown while this decision is on its way.
-    goNext?.()
-  }
-
-  function saveNote() {
-    if (!data || note === '') return
-    const end = beginChange(show, `Saving the note on ${fullName(data)}…`)
-    void send(data, async () => {
-      try {
-        await addNote.mutateAsync({ id, text: note })
-        end({ text: `The note on ${fullName(data)} is saved.` })
-      } catch (reason) {
-        end()
-        throw reason
-      }
-    })
-  }
-
-  return { noteText, setNoteText, noteField, problems, decide, saveNote }
-}
 
 function ReviewBar(props: {
   data: Shown
@@ -217,7 +157,7 @@ function ReviewBar(props: {
   )
 }
 
-const Problems = ({ problems }: { problems: readonly Problem[] }) => (
+const Problems = ({ problems }: { problems: readonly ReviewProblem[] }) => (
   <ul role="alert" className="rounded bg-error-soft px-4 py-2 text-sm">
     {problems.map((problem) => (
       <li key={problem.id} className="py-1 font-medium text-error">
