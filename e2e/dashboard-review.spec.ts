@@ -283,6 +283,13 @@ test('a reload while a decision is on its way loses no note', async ({ page, sit
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('A clear mind')
 })
 
+test('a line that hangs does not keep anybody from the list', async ({ page, site }) => {
+  await openReview(page, site.url, 'Hanging Review', 2)
+  await keepBack(page, /\/place\/\?/)
+  await page.keyboard.press('l')
+  await expect(rowsOf(page)).toHaveCount(2)
+})
+
 test('on a phone the resume is behind a button, and the decision in reach', async ({
   page,
   site,

@@ -13,6 +13,8 @@ import { applicationResume } from './application-resume.ts'
 /** So many applicants, with their resumes, are fetched before they are asked for; of more, the ids are known. */
 const fetchedAhead = 2
 const knownAhead = 5
+/** How long the way back to the list waits for the applicant's page there. */
+const placePatienceMs = 1000
 
 /**
  * The filtered, ordered list, one applicant after the other. Those that were reviewed keep their places, although a
@@ -99,9 +101,15 @@ export function useReviewQueue(id: number) {
             setTrail((now) => (now.includes(previous) ? now : [previous, ...now]))
             goTo(previous)
           },
-    /** Returns to the page of the list where this applicant is now, and to their row, unless another page is asked for. */
+    /**
+     * Returns to the page of the list where this applicant is now, and to their row, unless another page is asked for.
+     * A line that hangs holds nobody up: the list is then as it was.
+     */
     async leave() {
-      const found = await api.applications.place({ id, ...query }).catch(() => undefined)
+      const found = await Promise.race([
+        api.applications.place({ id, ...query }).catch(() => undefined),
+        new Promise<undefined>((resolve) => setTimeout(resolve, placePatienceMs)),
+      ])
       if (!isStaying()) return
       // Who is not in the list any more may be behind its end.
       const page = found?.place && Math.ceil(Math.min(found.place, found.total) / listUrl.pageSize)
