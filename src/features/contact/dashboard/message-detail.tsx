@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useRead, useWrite } from '#client/api/queries.ts'
+import { useUnsavedTexts } from '#client/resources/edit/unsaved.ts'
 import { DetailPage } from '#client/resources/page/detail-page.tsx'
 import { Neighbours } from '#client/resources/page/neighbours.tsx'
 import { useUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
@@ -103,12 +104,14 @@ function MessageMenus({ contact, changes }: MessageMenusProps) {
 /** The thread with the forms below it, and beside it who has written. Asks before typed words are lost. */
 function MessageWork({ contact }: { contact: ContactDetail }) {
   const draft = useDraft(contact)
-  const [note, setNote] = useState('')
+  const notes = useUnsavedTexts('notes on messages')
+  const note = notes.textOf(contact.id)
+  const changeNote = (changeOf: (now: string) => string) => notes.change(contact.id, changeOf)
   useOpened(contact)
   const { question } = useDiscardQuestion({
     isDirty: draft.isUnsaved || note.trim() !== '',
     isBusy: false,
-    onDiscard() {},
+    onDiscard: () => changeNote(() => ''),
     save: async () => (!draft.isUnsaved || (await draft.save())) && note.trim() === '',
   })
   return (
@@ -122,7 +125,7 @@ function MessageWork({ contact }: { contact: ContactDetail }) {
       </div>
       <div className="grid grid-cols-1 gap-5">
         <MessageSender contact={contact} />
-        <MessageNotes contact={contact} text={note} onType={setNote} />
+        <MessageNotes contact={contact} text={note} onType={changeNote} />
       </div>
       {question}
     </div>

@@ -1,4 +1,3 @@
-import type { Dispatch, SetStateAction } from 'react'
 import { useWrite } from '#client/api/queries.ts'
 import { useNote } from '#client/resources/edit/use-note.ts'
 import { formatDateTime } from '#shared/format.ts'
@@ -12,7 +11,7 @@ type MessageNotesProps = {
   contact: ContactDetail
   /** What is typed. */
   text: string
-  onType: Dispatch<SetStateAction<string>>
+  onType: (changeOf: (now: string) => string) => void
 }
 
 /** What staff note about a message. Nobody else sees it. */
@@ -48,7 +47,7 @@ export function MessageNotes({ contact: { id, notes }, text, onType }: MessageNo
           rows={3}
           maxLength={textLengthMax}
           value={text}
-          onChange={(event) => onType(event.target.value)}
+          onChange={({ target }) => onType(() => target.value)}
           className="w-full"
         />
         <FormError>{problem}</FormError>
