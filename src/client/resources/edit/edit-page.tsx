@@ -13,38 +13,49 @@ import type { ProcedureName } from '../../api/queries.ts'
 import { BackLink } from '../page/back-link.tsx'
 import { notifySaved } from './notify-saved.ts'
 import { Presence } from './presence.tsx'
+import { RestoredNotice } from './restored-notice.tsx'
 import { StaleNotice } from './stale-notice.tsx'
+import { useUnsavedKey } from './unsaved.ts'
 import { type EditField, type EditOptions, useEditForm } from './use-edit-form.ts'
 
-type EditPageProps<Row, Values extends FieldValues> = EditOptions<Row, Values> & {
+type EditPageProps<Row, Values extends FieldValues> = Omit<EditOptions<Row, Values>, 'keptAs'> & {
   /** The singular name of a row, such as 'event'. */
   noun: string
   /** The procedure that saves a row: whoever may call it sees who else edits the row. */
   savedBy: ProcedureName
   rowName: (row: Row) => string
   list: { path: string; title: string }
+  /** The id of the row that a new one is a copy of. */
+  copyOf?: number
   /** Uses all of a very wide screen, for `FormHalves`. */
   isWide?: boolean
   /** The fields; `field('name')` gives the props of one, `control` is for those that are no native inputs. */
   children: (field: EditField<Values>, control: Control<Values>) => ReactNode
 }
 
-/** Creates or edits a row on its own page, when it has too many fields for `EditDialog`. Returns to the list. */
+/**
+ * Creates or edits a row on its own page, when it has too many fields for `EditDialog`. Returns to the list. The tab
+ * keeps what is typed until it is saved or discarded.
+ */
 export function EditPage<Row extends { id: number | string }, Values extends FieldValues>(
   props: EditPageProps<Row, Values>,
 ) {
-  const { noun, savedBy, rowName, list, valuesOf, isWide = false, children } = props
+  const { row, noun, savedBy, rowName, list, copyOf, valuesOf, isWide = false, children } = props
   const { search } = useListUrl()
   const navigate = useNavigate()
   const isStaying = useIsStaying()
   const listPath = `${list.path}${search}`
-  const { form, field, forget, edited, conflict } = useEditForm(props, (saved, isTypedOn) => {
-    notifySaved(rowName(saved), isTypedOn)
-    if (isTypedOn) return
-    // Clears `isDirty` before the navigation, so that nothing asks whether to discard the changes.
-    flushSync(() => form.reset(valuesOf(saved)))
-    if (isStaying()) navigate(listPath)
-  })
+  const keptAs = useUnsavedKey(`${savedBy} ${row?.id ?? (copyOf ? `copy of ${copyOf}` : 'new')}`)
+  const { form, field, forget, edited, restored, conflict } = useEditForm(
+    { ...props, keptAs },
+    (saved, isTypedOn) => {
+      notifySaved(rowName(saved), isTypedOn)
+      if (isTypedOn) return
+      // Clears `isDirty` before the navigation, so that nothing asks whether to discard the changes.
+      flushSync(() => form.reset(valuesOf(saved)))
+      if (isStaying()) navigate(listPath)
+    },
+  )
   const { isBusy, isDirty } = form
   const { question } = useDiscardQuestion({ isDirty, isBusy, onDiscard: forget })
   return (
@@ -62,6 +73,7 @@ export function EditPage<Row extends { id: number | string }, Values extends Fie
         )}
       </div>
       <PageHeading title={edited ? `Edit ${rowName(edited)}` : `New ${noun}`} />
+      <RestoredNotice restored={restored} />
       <form
         noValidate
         onSubmit={form.submit}

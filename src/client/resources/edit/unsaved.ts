@@ -1,12 +1,21 @@
 import { useState } from 'react'
 import { isSignOut } from '../../api/auth-state.ts'
-import { useUser } from '../../api/use-auth-state.ts'
+import { useAuthState, useUser } from '../../api/use-auth-state.ts'
 
 /** Begins with the id of the user whose text it is: the tab may be somebody else's next. */
 export type UnsavedKey = `${number} ${string}`
 
 const prefix = 'unsaved '
 const kept = new Map<string, unknown>()
+
+/**
+ * The key of the signed-in user; undefined without one, as on the server.
+ * @param name what is not saved, such as 'events.update 7'
+ */
+export function useUnsavedKey(name: string): UnsavedKey | undefined {
+  const user = useAuthState()?.user
+  return user ? `${user.id} ${name}` : undefined
+}
 
 /** @returns what is not saved yet. The tab keeps it through a reload, a crash and the end of the session. */
 export function readUnsaved<Value>(key: UnsavedKey): Value | undefined {

@@ -43,6 +43,7 @@ export function useEditForm<Row, Values extends FieldValues>(
   const [kept] = useState(() => (keptAs ? readUnsaved<Kept<Row, Values>>(keptAs) : undefined))
   const seen = useRef(kept ? kept.seen : row)
   const initial = useRef(valuesOf(seen.current))
+  const [isRestored, setIsRestored] = useState(kept !== undefined)
   const [theirs, setTheirs] = useState<Row>()
   const form = useCallForm<Values>(initial.current as DefaultValues<Values>, async (values) => {
     setTheirs(undefined)
@@ -65,7 +66,8 @@ export function useEditForm<Row, Values extends FieldValues>(
   const { subscribe, reset } = form
   useEffect(() => {
     if (!keptAs) return
-    if (kept) reset(kept.values, { keepDefaultValues: true })
+    // An update of the site may have brought fields since.
+    if (kept) reset({ ...initial.current, ...kept.values }, { keepDefaultValues: true })
     return subscribe({
       formState: { values: true },
       callback({ values }) {
@@ -92,13 +94,14 @@ export function useEditForm<Row, Values extends FieldValues>(
    * Shows a version of the row, which is edited from then on.
    * @param typed what stays of the form, and is not saved yet
    */
-  function load(version: Row, typed?: Partial<Values>) {
+  function load(version: Row | undefined, typed?: Partial<Values>) {
     seen.current = version
     initial.current = valuesOf(version)
     form.reset(initial.current)
     if (typed) form.reset({ ...initial.current, ...typed }, { keepDefaultValues: true })
     form.setProblem(undefined)
     setTheirs(undefined)
+    setIsRestored(false)
   }
 
   return {
@@ -106,6 +109,8 @@ export function useEditForm<Row, Values extends FieldValues>(
     load,
     forget,
     field: form.field,
+    /** What was typed before the page was loaded anew and is back: the props of its notice. */
+    restored: isRestored && { onDiscard: () => load(row), onClose: () => setIsRestored(false) },
     /** The row; undefined for a new one until it is saved. */
     edited: row ?? seen.current,
     /** The change that somebody else has saved, and the two ways to resolve the conflict. */

@@ -62,6 +62,7 @@ function EventForm({ event, copied }: EventFormProps) {
       row={event}
       rowName={eventName}
       list={{ path: '/dashboard/events', title: 'Events' }}
+      copyOf={copied?.id}
       valuesOf={(row) => (row || !copied ? valuesOf(row) : { ...valuesOf(copied), ...withoutDay })}
       save={save}
       isWide

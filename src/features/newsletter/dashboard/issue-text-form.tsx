@@ -1,4 +1,3 @@
-import { useUser } from '#client/api/use-auth-state.ts'
 import { EditPage } from '#client/resources/edit/edit-page.tsx'
 import { useSave } from '#client/resources/edit/use-save.ts'
 import { EmailTextField } from '#client/rich-text/email-text-field.tsx'
@@ -24,7 +23,6 @@ const inputOf = (values: IssueValues) => ({
  * An issue's words, and the articles that it links to in the order of the list. Without an issue it begins a new one.
  */
 export function IssueTextForm({ issue }: { issue?: Issue }) {
-  const user = useUser()
   const save = useSave('newsletterIssues', inputOf)
   return (
     <EditPage
@@ -33,7 +31,6 @@ export function IssueTextForm({ issue }: { issue?: Issue }) {
       row={issue}
       rowName={issueName}
       list={{ path: issuesPath, title: 'Issues of the newsletter' }}
-      keptAs={`${user.id} issue ${issue?.id ?? 'new'}`}
       valuesOf={valuesOf}
       save={save}
     >

@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useWrite } from '#client/api/queries.ts'
 import { Presence } from '#client/resources/edit/presence.tsx'
+import { RestoredNotice } from '#client/resources/edit/restored-notice.tsx'
 import { StaleNotice } from '#client/resources/edit/stale-notice.tsx'
+import { useUnsavedKey } from '#client/resources/edit/unsaved.ts'
 import { type EditField, useEditForm } from '#client/resources/edit/use-edit-form.ts'
 import { useUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
 import { formatDateTime } from '#shared/format.ts'
@@ -50,9 +52,13 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
   /** The version that the form was filled with. */
   const edited = useRef(row)
 
-  const { form, field, load, conflict } = useEditForm<Values & SavedSection, Values>(
+  const { form, field, load, forget, restored, conflict } = useEditForm<
+    Values & SavedSection,
+    Values
+  >(
     {
       row,
+      keptAs: useUnsavedKey(`settings ${section}`),
       valuesOf: (version) => valuesOf(version ?? row),
       save: (values, seen = row) => props.save({ ...values, expected_updated_at: seen.updated_at }),
     },
@@ -86,13 +92,21 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
   useEffect(() => {
     if (!isDirty && !isBusy && isLater(row, edited.current)) edit(row)
   })
-  const { question } = useDiscardQuestion({ isDirty, isBusy, onDiscard: () => edit(row) })
+  const { question } = useDiscardQuestion({
+    isDirty,
+    isBusy,
+    onDiscard() {
+      edit(row)
+      forget()
+    },
+  })
 
   return (
     <div className={classNames('max-w-4xl', isWide && 'min-[100rem]:max-w-none')}>
       <p className="text-muted">{text}</p>
       <Presence kind="settings.restore" id={section} className="min-h-8 py-1" />
       {strip}
+      <RestoredNotice restored={restored} />
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-8">
         {children({ field, form, replace })}
         <FormError>{conflict ? <StaleNotice {...conflict} /> : form.problem}</FormError>
