@@ -130,8 +130,6 @@ function Forbidden() {
 /** The navigation of small screens, behind a button. */
 function MobileNavigation() {
   const [isOpen, setIsOpen] = useState(false)
-  // Stays mounted, so that it closes with its transition.
-  const [wasOpen, setWasOpen] = useState(false)
   return (
     <>
       <button
@@ -139,15 +137,12 @@ function MobileNavigation() {
         aria-label="Open the navigation"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => {
-          setIsOpen(true)
-          setWasOpen(true)
-        }}
+        onClick={() => setIsOpen(true)}
         className={buttonClass({ variant: 'quiet', size: 'icon' })}
       >
         <Menu aria-hidden="true" className="size-6" />
       </button>
-      {wasOpen && <NavigationDrawer isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      <NavigationDrawer isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }

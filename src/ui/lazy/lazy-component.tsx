@@ -1,12 +1,15 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { notify } from '../feedback/notify.ts'
 import { importWithRetry } from './import-with-retry.ts'
 
 /** Keys that are pressed while a component loads are meant for it: no shortcut takes them. */
 export const loading = <span hidden data-lazy="" />
 
+type LazyProps = { isOpen?: boolean; onClose?: () => void }
+
 /**
- * A component that is loaded when it is first rendered, and renders nothing until then:
- * `lazyComponent(() => import('./note-dialog.tsx'), 'NoteDialog')`.
+ * A component that is loaded when it is first rendered or, with an `isOpen`, when it is first open. It renders nothing
+ * until then: `lazyComponent(() => import('./note-dialog.tsx'), 'NoteDialog')`. Where it can't be loaded, the page stays.
  * @param meanwhile null for a part of a page, whose keys go on working
  */
 export function lazyComponent<Module, Name extends keyof Module>(
@@ -14,15 +17,54 @@ export function lazyComponent<Module, Name extends keyof Module>(
   name: Name,
   meanwhile: ReactNode = loading,
 ): Module[Name] {
-  const Loaded = lazy(async () => {
-    const module = await importWithRetry(load)
-    return { default: module[name] as ComponentType<object> }
-  })
-  const render = (props: object) => (
-    <Suspense fallback={meanwhile}>
+  const Loaded = lazy(() =>
+    importWithRetry(load).then(
+      (module) => ({ default: module[name] as ComponentType<object> }),
+      (error: unknown) => {
+        console.error(error)
+        return { default: NotLoaded as ComponentType<object> }
+      },
+    ),
+  )
+  const render = (props: LazyProps) => (
+    <OnceOpen isOpen={props.isOpen} meanwhile={meanwhile}>
       <Loaded {...props} />
-    </Suspense>
+    </OnceOpen>
   )
   // As generic as the component itself.
   return render as Module[Name]
+}
+
+type OnceOpenProps = { isOpen?: boolean; meanwhile: ReactNode; children: ReactNode }
+
+/** What was open stays, so that it closes with its transition and gives the focus back. */
+function OnceOpen({ isOpen = true, meanwhile, children }: OnceOpenProps) {
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  return wasOpen && <Suspense fallback={meanwhile}>{children}</Suspense>
+}
+
+const notLoaded =
+  'This part could not be loaded: the site may have been updated. Save what you typed, then reload the page.'
+
+/** Says that a part of the page can't be loaded, and how to go on. */
+export const notifyNotLoaded = () =>
+  notify({
+    type: 'error',
+    message: notLoaded,
+    durationMs: Infinity,
+    action: { label: 'Reload page', onPress: () => location.reload() },
+  })
+
+/**
+ * In place of a component whose script is gone, as after an update: what is typed on the page must not go with it. A
+ * dialog closes, and says so again when it is opened again.
+ */
+function NotLoaded({ isOpen = true, onClose }: LazyProps) {
+  useEffect(() => {
+    if (!isOpen) return
+    notifyNotLoaded()
+    onClose?.()
+  }, [isOpen, onClose])
+  return !onClose && <p>{notLoaded}</p>
 }

@@ -1,38 +1,35 @@
-import { lazy, type ReactNode, Suspense, startTransition, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../class-names.ts'
 import { importWithRetry } from '../lazy/import-with-retry.ts'
+import { notifyNotLoaded } from '../lazy/lazy-component.tsx'
 import { type MenuProps, triggerProps, useMenuParts } from './menu-parts.ts'
 
 const load = () => importWithRetry(() => import('./menu-window.tsx'))
-const OpenedMenu = lazy(async () => ({ default: (await load()).OpenedMenu }))
 
 /**
  * A button that opens a menu of actions, made of `MenuItem`, `MenuLink`, `MenuCheck` and `MenuSeparator`. The menu is
  * loaded once somebody is about to press the button.
  */
 export function Menu(props: MenuProps) {
-  const [isUsed, setIsUsed] = useState(false)
+  const [OpenedMenu, setOpenedMenu] = useState<ComponentType<MenuProps>>()
+  if (OpenedMenu) return <OpenedMenu {...props} />
   const loadAhead = () => void load().catch(() => {})
   return (
-    <Suspense>
-      {isUsed ? (
-        <OpenedMenu {...props} />
-      ) : (
-        <button
-          type="button"
-          aria-haspopup="menu"
-          aria-expanded={false}
-          {...triggerProps(props)}
-          onPointerEnter={loadAhead}
-          onFocus={loadAhead}
-          onClick={() => startTransition(() => setIsUsed(true))}
-          onKeyDown={(event) => {
-            if (/^Arrow(Up|Down)$/.test(event.key)) event.currentTarget.click()
-          }}
-        />
-      )}
-    </Suspense>
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      {...triggerProps(props)}
+      onPointerEnter={loadAhead}
+      onFocus={loadAhead}
+      onClick={() =>
+        load().then((module) => setOpenedMenu(() => module.OpenedMenu), notifyNotLoaded)
+      }
+      onKeyDown={(event) => {
+        if (/^Arrow(Up|Down)$/.test(event.key)) event.currentTarget.click()
+      }}
+    />
   )
 }
 

@@ -36,9 +36,9 @@ export type DeleteDialogProps<Row> = {
 
 /** Deletes a row after a confirmation. Shows the server's reason when the row can't be deleted. */
 export function DeleteDialogWindow<Row extends { id: number | string }>(
-  props: DeleteDialogProps<Row>,
+  props: DeleteDialogProps<Row> & { isOpen: boolean },
 ) {
-  const { procedure, row, rowName, label = 'Delete', onClose, onDeleted } = props
+  const { procedure, row, isOpen, rowName, label = 'Delete', onClose, onDeleted } = props
   const consequences = typeof props.text === 'function' ? row && props.text(row) : props.text
   const kind = rowKindDeletedBy(procedure)
   const undo = row && props.undoOf?.(row)
@@ -60,7 +60,7 @@ export function DeleteDialogWindow<Row extends { id: number | string }>(
 
   return (
     <ConfirmDialog
-      isOpen={row !== undefined}
+      isOpen={isOpen}
       onClose={onClose}
       title={row ? `Delete ${rowName(row)}?` : ''}
       text={[consequences, kind ? inTrash : !undo && 'This cannot be undone.']
