@@ -79,7 +79,7 @@ module.exports = {
     {
       name: 'only-tests-import-tests',
       severity: 'error',
-      from: { pathNot: [isTest, '^src/testing/'] },
+      from: { pathNot: [isTest, '^src/testing/', '^e2e/'] },
       to: { path: [isTest, '^src/testing/'] },
     },
     {
