@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from '../scripts/free-port.mjs'
 import { serverArguments, serverEnvironment } from '../scripts/server-process.mjs'
+import { unsetSettings } from '../src/testing/unset-settings.ts'
 
 const root = join(import.meta.dirname, '..')
 const floor = join(import.meta.dirname, 'floor.ts')
@@ -53,6 +54,7 @@ async function startServer(
     stdio: ['ignore', log, log],
     env: {
       PATH: process.env.PATH,
+      ...unsetSettings,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),

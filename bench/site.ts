@@ -23,7 +23,6 @@ export async function createSite(engine: Engine) {
   const environment = {
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url ?? '',
-    DATABASE_REPLICA_URL: '',
     SECRET_KEY: 'a secret of measurements that is long enough',
     ADMIN_PASSWORD: 'a password of measurements',
     TRUST_PROXY: '127.0.0.1',

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
 import { onPostgres, onSqlite } from '#testing/engines.ts'
+import { unsetSettings } from '#testing/unset-settings.ts'
 
 /** A port that is in use. */
 async function takenPort() {
@@ -26,6 +27,7 @@ async function startProgram(settings: Record<string, string>) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env: {
       PATH: process.env.PATH,
+      ...unsetSettings,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: dataDir,
       SEED: 'none',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverArguments, serverEnvironment } from '../scripts/server-process.mjs'
 import { createTestDatabase } from '../src/testing/database.ts'
+import { unsetSettings } from '../src/testing/unset-settings.ts'
 
 const root = join(import.meta.dirname, '..')
 export const admin = {
@@ -20,16 +21,12 @@ export async function createSite() {
     dataDir,
     engine: database.url ? 'PostgreSQL' : 'SQLite',
     environment: {
+      ...unsetSettings,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: database.url ?? '',
-      DATABASE_REPLICA_URL: '',
-      STORAGE_URL: '',
-      SMTP_URL: '',
-      SITE_URL: '',
-      API_ROOT: '',
       SECRET_KEY: 'a secret for the crash test, long enough',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,

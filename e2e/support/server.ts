@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../../scripts/free-port.mjs'
 import { serverArguments, serverEnvironment } from '../../scripts/server-process.mjs'
+import { unsetSettings } from '../../src/testing/unset-settings.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const startMs = 120_000
@@ -47,6 +48,7 @@ export async function startServer(
     env: {
       ...process.env,
       ...serverEnvironment,
+      ...unsetSettings,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),

@@ -9,6 +9,7 @@ import { createAdministrator, rescueUser } from '#features/accounts/server/rescu
 import { createUser, openTestSession, testPassword } from '#seed/factories/accounts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { onSqlite } from '#testing/engines.ts'
+import { unsetSettings } from '#testing/unset-settings.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -26,6 +27,7 @@ async function run(args: string[], input = '', dataDir = app.services.config.dat
   const child = spawn(process.execPath, [program, ...args], {
     env: {
       PATH: process.env.PATH,
+      ...unsetSettings,
       DATA_DIR: dataDir,
       SECRET_KEY: secretKey,
       DATA_KEY: dataKeys.join(),
