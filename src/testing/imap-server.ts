@@ -7,6 +7,7 @@ import { vi } from 'vitest'
 import { openImap } from '#platform/mail/mailbox-reader.ts'
 import { getProgram } from '../../scripts/debian.mjs'
 import { findFreePort } from '../../scripts/free-port.mjs'
+import { dovecotConfiguration } from './dovecot.ts'
 
 /** Nobody on every Debian: Dovecot reads no mail as root. */
 const nobody = 65_534
@@ -20,31 +21,13 @@ export async function startImapServer() {
     packages: ['dovecot-imapd'],
   })
   const folder = await mkdtemp(join(tmpdir(), 'huza-imap-'))
-  const isRoot = process.getuid?.() === 0
-  const { uid, gid, username } = isRoot ? { uid: nobody, gid: nobody, username: '' } : userInfo()
   await chmod(folder, 0o777)
   const port = await findFreePort()
-  const user = isRoot
-    ? []
-    : [`default_login_user = ${username}`, `default_internal_user = ${username}`]
-  const lines = [
-    'protocols = imap',
-    'ssl = no',
-    'disable_plaintext_auth = no',
-    'listen = 127.0.0.1',
-    ...user,
-    `base_dir = ${folder}/run`,
-    `mail_location = maildir:${folder}/mail`,
-    `log_path = ${folder}/log`,
-    'first_valid_uid = 1',
-    'first_valid_gid = 1',
-    'passdb {\n driver = static\n args = password=reader\n}',
-    `userdb {\n driver = static\n args = uid=${uid} gid=${gid} home=${folder}\n}`,
-    'namespace inbox {\n inbox = yes\n mailbox Done {\n  auto = create\n }\n}',
-    `service imap-login {\n chroot =\n inet_listener imap {\n  port = ${port}\n }\n}`,
-    ...(isRoot ? [] : ['service anvil {\n chroot =\n}']),
-  ]
-  await writeFile(join(folder, 'dovecot.conf'), `${lines.join('\n')}\n`)
+  const { uid, gid, username } = userInfo()
+  const as = uid === 0 ? { owner: { uid: nobody, gid: nobody } } : { owner: { uid, gid }, username }
+  const mail = join(folder, 'mail')
+  const configuration = await dovecotConfiguration(path, { folder, mail, port, ...as })
+  await writeFile(join(folder, 'dovecot.conf'), configuration)
   const child = spawn(path, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' })
   const exited = once(child, 'exit')
   const url = `imap://reader:reader@127.0.0.1:${port}/INBOX`

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { getProgram } from '../../scripts/debian.mjs'
 import { findFreePorts } from '../../scripts/free-port.mjs'
+import { dovecotConfiguration } from '../../src/testing/dovecot.ts'
 
 const run = promisify(execFile)
 
@@ -109,20 +110,13 @@ export async function startReceiver(records: readonly DnsRecord[]) {
     const conf = `--var=LOCAL_CONFDIR=${folder}`
     daemon(paths.rspamd, '-f', '-u', '_rspamd', '-g', '_rspamd', conf, ...places)
 
-    await file('dovecot.conf', [
-      'protocols = imap',
-      'ssl = no',
-      'disable_plaintext_auth = no',
-      'listen = 127.0.0.1',
-      `base_dir = ${folder}/dovecot`,
-      `mail_location = maildir:${folder}/mail/box`,
-      `log_path = ${folder}/dovecot.log`,
-      'first_valid_uid = 1',
-      'first_valid_gid = 1',
-      'passdb {\n driver = static\n args = password=reader\n}',
-      `userdb {\n driver = static\n args = uid=${mail.uid} gid=${mail.gid} home=${folder}/mail\n}`,
-      `service imap-login {\n inet_listener imap {\n  port = ${ports.imap}\n }\n}`,
-    ])
+    const configuration = await dovecotConfiguration(paths.dovecot, {
+      folder,
+      mail: join(folder, 'mail/box'),
+      owner: mail,
+      port: ports.imap,
+    })
+    await file('dovecot.conf', [configuration])
     daemon(paths.dovecot, '-F', '-c', join(folder, 'dovecot.conf'))
 
     const postfix = join(folder, 'postfix')
