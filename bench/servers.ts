@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from '../scripts/free-port.mjs'
+import { endWithUs } from '../scripts/processes.mjs'
 import { serverArguments, serverEnvironment } from '../scripts/server-process.mjs'
 import { unsetSettings } from '../src/testing/unset-settings.ts'
 
@@ -61,6 +62,7 @@ async function startServer(
       ...environment,
     },
   })
+  endWithUs(child)
   closeSync(log)
   const url = `http://127.0.0.1:${port}`
   try {

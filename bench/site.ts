@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#config'
 import type { Engine } from '#database/columns.ts'
 import { createUser, signInAs } from '#seed/factories/accounts.ts'
 import type { Role } from '#shared/roles.ts'
+import { atExit } from '../scripts/processes.mjs'
 import { openServices } from '../src/server/services.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 import { npmStart, startProduct } from './servers.ts'
@@ -19,6 +21,7 @@ export type Site = Awaited<ReturnType<typeof createSite>>
 /** Creates a data folder and a database with the demo content, to start the product on. */
 export async function createSite(engine: Engine) {
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-bench-'))
+  const remove = atExit(() => rmSync(dataDir, { recursive: true, force: true }))
   const database = engine === 'postgres' ? await createTestDatabase() : undefined
   const environment = {
     DATA_DIR: dataDir,
@@ -47,7 +50,7 @@ export async function createSite(engine: Engine) {
     async [Symbol.asyncDispose]() {
       await close()
       await database?.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      remove()
     },
   }
 }

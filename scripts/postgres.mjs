@@ -16,7 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { findOnPath, installPackages, isExecutable } from './debian.mjs'
 import { findFreePort } from './free-port.mjs'
-import { run, runOrThrow } from './processes.mjs'
+import { atExit, endWithUs, run, runOrThrow } from './processes.mjs'
 
 const startTimeoutMs = 30_000
 
@@ -123,7 +123,7 @@ async function startServer(program, argumentsFor, options) {
   const programs = await findBinaries()
   const owner = serverUser()
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const remove = atExit(() => removeFolder(folder))
   try {
     if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
     const data = join(folder, 'data')
@@ -136,10 +136,12 @@ async function startServer(program, argumentsFor, options) {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
+    // It ends at once without a shutdown checkpoint: the data is removed anyway.
+    const signal = 'SIGQUIT'
+    endWithUs(server, signal)
     const ended = new Promise((resolve) => server.on('close', resolve))
     const stop = async () => {
-      // SIGQUIT ends it at once without a shutdown checkpoint: the data is removed anyway.
-      server.kill('SIGQUIT')
+      server.kill(signal)
       await ended
       remove()
     }
@@ -151,6 +153,13 @@ async function startServer(program, argumentsFor, options) {
   } catch (error) {
     remove()
     throw error
+  }
+}
+
+/** A server that has just been told to end removes files, too: `rmSync` stops at one that is gone, and says nothing. */
+function removeFolder(folder) {
+  for (let tries = 0; tries < 100 && existsSync(folder); tries += 1) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 9 })
   }
 }
 

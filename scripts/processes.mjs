@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -12,12 +13,55 @@ const running = new Set()
 let interruptedBy
 
 // A terminal sends Ctrl-C to all processes of the command, `kill` only to this one. In both cases the running step
-// ends, its caller throws, and `finally` blocks clean up.
+// ends, its caller throws, and `finally` blocks clean up. Where no step runs, this process ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     interruptedBy = signal
+    if (running.size === 0) process.exit(128 + constants.signals[signal])
     for (const child of running) child.kill(signal)
   })
+}
+
+const cleanUps = new Set()
+
+// What was begun last ends first: a server before its folder is removed.
+process.on('exit', () => {
+  for (const cleanUp of [...cleanUps].reverse()) {
+    try {
+      cleanUp()
+    } catch (error) {
+      console.error(error.message)
+    }
+  }
+})
+
+/**
+ * Has something done when this process ends, by a signal as well.
+ *
+ * @param {() => void} work
+ * @returns does it now instead
+ */
+export function atExit(work) {
+  const cleanUp = () => {
+    if (cleanUps.delete(cleanUp)) work()
+  }
+  cleanUps.add(cleanUp)
+  return cleanUp
+}
+
+/**
+ * Has a child process end with this one, by a signal as well.
+ *
+ * @template {import('node:child_process').ChildProcess} Child
+ * @param {Child} child
+ * @param {NodeJS.Signals} signal
+ * @returns {Child} the same
+ */
+export function endWithUs(child, signal = 'SIGKILL') {
+  const end = () => child.kill(signal)
+  cleanUps.add(end)
+  child.once('exit', () => cleanUps.delete(end))
+  return child
 }
 
 /** Throws if the command was interrupted, so that no further step begins. */

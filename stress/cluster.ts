@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { getProgram } from '../scripts/debian.mjs'
 import { findFreePort } from '../scripts/free-port.mjs'
+import { endWithUs } from '../scripts/processes.mjs'
 import { startMailServer } from '../src/testing/mail-server.ts'
 import { startS3 } from '../src/testing/s3.ts'
 import { startCluster } from './cluster/database.ts'
@@ -246,6 +247,7 @@ async function startCaddy(urls: readonly string[]) {
     stdio: 'ignore',
     env: { PATH: process.env.PATH, HOME: site.dataDir },
   })
+  endWithUs(child)
   const exited = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; (await ask(`${url}/healthz`)).status !== 200 && tries < 100; tries += 1)

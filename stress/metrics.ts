@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getProgram } from '../scripts/debian.mjs'
 import { findFreePort } from '../scripts/free-port.mjs'
-import { root, runOrThrow } from '../scripts/processes.mjs'
+import { endWithUs, root, runOrThrow } from '../scripts/processes.mjs'
 import { ask, keptPages } from './faults/visitors.ts'
 import { createSite, startServer } from './site.ts'
 
@@ -122,6 +122,7 @@ async function startPrometheus(host: string) {
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
+  endWithUs(child)
   const exited = once(child, 'exit')
   const get = async (call: string) => {
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/${call}`)

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { atExit, endWithUs } from '../scripts/processes.mjs'
 import { serverArguments, serverEnvironment } from '../scripts/server-process.mjs'
 import { createTestDatabase } from '../src/testing/database.ts'
 import { unsetSettings } from '../src/testing/unset-settings.ts'
@@ -16,6 +18,7 @@ export const admin = {
 /** Creates a data folder and a database for a server: SQLite, or PostgreSQL if TEST_DATABASE_URL is set. */
 export async function createSite() {
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-crash-'))
+  const removeFolder = atExit(() => rmSync(dataDir, { recursive: true, force: true }))
   const database = await createTestDatabase()
   return {
     dataDir,
@@ -37,7 +40,7 @@ export async function createSite() {
     },
     async remove() {
       await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      removeFolder()
     },
   }
 }
@@ -59,8 +62,7 @@ export function startServer(site: Site, { folder = root, socket }: Place = {}) {
   })
   let output = ''
   const exited = once(child, 'exit')
-  const killWithUs = () => child.kill('SIGKILL')
-  process.once('exit', killWithUs)
+  endWithUs(child)
   const siteUrl = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output = (output + chunk).slice(-20_000)
@@ -77,7 +79,6 @@ export function startServer(site: Site, { folder = root, socket }: Place = {}) {
     const startedAt = performance.now()
     child.kill(signal)
     const [code] = await exited
-    process.off('exit', killWithUs)
     return { code: code as number | null, ms: performance.now() - startedAt }
   }
   return {

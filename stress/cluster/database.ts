@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getProgram } from '../../scripts/debian.mjs'
 import { findFreePort } from '../../scripts/free-port.mjs'
 import { findBinaries } from '../../scripts/postgres.mjs'
+import { endWithUs } from '../../scripts/processes.mjs'
 import { withClient } from '../../src/database/postgres-dump.ts'
 import { findPostgres } from '../faults/postgres.ts'
 
@@ -57,6 +58,7 @@ export async function startCluster() {
         output = (output + chunk).slice(-20_000)
       })
     }
+    endWithUs(child, 'SIGTERM')
     const exited = once(child, 'exit')
     const end = async (signal: NodeJS.Signals) => {
       if (child.exitCode !== null || child.signalCode !== null) return

@@ -5,6 +5,7 @@ import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { installPackages } from '../../scripts/debian.mjs'
+import { atExit } from '../../scripts/processes.mjs'
 import { ask } from './visitors.ts'
 
 const execFileOf = promisify(execFile)
@@ -29,6 +30,7 @@ export async function startMachine(folder: string) {
   // Nothing is left over for root, as whom the server runs here.
   execFileSync('mkfs.ext4', ['-q', '-m', '0', image])
   execFileSync('mount', ['-o', 'loop', image, disk])
+  const unmount = atExit(() => execFileSync('umount', ['--lazy', disk]))
   const setClock = (days: number) => writeFileSync(clock, `${days >= 0 ? '+' : ''}${days}d\n`)
   setClock(0)
 
@@ -146,7 +148,7 @@ export async function startMachine(folder: string) {
       },
     ],
     async [Symbol.asyncDispose]() {
-      execFileSync('umount', ['--lazy', disk])
+      unmount()
       await rm(clock)
       await rm(image)
     },

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { endWithUs } from '../../scripts/processes.mjs'
 import { withClient } from '../../src/database/postgres-dump.ts'
 
 /** Takes hold of the PostgreSQL server at the URL, which runs on this machine. */
@@ -24,8 +25,13 @@ export async function findPostgres(url: string) {
     resume: () => signal('SIGCONT'),
     kill: () => signal('SIGKILL'),
     start() {
-      restarted = spawn(program, args, { uid, gid, cwd: folder, stdio: 'ignore' })
-      main = restarted.pid ?? 0
+      restarted = endWithUs(
+        spawn(program, args, { uid, gid, cwd: folder, stdio: 'ignore' }),
+        'SIGQUIT',
+      )
+      // A signal to 0 would reach this process and its group.
+      if (!restarted.pid) throw new Error(`PostgreSQL does not start again: ${program}`)
+      main = restarted.pid
     },
     /** Only what this has started; the first one belongs to whoever started that. */
     async stop() {

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { getProgram } from '../../scripts/debian.mjs'
 import { findFreePorts } from '../../scripts/free-port.mjs'
+import { atExit, endWithUs } from '../../scripts/processes.mjs'
 import { dovecotConfiguration } from '../../src/testing/dovecot.ts'
 
 const run = promisify(execFile)
@@ -44,6 +45,7 @@ export async function startReceiver(records: readonly DnsRecord[]) {
     child.stderr.on('data', (chunk: Buffer) => {
       output += chunk
     })
+    endWithUs(child)
     const exited = once(child, 'exit')
     stops.push(async () => {
       child.kill()
@@ -161,7 +163,8 @@ export async function startReceiver(records: readonly DnsRecord[]) {
     ])
     for (const port of [ports.dkim, ports.proxy, ports.imap]) await untilOpen(port)
     await run(paths.postfix, ['-c', postfix, 'start'])
-    stops.push(() => run(paths.postfix, ['-c', postfix, 'stop']))
+    const stopPostfix = atExit(() => execFileSync(paths.postfix, ['-c', postfix, 'stop']))
+    stops.push(async () => stopPostfix())
     await untilOpen(ports.smtp)
 
     const imap = `imap://reader:reader@127.0.0.1:${ports.imap}/INBOX`

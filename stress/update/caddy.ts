@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getProgram } from '../../scripts/debian.mjs'
 import { findFreePort } from '../../scripts/free-port.mjs'
-import { root } from '../../scripts/processes.mjs'
+import { endWithUs, root } from '../../scripts/processes.mjs'
 
 /** Starts Caddy with deploy/Caddyfile in front of the server on this port. */
 export async function startCaddy(port: number) {
@@ -31,6 +31,7 @@ export async function startCaddy(port: number) {
       SITE_UPSTREAM: `127.0.0.1:${port}`,
     },
   })
+  endWithUs(child)
   const exited = once(child, 'exit')
   const stop = async () => {
     child.kill()
