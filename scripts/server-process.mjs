@@ -18,3 +18,12 @@ export const serverEnvironment = {
   // Compiled once, the sources start in half the time.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled,
 }
+
+/**
+ * Whether a change of this file of src/ takes a new start in development: Vite reloads what belongs to pages alone.
+ *
+ * @param {string} file
+ */
+export const needsRestart = (file) =>
+  file.endsWith('.ts') &&
+  !/\.test\.ts$|^(client|layout|pages|ui)\/|^features\/[^/]+\/(dashboard|public)\//.test(file)

@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { build, install, projectNode } from './prepare.mjs'
 import { environment, root, throwIfInterrupted } from './processes.mjs'
-import { serverArguments, serverEnvironment } from './server-process.mjs'
+import { needsRestart, serverArguments, serverEnvironment } from './server-process.mjs'
 
 // `npm start` serves the built site; `npm start -- --build` only installs and builds it; `npm run dev` (--dev) skips
 // the build and restarts the server on every change.
@@ -56,12 +56,8 @@ function startServer() {
   return child
 }
 
-/** Vite reloads page modules by itself; other changes need a restart. */
 function restartAfter(file) {
-  const isPage = /\.(tsx|css)$|(^|\/)(public|dashboard|ui|layout|pages|client)\/|\.test\.ts$/.test(
-    file,
-  )
-  if (isPage || !file.endsWith('.ts') || isEnding) return
+  if (!needsRestart(file) || isEnding) return
   clearTimeout(restart)
   restart = setTimeout(() => {
     console.log(`\n  ${file} changed`)
