@@ -20,6 +20,8 @@ async function startDisplay() {
   const screen = spawn(process.env.XVFB_PATH ?? 'Xvfb', ['-displayfd', '1', ...size], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  // Rejects if there is no such program.
+  await once(screen, 'spawn')
   const [data] = await once(screen.stdout, 'data')
   return {
     name: `:${String(data).trim()}`,
@@ -41,9 +43,15 @@ async function startSession(start = 1) {
     // A group of its own, so that its browser ends with it.
     detached: true,
   })
+  const { pid } = driver
+  if (pid === undefined) {
+    const [error] = await once(driver, 'error')
+    await display.stop()
+    throw error
+  }
   const stop = async () => {
     const exit = once(driver, 'exit')
-    process.kill(-(driver.pid ?? 0), 'SIGKILL')
+    process.kill(-pid, 'SIGKILL')
     await exit
     await display.stop()
   }
