@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { startServer } from '../../e2e/support/server.ts'
 import { getChromium } from '../../scripts/chromium.mjs'
-import { root } from '../../scripts/processes.mjs'
+import { endWithUs, root } from '../../scripts/processes.mjs'
 import { contactSheet, strip, strips } from './contact-sheet.ts'
 import { type Screen, screens, widths } from './screens.ts'
 
@@ -31,6 +31,7 @@ if (unknown.length > 0) {
 if (!positionals.length) await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const server = await startServer()
+endWithUs(server.process)
 const browser = await chromium.launch({
   executablePath: await getChromium(),
   args: [
