@@ -121,6 +121,7 @@ const shared = [
       'src/client/resources/undo/delete-dialog.tsx',
       'src/client/resources/undo/undo-strip.tsx',
       'src/client/resources/use-notified-write.ts',
+      'src/ui/leaving-button.tsx',
       'src/ui/data-table/filters.ts',
       'src/ui/data-table/list-url.ts',
       'src/ui/data-table/row-menu.tsx',

@@ -11,9 +11,10 @@ export function LeavingButton(props: ButtonProps) {
   useLayoutEffect(() => {
     const { current } = button
     return () => {
-      if (!current || current !== document.activeElement) return
-      const around = current.closest<HTMLElement>('li[tabindex],section')
-      if (around && !around.hasAttribute('tabindex')) around.tabIndex = -1
+      if (current !== document.activeElement) return
+      const around = current?.closest<HTMLElement>('li[tabindex],section')
+      // That is -1 where it has none. A section that scrolls is reached by the Tab key, and stays so.
+      around?.setAttribute('tabindex', `${around.tabIndex}`)
       around?.focus({ preventScroll: true })
     }
   }, [])
