@@ -58,7 +58,7 @@ for (const note of [
     await field(page).fill('katharina@example.com')
     await button(page).click()
     await expect(page.getByRole('status').getByText(success)).toBeVisible()
-    await expect(page.getByRole('contentinfo').getByRole('alert')).toHaveText(note ?? '')
+    await expect(page.getByRole('contentinfo').locator('[role=alert]')).toHaveText(note ?? '')
   })
 }
 
