@@ -17,7 +17,7 @@ import { expect, test } from './support/test.ts'
 // The browser logs every request that fails.
 test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
-const noConnection = /^No connection/
+const noConnection = /^This may have been done: please look first\. No connection/
 
 async function fillCohort(page: Page, name: string) {
   await openDashboard(page, '/dashboard/cohorts')
