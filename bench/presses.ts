@@ -176,6 +176,8 @@ async function measure(browser: Browser, url: string, press: Press) {
     )
     const seenAt = performance.now()
     await before?.(page)
+    // What is scrolled to is laid out only then, and moves what is below it: nobody presses while it moves.
+    await control.hover({ trial: true })
     const pressedAt = performance.now()
     // What looks disabled says what is missing.
     await control.click({ force: true })
