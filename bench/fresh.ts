@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFile, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readdir, realpath } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
+import { temporaryFolder } from '../scripts/processes.mjs'
 import { atMost, shown, table } from './table.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -15,7 +15,7 @@ const packedMBMax = 150
  * a production folder. A start makes a database besides, the first time with demo content, and serves.
  */
 export async function measureFresh(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'huza-fresh-'))
+  const { folder, remove } = temporaryFolder('huza-fresh')
   const clone = join(folder, 'clone')
   const start = () => run(['npm', 'start', '--', '--build'], clone)
   const append = (path: string) => appendFile(join(clone, path), '\n// Changed.\n')
@@ -55,7 +55,7 @@ export async function measureFresh(): Promise<string> {
       `A production folder beside Node's ${shown(nodeMB)} MB: ${shown(packedMB - nodeMB)} MB, ${atMost(packedMB - nodeMB, packedMBMax)}`,
     ].join('\n\n')
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    remove()
   }
 }
 

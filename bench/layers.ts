@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { temporaryFolder } from '../scripts/processes.mjs'
 import { applicationForms, commentForms } from './forms.ts'
 import { loadServer } from './load.ts'
 import { median } from './measure.ts'
@@ -26,7 +24,7 @@ const layers = [
  * or an application could cost with these libraries.
  */
 export async function measureLayers(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'huza-bench-'))
+  const { folder: dataDir, remove } = temporaryFolder('huza-bench')
   const found = new Map<string, number[]>(layers.map(({ name }) => [name, []]))
   try {
     await using started = new AsyncDisposableStack()
@@ -47,7 +45,7 @@ export async function measureLayers(): Promise<string> {
       }
     }
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    remove()
   }
   const rows = layers.map(({ name, what }) => [what, shown(median(found.get(name) ?? []))])
   return table(['what a form costs at least', 'CPU ms'], rows)

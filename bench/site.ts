@@ -1,12 +1,9 @@
-import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#config'
 import type { Engine } from '#database/columns.ts'
 import { createUser, signInAs } from '#seed/factories/accounts.ts'
 import type { Role } from '#shared/roles.ts'
-import { atExit } from '../scripts/processes.mjs'
+import { temporaryFolder } from '../scripts/processes.mjs'
 import { openServices } from '../src/server/services.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 import { npmStart, startProduct } from './servers.ts'
@@ -20,8 +17,7 @@ export type Site = Awaited<ReturnType<typeof createSite>>
 
 /** Creates a data folder and a database with the demo content, to start the product on. */
 export async function createSite(engine: Engine) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'huza-bench-'))
-  const remove = atExit(() => rmSync(dataDir, { recursive: true, force: true }))
+  const { folder: dataDir, remove } = temporaryFolder('huza-bench')
   const database = engine === 'postgres' ? await createTestDatabase() : undefined
   const environment = {
     DATA_DIR: dataDir,

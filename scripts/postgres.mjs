@@ -3,20 +3,17 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { findOnPath, installPackages, isExecutable } from './debian.mjs'
 import { findFreePort } from './free-port.mjs'
-import { atExit, endWithUs, run, runOrThrow } from './processes.mjs'
+import { endWithUs, run, runOrThrow, temporaryFolder } from './processes.mjs'
 
 const startTimeoutMs = 30_000
 
@@ -122,8 +119,7 @@ export function startAtMoment(base, archive, moment) {
 async function startServer(program, argumentsFor, options) {
   const programs = await findBinaries()
   const owner = serverUser()
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
-  const remove = atExit(() => removeFolder(folder))
+  const { folder, remove } = temporaryFolder('postgres')
   try {
     if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
     const data = join(folder, 'data')
@@ -153,13 +149,6 @@ async function startServer(program, argumentsFor, options) {
   } catch (error) {
     remove()
     throw error
-  }
-}
-
-/** A server that has just been told to end removes files, too: `rmSync` stops at one that is gone, and says nothing. */
-function removeFolder(folder) {
-  for (let tries = 0; tries < 100 && existsSync(folder); tries += 1) {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 9 })
   }
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -47,6 +48,24 @@ export function atExit(work) {
   }
   cleanUps.add(cleanUp)
   return cleanUp
+}
+
+/**
+ * Makes a folder that is removed with this process, by a signal as well.
+ *
+ * @param {string} name what its own name begins with
+ * @returns {{ folder: string, remove: () => void }} `remove` removes it now
+ */
+export function temporaryFolder(name, parent = tmpdir()) {
+  const folder = mkdtempSync(join(parent, `${name}-`))
+  return { folder, remove: atExit(() => removeFolder(folder)) }
+}
+
+/** A server that has just been told to end removes files, too: `rmSync` stops at one that is gone, and says nothing. */
+function removeFolder(folder) {
+  for (let tries = 0; tries < 100 && existsSync(folder); tries += 1) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 9 })
+  }
 }
 
 /**

@@ -1,18 +1,16 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { getTestChromium } from './chromium.mjs'
 import { getEngines } from './engines.mjs'
 import { withPostgres } from './postgres.mjs'
 import { build, installTools } from './prepare.mjs'
-import { atExit, run, throwIfInterrupted } from './processes.mjs'
+import { run, temporaryFolder, throwIfInterrupted } from './processes.mjs'
 import { playwrightResults, vitestResults } from './test-results.mjs'
 
 // `npm test` is everything that CI does; `npm run check` (--quick) is the quick part.
 const isQuick = process.argv.includes('--quick')
 // Reports and the tests' data are in a temporary folder, so that concurrent runs don't interfere.
-const folder = mkdtempSync(join(roomyMemory() ?? tmpdir(), 'tests-'))
-const removeFolder = atExit(() => rmSync(folder, { recursive: true, force: true }))
+const { folder, remove: removeFolder } = temporaryFolder('tests', roomyMemory())
 // The mail server of the tests reads its mail as another user.
 chmodSync(folder, 0o711)
 const steps = []

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getProgram } from '../scripts/debian.mjs'
 import { findFreePort } from '../scripts/free-port.mjs'
-import { endWithUs, root, runOrThrow } from '../scripts/processes.mjs'
+import { endWithUs, root, runOrThrow, temporaryFolder } from '../scripts/processes.mjs'
 import { ask, keptPages } from './faults/visitors.ts'
 import { createSite, startServer } from './site.ts'
 
@@ -21,7 +20,7 @@ const expect = (isRight: boolean, problem: string) => {
   if (!isRight) problems.push(problem)
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'huza-metrics-'))
+const { folder, remove } = temporaryFolder('huza-metrics')
 const site = await createSite()
 const settings = { METRICS_TOKEN: token, WORKERS: '2', SEED: 'demo' }
 const server = startServer({ ...site, environment: { ...site.environment, ...settings } })
@@ -35,7 +34,7 @@ try {
   await stopPrometheus()
   await server.stop()
   await site.remove()
-  await rm(folder, { recursive: true, force: true })
+  remove()
 }
 for (const problem of problems) console.log(`✗ ${problem}`)
 if (problems.length > 0) process.exitCode = 1

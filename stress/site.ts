@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { atExit, endWithUs } from '../scripts/processes.mjs'
+import { endWithUs, temporaryFolder } from '../scripts/processes.mjs'
 import { serverArguments, serverEnvironment } from '../scripts/server-process.mjs'
 import { createTestDatabase } from '../src/testing/database.ts'
 import { unsetSettings } from '../src/testing/unset-settings.ts'
@@ -17,8 +14,7 @@ export const admin = {
 
 /** Creates a data folder and a database for a server: SQLite, or PostgreSQL if TEST_DATABASE_URL is set. */
 export async function createSite() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'huza-crash-'))
-  const removeFolder = atExit(() => rmSync(dataDir, { recursive: true, force: true }))
+  const { folder: dataDir, remove: removeFolder } = temporaryFolder('huza-stress')
   const database = await createTestDatabase()
   return {
     dataDir,

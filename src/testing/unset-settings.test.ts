@@ -39,7 +39,7 @@ test('whatever of the tests and measurements starts the server or a command unse
       if (!(folder === 'src' ? /\.test\.ts$/ : /\.ts$/).test(path)) continue
       const file = join(folder, path)
       const text = await readFile(join(root, file), 'utf8')
-      if (/\bspawn\(/.test(text) && startsProgram.test(text)) {
+      if (/\b(spawn|execFile|fork)(Sync)?\b/.test(text) && startsProgram.test(text)) {
         starting.push({ file, unsets: text.includes('...unsetSettings') })
       }
     }

@@ -1,13 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chown, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getProgram } from '../../scripts/debian.mjs'
 import { findFreePort } from '../../scripts/free-port.mjs'
 import { findBinaries } from '../../scripts/postgres.mjs'
-import { endWithUs } from '../../scripts/processes.mjs'
+import { endWithUs, temporaryFolder } from '../../scripts/processes.mjs'
 import { withClient } from '../../src/database/postgres-dump.ts'
 import { findPostgres } from '../faults/postgres.ts'
 
@@ -38,12 +37,12 @@ export async function startCluster() {
   }
   const id = (option: string) => Number(execFileSync('id', [option, 'postgres']))
   const owner = { uid: id('-u'), gid: id('-g') }
-  const folder = await mkdtemp(join(tmpdir(), 'huza-cluster-'))
+  const { folder, remove } = temporaryFolder('huza-cluster')
   await chown(folder, owner.uid, owner.gid)
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const end of stops.reverse()) await end()
-    await rm(folder, { recursive: true, force: true })
+    remove()
   }
   let output = ''
   const daemon = (path: string, ...args: string[]) => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { endWithUs } from '../../scripts/processes.mjs'
+import { atExit, endWithUs } from '../../scripts/processes.mjs'
 import { withClient } from '../../src/database/postgres-dump.ts'
 
 /** Takes hold of the PostgreSQL server at the URL, which runs on this machine. */
@@ -17,12 +17,17 @@ export async function findPostgres(url: string) {
     .split('\0')
     .filter(Boolean)
   let restarted: ReturnType<typeof spawn> | undefined
+  let resume = () => {}
   const signal = (name: NodeJS.Signals) => {
     for (const pid of [main, ...childrenOf(main)]) process.kill(pid, name)
   }
   return {
-    pause: () => signal('SIGSTOP'),
-    resume: () => signal('SIGCONT'),
+    pause() {
+      // Whoever ends this meanwhile ends the server as well, which takes no other signal while it is stopped.
+      resume = atExit(() => signal('SIGCONT'))
+      signal('SIGSTOP')
+    },
+    resume: () => resume(),
     kill: () => signal('SIGKILL'),
     start() {
       restarted = endWithUs(

@@ -1,14 +1,13 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { getProgram } from '../../scripts/debian.mjs'
 import { findFreePorts } from '../../scripts/free-port.mjs'
-import { atExit, endWithUs } from '../../scripts/processes.mjs'
+import { atExit, endWithUs, temporaryFolder } from '../../scripts/processes.mjs'
 import { dovecotConfiguration } from '../../src/testing/dovecot.ts'
 
 const run = promisify(execFile)
@@ -33,11 +32,11 @@ type DnsRecord = { host: string; value: string }
 export async function startReceiver(records: readonly DnsRecord[]) {
   if (process.getuid?.() !== 0) throw new Error('Postfix and Dovecot start as root only.')
   const paths = await findPrograms()
-  const folder = await mkdtemp(join(tmpdir(), 'huza-mail-'))
+  const { folder, remove } = temporaryFolder('huza-mail')
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const end of stops.reverse()) await end()
-    await rm(folder, { recursive: true, force: true })
+    remove()
   }
   let output = ''
   const daemon = (path: string, ...args: string[]) => {

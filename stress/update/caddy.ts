@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getProgram } from '../../scripts/debian.mjs'
 import { findFreePort } from '../../scripts/free-port.mjs'
-import { endWithUs, root } from '../../scripts/processes.mjs'
+import { endWithUs, root, temporaryFolder } from '../../scripts/processes.mjs'
 
 /** Starts Caddy with deploy/Caddyfile in front of the server on this port. */
 export async function startCaddy(port: number) {
@@ -16,7 +15,7 @@ export async function startCaddy(port: number) {
     names: ['caddy'],
     packages: ['caddy'],
   })
-  const folder = await mkdtemp(join(tmpdir(), 'huza-caddy-'))
+  const { folder, remove } = temporaryFolder('huza-caddy')
   const url = `http://127.0.0.1:${await findFreePort()}`
   const deployed = await readFile(join(root, 'deploy', 'Caddyfile'), 'utf8')
   // Each of the test's visitors has an address of its own.
@@ -36,7 +35,7 @@ export async function startCaddy(port: number) {
   const stop = async () => {
     child.kill()
     await exited
-    await rm(folder, { recursive: true, force: true })
+    remove()
   }
   for (let tries = 0; tries < 100; tries += 1) {
     const response = await fetch(`${url}/healthz`).catch(() => undefined)

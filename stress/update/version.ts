@@ -1,7 +1,6 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root, run, runOrThrow } from '../../scripts/processes.mjs'
+import { root, run, runOrThrow, temporaryFolder } from '../../scripts/processes.mjs'
 
 const git = (...args: string[]) => run('git', args, { quiet: true })
 
@@ -21,8 +20,7 @@ export async function commitBefore() {
 
 /** Builds the version of a commit in a folder of its own, with the packages of this one. */
 export async function buildVersion(commit: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'huza-before-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
+  const { folder, remove } = temporaryFolder('huza-before')
   try {
     const archive = join(folder, 'version.tar')
     await runOrThrow('git', ['archive', `--output=${archive}`, commit])
@@ -32,7 +30,7 @@ export async function buildVersion(commit: string) {
     const options = { cwd: folder, env: { NODE_ENV: 'production' }, quiet: true }
     await runOrThrow('react-router', ['build'], options)
   } catch (error) {
-    await remove()
+    remove()
     throw error
   }
   return { folder, remove }
