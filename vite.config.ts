@@ -92,10 +92,6 @@ const shared = [
       'src/ui/forms/submit-by-keys.ts',
     ],
   },
-  {
-    name: 'dialogs',
-    files: ['src/ui/overlays/form-dialog.tsx'],
-  },
   ...alone,
   {
     name: 'application',
@@ -129,6 +125,10 @@ const shared = [
       'src/ui/lazy/lazy-component.tsx',
       'src/ui/page-heading.tsx',
     ],
+  },
+  {
+    name: 'dialogs',
+    files: ['src/ui/overlays/form-dialog.tsx'],
   },
   {
     name: 'list',

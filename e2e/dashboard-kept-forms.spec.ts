@@ -55,7 +55,7 @@ for (const { what, open, label, typed, before = '', check } of [
     site,
   }) => {
     await openDashboard(page, await open(site.url))
-    const field = page.getByLabel(label, { exact: true })
+    const field = page.getByRole('textbox', { name: label, exact: true })
     if (check) await page.getByLabel(check).check()
     else await expect(field).toHaveValue(before)
     await field.fill(typed)
@@ -94,7 +94,7 @@ test('what comes back into an event does not overwrite what a colleague has save
 }) => {
   const id = await createEvent(site.url, { title: 'Contested Evening', location: 'Kigali' })
   await openDashboard(page, `/dashboard/events/${id}/edit`)
-  const title = page.getByLabel('Title', { exact: true })
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
   await title.fill('My Evening')
   const { call } = await signInAsAdmin(site.url)
   await call('PATCH', `/admin/events/${id}/`, { location: 'Huye' })
@@ -122,7 +122,7 @@ test('what is typed into an event goes as its user leaves it, and as they sign o
 }) => {
   const path = '/dashboard/events/new'
   await openDashboard(page, path, await createUser(site.url, 'Types First', 'ADMIN'))
-  const title = page.getByLabel('Title', { exact: true })
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
   await title.fill('Only a thought')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
@@ -135,6 +135,7 @@ test('what is typed into an event goes as its user leaves it, and as they sign o
   await signOut(page)
   expect(await storedIn()).not.toContain('Nobody else')
   await signIn(page, await createUser(site.url, 'Comes Second', 'ADMIN'))
+  await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto(path)
   await expect(title).toHaveValue('')
 })

@@ -8,7 +8,7 @@ test.use({ expectedErrors: /Failed to load resource|could not be loaded/ })
 const removeScripts = (page: Page) =>
   page.route(/\/assets\/.+[.]js$/, (route) => route.fulfill({ status: 404 }))
 
-const said = /^This part could not be loaded: the site may have been updated\./
+const said = /^This part could not be loaded: the site may have been updated[.]/
 
 for (const { part, open } of [
   { part: 'the palette', open: (page: Page) => page.keyboard.press('Control+k') },
@@ -32,7 +32,7 @@ for (const { part, open } of [
     page,
   }) => {
     await openDashboard(page, '/dashboard/events/new')
-    const title = page.getByLabel('Title', { exact: true })
+    const title = page.getByRole('textbox', { name: 'Title', exact: true })
     await title.fill('Half a thought')
     await removeScripts(page)
     await open(page)
@@ -50,7 +50,7 @@ for (const { part, open } of [
 
     await page.unroute(/\/assets\/.+[.]js$/)
     page.on('dialog', (dialog) => dialog.accept())
-    await page.getByRole('button', { name: 'Reload page' }).click()
+    await page.reload()
     await expect(notice).toHaveCount(0)
     await expect(title).toHaveValue('Half a thought, and the rest')
   })

@@ -130,6 +130,8 @@ function Forbidden() {
 /** The navigation of small screens, behind a button. */
 function MobileNavigation() {
   const [isOpen, setIsOpen] = useState(false)
+  // Stays mounted, so that it closes with its transition.
+  const [wasOpen, setWasOpen] = useState(false)
   return (
     <>
       <button
@@ -137,12 +139,15 @@ function MobileNavigation() {
         aria-label="Open the navigation"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setIsOpen(true)}
+        onClick={() => {
+          setIsOpen(true)
+          setWasOpen(true)
+        }}
         className={buttonClass({ variant: 'quiet', size: 'icon' })}
       >
         <Menu aria-hidden="true" className="size-6" />
       </button>
-      <NavigationDrawer isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      {wasOpen && <NavigationDrawer isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,15 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { notify } from '../feedback/notify.ts'
 import { importWithRetry } from './import-with-retry.ts'
 
 /** Keys that are pressed while a component loads are meant for it: no shortcut takes them. */
 export const loading = <span hidden data-lazy="" />
 
-type LazyProps = { isOpen?: boolean; onClose?: () => void }
-
 /**
- * A component that is loaded when it is first rendered or, with an `isOpen`, when it is first open. It renders nothing
- * until then: `lazyComponent(() => import('./note-dialog.tsx'), 'NoteDialog')`. Where it can't be loaded, the page stays.
+ * A component that is loaded when it is first rendered, and renders nothing until then:
+ * `lazyComponent(() => import('./note-dialog.tsx'), 'NoteDialog')`. Where it can't be loaded, the page stays.
  * @param meanwhile null for a part of a page, whose keys go on working
  */
 export function lazyComponent<Module, Name extends keyof Module>(
@@ -26,22 +24,13 @@ export function lazyComponent<Module, Name extends keyof Module>(
       },
     ),
   )
-  const render = (props: LazyProps) => (
-    <OnceOpen isOpen={props.isOpen} meanwhile={meanwhile}>
+  const render = (props: object) => (
+    <Suspense fallback={meanwhile}>
       <Loaded {...props} />
-    </OnceOpen>
+    </Suspense>
   )
   // As generic as the component itself.
   return render as Module[Name]
-}
-
-type OnceOpenProps = { isOpen?: boolean; meanwhile: ReactNode; children: ReactNode }
-
-/** What was open stays, so that it closes with its transition and gives the focus back. */
-function OnceOpen({ isOpen = true, meanwhile, children }: OnceOpenProps) {
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  if (isOpen && !wasOpen) setWasOpen(true)
-  return wasOpen && <Suspense fallback={meanwhile}>{children}</Suspense>
 }
 
 const notLoaded =
@@ -49,18 +38,13 @@ const notLoaded =
 
 /** Says that a part of the page can't be loaded, and how to go on. */
 export const notifyNotLoaded = () =>
-  notify({
-    type: 'error',
-    message: notLoaded,
-    durationMs: Infinity,
-    action: { label: 'Reload page', onPress: () => location.reload() },
-  })
+  notify({ type: 'error', message: notLoaded, durationMs: Infinity })
 
 /**
  * In place of a component whose script is gone, as after an update: what is typed on the page must not go with it. A
  * dialog closes, and says so again when it is opened again.
  */
-function NotLoaded({ isOpen = true, onClose }: LazyProps) {
+function NotLoaded({ isOpen = true, onClose }: { isOpen?: boolean; onClose?: () => void }) {
   useEffect(() => {
     if (!isOpen) return
     notifyNotLoaded()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import type { DeleteDialogProps } from './delete-dialog-window.tsx'
 
@@ -9,6 +10,9 @@ const DeleteDialogWindow = lazyComponent(
 )
 
 /** Deletes a row after a confirmation. Its window is loaded when it is first opened. */
-export const DeleteDialog = <Row extends { id: number | string }>(
-  props: DeleteDialogProps<Row>,
-) => <DeleteDialogWindow {...props} isOpen={props.row !== undefined} />
+export function DeleteDialog<Row extends { id: number | string }>(props: DeleteDialogProps<Row>) {
+  const isOpen = props.row !== undefined
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  return wasOpen && <DeleteDialogWindow {...props} isOpen={isOpen} />
+}
