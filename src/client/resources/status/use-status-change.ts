@@ -3,8 +3,8 @@ import { undoneNote } from '#shared/audit-actions.ts'
 import { type StatusLooks, statusAdjective } from '#ui/status-badge.tsx'
 import { parseApiError } from '../../api/errors.ts'
 import { notDone } from '../../api/outcome.ts'
+import { beginChange } from '../undo/begin-change.ts'
 import type { ShowChange, UndoableChange } from '../undo/undo-strip.tsx'
-import { beginChange } from '../undo/use-undo-strip.tsx'
 
 type ToKnow = {
   /** What somebody may have to do something about. */

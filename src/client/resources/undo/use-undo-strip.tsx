@@ -37,16 +37,6 @@ export function useUndoStrip(idle?: ReactNode) {
   return { strip, show, undo }
 }
 
-/**
- * Shows that a change is on its way, so that nobody undoes the one before it instead.
- * @returns shows what has become of it, or nothing any more
- */
-export function beginChange(show: ShowChange, text: string) {
-  const begun = { text, isPending: true }
-  show(begun)
-  return (outcome?: UndoableChange) => show(outcome, begun)
-}
-
 type KeptChange = {
   change: Shown
   /** Puts another one into its place. With `keepsEarlier` also called for one that is no longer the last. */
