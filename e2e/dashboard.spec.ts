@@ -41,10 +41,10 @@ test.describe('a wrong password', () => {
 
 test('search, filter, order, page and columns are in the URL and survive a reload', async ({
   page,
-  baseURL = '',
+  site,
 }) => {
   // A name that no resume has: their texts are read in the background, and found as well.
-  await createApplicants(baseURL, 'Listed Cohort', 3, 'Gasaro')
+  await createApplicants(site.url, 'Listed Cohort', 3, 'Gasaro')
   await openDashboard(page, list)
   await expect(rowsOf(page)).toHaveCount(10)
   await page.keyboard.press('/')
