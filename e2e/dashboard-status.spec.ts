@@ -32,6 +32,20 @@ test('a status is changed with a note, and changed back', async ({ page, site })
   await expect(stripOf(page, 'Aline Ingabire is pending again.')).toBeFocused()
 })
 
+test('a change without a status asks for one', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Unchosen Cohort' })
+  const { id } = await apply(site.url, { cohort: cohort.id })
+  await openDashboard(page, `${list}/${id}`)
+  await page.getByRole('button', { name: 'Change status' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Change status' }).click()
+  await expect(dialog.getByLabel('New status')).toHaveAccessibleDescription(
+    'Please choose a status',
+  )
+  await expect(dialog.getByText('No connection')).toHaveCount(0)
+})
+
 test('two clicks in the list change a status, which one more undoes, and nothing moves', async ({
   page,
   site,
@@ -73,6 +87,24 @@ test.describe('a status that another user has changed', () => {
     await expect(dialog.getByRole('alert')).not.toBeEmpty()
     await expect(dialog.getByText('Rejected', { exact: true })).toBeVisible()
     await expect(page.getByRole('dialog').getByLabel('Notes')).toHaveValue('A note worth keeping')
+  })
+
+  test('to what was chosen as well is not sent once more', async ({ page, site }) => {
+    await withoutLiveChanges(page)
+    const staff = await signInAsAdmin(site.url)
+    const cohort = await staff.createCohort({ name: 'Agreeing Cohort' })
+    const { id } = await apply(site.url, { cohort: cohort.id })
+    await openDashboard(page, `${list}/${id}`)
+    await page.getByRole('button', { name: 'Change status' }).click()
+    await staff.call('POST', `/website/application/${id}/change-status/`, { status: 'REJECTED' })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('New status').selectOption('REJECTED')
+    await dialog.getByRole('button', { name: 'Change status' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('from PENDING to REJECTED')
+    await dialog.getByRole('button', { name: 'Change status' }).click()
+    await expect(dialog.getByLabel('New status')).toHaveAccessibleDescription(
+      'Please choose a status',
+    )
   })
 
   test('is not overwritten by a decision that began before the page behind showed it', async ({

@@ -29,8 +29,11 @@ export function StatusDialogWindow<Row extends { status: Status }, Status extend
     { ...noStatusYet, send_email: true },
     async ({ status, notes, send_email }) => {
       // The one that a colleague has chosen as well is offered no more.
-      const chosen = status === seen.status ? '' : status
-      await send(change(seen, chosen as Status, notes, send_email))
+      if (status === '' || status === seen.status) {
+        form.setError('status', { message: 'Please choose a status' }, { shouldFocus: true })
+        return
+      }
+      await send(change(seen, status as Status, notes, send_email))
       onClose()
     },
   )
