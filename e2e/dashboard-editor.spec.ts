@@ -205,6 +205,25 @@ test('an article is previewed as on a computer, and archived from its editor', a
   await expect.poll(async () => (await article.read()).status).toBe('archived')
 })
 
+test('making an article a draft is undone in its editor after more was typed', async ({
+  page,
+  site,
+}) => {
+  const article = await writeArticle(site.url, { title: 'Typed on', content: '<p>Old.</p>' })
+  await article.archive()
+  await openDashboard(page, article.path)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Make it a draft' }).click()
+  await expect(stripOf(page, 'Typed on is a draft again.')).toBeVisible()
+  await contentOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type(' New.')
+  await expectSaved(page)
+  await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).first().click()
+  await expect(stripOf(page, 'Typed on: Archived again.')).toBeVisible()
+  expect((await article.read()).status).toBe('archived')
+  await expect(contentOf(page)).toHaveText('Old. New.')
+})
+
 test('the tags to choose from come with the fields that stand below them', async ({
   page,
   site,

@@ -205,6 +205,31 @@ test.describe('in the list', () => {
     await expect(page.getByRole('button', { name: 'Publish…' })).toBeVisible()
   })
 
+  test('nothing is undone while a move is on its way', async ({ page, site }) => {
+    const one = await writeArticle(site.url, { title: 'Moved one', content: '<p>Yes.</p>' })
+    const two = await writeArticle(site.url, { title: 'Moved two', content: '<p>Yes.</p>' })
+    await one.publish()
+    await two.publish()
+    await openDashboard(page, '/dashboard/news?search=Moved')
+    const press = async (title: string, item: string) => {
+      await page.getByRole('button', { name: `Actions for ${title}` }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+      // The keys are the menu's until it is closed.
+      await expect(page.getByRole('menu')).toHaveCount(0)
+    }
+    await press('Moved one', 'Archive')
+    await expect(stripOf(page, 'Moved one is in the archive.')).toBeVisible()
+    const release = await keepBack(page, '**/unpublish/')
+    await press('Moved two', 'Unpublish')
+    await expect(stripOf(page, 'Changing Moved two…')).toBeVisible()
+    await page.keyboard.press('z')
+    release()
+    await expect(stripOf(page, 'Moved two is a draft again.')).toBeVisible()
+    await page.keyboard.press('z')
+    await expect(stripOf(page, 'Moved two: Published again.')).toBeVisible()
+    expect((await one.read()).status).toBe('archived')
+  })
+
   test('what is undone is as it was, unless a colleague has changed it since', async ({
     page,
     site,

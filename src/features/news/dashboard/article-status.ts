@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
 import { failureOf } from '#client/api/outcome.ts'
 import { useWrite } from '#client/api/queries.ts'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
+import { beginChange } from '#client/resources/undo/use-undo-strip.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
 import { useIsStaying } from '#ui/use-is-staying.ts'
@@ -41,8 +42,9 @@ const moved: Record<Move, string> = {
 /**
  * Publishes, unpublishes and archives articles, unless a colleague has changed them since they were shown.
  * @param show shows a change that can be undone
+ * @param readShown gives the article as the editor shows it, once it is saved
  */
-export function useArticleMoves(show: (change: UndoableChange) => void) {
+export function useArticleMoves(show: ShowChange, readShown?: () => Promise<Known>) {
   const client = useQueryClient()
   const moves = {
     publish: useWrite('news.publish'),
@@ -67,14 +69,18 @@ export function useArticleMoves(show: (change: UndoableChange) => void) {
   }
 
   /** Gives the article the status and the time of publication that it had; half-written text is not published. */
-  async function takeBack({ id, status, published_at, ...article }: Known, version: string) {
-    const seen = { id, expected_updated_at: version }
+  async function takeBack({ id, status, published_at, ...article }: Known, moved: ArticleDetail) {
+    const isPublic = status !== 'archived' && published_at !== null
+    // What the user has typed since in the editor is no colleague's change.
+    const shown = isPublic ? undefined : await readShown?.()
+    const version = shown?.status === moved.status ? shown.updated_at : undefined
+    const seen = { id, expected_updated_at: version ?? moved.updated_at }
     const { status: now } = await remember(
-      status === 'archived'
-        ? moves.archive.mutateAsync({ ...seen, published_at })
-        : published_at === null
-          ? moves.unpublish.mutateAsync(seen)
-          : update.mutateAsync({ ...seen, is_published: true, published_at }),
+      isPublic
+        ? update.mutateAsync({ ...seen, is_published: true, published_at })
+        : status === 'archived'
+          ? moves.archive.mutateAsync({ ...seen, published_at })
+          : moves.unpublish.mutateAsync(seen),
     )
     // The time of one that was scheduled may have come.
     const when = now === status ? 'again' : 'now'
@@ -84,15 +90,17 @@ export function useArticleMoves(show: (change: UndoableChange) => void) {
   async function move(shown: Known, to: Move) {
     const article = latestOf(shown)
     const { id, updated_at: version } = article
+    const end = beginChange(show, `Changing ${articleName(article)}…`)
     try {
-      const { updated_at } = await remember(
+      const changed = await remember(
         to === 'publish'
           ? moves.publish.mutateAsync({ id, draft_updated_at: version })
           : moves[to].mutateAsync({ id, expected_updated_at: version }),
       )
       const text = `${articleName(article)} ${moved[to]}.`
-      show({ text, undo: () => takeBack(article, updated_at) })
+      end({ text, undo: () => takeBack(article, changed) })
     } catch (error) {
+      end()
       // What the colleague did is loaded.
       if (parseApiError(error).status === 409) client.invalidateQueries({ queryKey: ['News'] })
       notify({ type: 'error', message: failureOf(error) })

@@ -4,7 +4,7 @@ import { api } from '#client/api/client.ts'
 import { ApiError } from '#client/api/errors.ts'
 import { failureOf } from '#client/api/outcome.ts'
 import { useWrite } from '#client/api/queries.ts'
-import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
 import { isSameJson } from '#shared/is-same-json.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { useIsStaying } from '#ui/use-is-staying.ts'
@@ -20,15 +20,17 @@ export class NotSaved extends ApiError {
 }
 
 /** What becomes of an article that is open in the editor. Saves it first. @param show shows what can be undone */
-export function usePublication(saver: DraftSaver, show: (change: UndoableChange) => void) {
+export function usePublication(saver: DraftSaver, show: ShowChange) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const isStaying = useIsStaying()
   const publish = useWrite('news.publish')
   const schedule = useWrite('news.schedule')
-  const moveArticle = useArticleMoves(({ undo, ...change }) =>
-    show({ ...change, ...(undo && { undo: () => undo().finally(refresh) }) }),
-  )
+  const showMove: ShowChange = (change, begun) => {
+    const undo = change?.undo
+    show(undo ? { ...change, undo: () => undo().finally(refresh) } : change, begun)
+  }
+  const moveArticle = useArticleMoves(showMove, readSaved)
 
   async function refresh() {
     await client.invalidateQueries({ queryKey: ['News'] })
@@ -54,11 +56,15 @@ export function usePublication(saver: DraftSaver, show: (change: UndoableChange)
     await saver.refresh()
   }
 
-  async function move(to: 'unpublish' | 'archive') {
+  /** The article as it is shown, once it is saved. */
+  async function readSaved() {
     await saver.flush()
     const { draft } = saver.getState()
-    const updated_at = draft.has_changes ? undefined : draft.updated_at
-    await moveArticle({ ...draft, updated_at }, to)
+    return { ...draft, updated_at: draft.has_changes ? undefined : draft.updated_at }
+  }
+
+  async function move(to: 'unpublish' | 'archive') {
+    await moveArticle(await readSaved(), to)
     await refresh()
   }
 
