@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import { notificationOf, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
 import { keepBack } from './support/kept-back.ts'
 import { numbered, postComments, test } from './support/posted-comments.ts'
 import { expect, expectAccessible } from './support/test.ts'
@@ -262,7 +262,7 @@ test.describe('what did not happen', () => {
     await page.keyboard.press('j')
     await press(page, 'a')
     await expect(
-      notificationOf(page, /^May not have been approved. No connection to the server/),
+      stripOf(page, /^May not have been approved. No connection to the server/),
     ).toBeVisible()
     await expect(rowsOf(page)).toHaveCount(2)
     await expect(undo(page)).toHaveCount(0)
@@ -274,11 +274,35 @@ test.describe('what did not happen', () => {
       .click()
     const refusal =
       /^Not rejected. This comment was approved by Administrator at .+ look at it again/
-    await expect(notificationOf(page, refusal)).toBeVisible()
+    await expect(stripOf(page, refusal)).toBeVisible()
     release()
     await expect(rowsOf(page)).toHaveCount(1)
     await page.getByRole('link', { name: /^Approved/ }).click()
     await expect(rowOf(page, 'Both 1')).toContainText('Approved by Administrator')
+  })
+})
+
+test.describe('a decision that is refused', () => {
+  test.use({ expectedErrors: [/409.*reject/] })
+  test('does not bring back the one before it, which would be undone instead', async ({
+    page,
+    site,
+  }) => {
+    const { news_id, ids } = await postComments(site.url, 'Refused', numbered(2, 'Refused'))
+    await openDashboard(page, `${list}?news_id=${news_id}`)
+    await expect(rowsOf(page)).toHaveCount(2)
+    await page.keyboard.press('j')
+    await press(page, 'a')
+    await expect(stripOf(page, 'Approved: the comment of Refused 2')).toBeVisible()
+    await page.route(`**/admin/comments/${ids[0]}/reject/`, (route) =>
+      route.fulfill({ status: 409, json: { detail: 'Not now.' } }),
+    )
+    await press(page, 's')
+    await expect(stripOf(page, 'Not rejected. Not now.')).toBeVisible()
+    await expect(undo(page)).toHaveCount(0)
+    await page.keyboard.press('z')
+    await page.getByRole('main').getByRole('button', { name: 'Close' }).click()
+    await expect(stripOf(page, 'Approved: the comment of Refused 2')).toBeVisible()
   })
 })
 

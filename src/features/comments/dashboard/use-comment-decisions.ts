@@ -4,6 +4,7 @@ import { ApiError, parseApiError } from '#client/api/errors.ts'
 import { notDone } from '#client/api/outcome.ts'
 import { useWrite, useWriteStream } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
+import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { pluralize } from '#shared/format.ts'
 import { notify } from '#ui/feedback/notify.ts'
@@ -30,6 +31,7 @@ export function useCommentDecisions() {
   const [changes, setChanges] = useKeptState('comment decisions', none)
   const write = { approve: useWrite('comments.approve'), reject: useWrite('comments.reject') }
   const undo = useUndo()
+  const isLeft = useIsLeft()
 
   function expect(id: number, status: CommentStatus | undefined) {
     setExpected((now) => {
@@ -54,6 +56,17 @@ export function useCommentDecisions() {
     )
   }
 
+  /** Tells why a decision was not made, in its place: whoever still means to undo it would undo the one before. */
+  function fail(text: string, begun: Decided) {
+    let isTold = false
+    setChanges((now) => {
+      isTold = !isLeft.current && now.at(-1) === begun
+      const failure = isTold ? [{ ...begun, text, isPending: false, isFailure: true }] : []
+      return [...now.filter((one) => one !== begun), ...failure]
+    })
+    if (!isTold) notify({ type: 'error', message: text })
+  }
+
   async function decide(comment: StaffComment, verdict: Verdict) {
     const { id } = comment
     const status = statusOf[verdict]
@@ -66,17 +79,16 @@ export function useCommentDecisions() {
       isPending: true,
       startedMs: performance.now(),
     }
-    setChanges((now) => [...now, begun])
+    setChanges((now) => [...now.filter((one) => !one.isFailure), begun])
     try {
       const response = await write[verdict].mutateAsync({ id, expected_status: comment.status })
       record(`${verdictLabels[verdict]}: ${name}`, response.decision_id, begun)
       // Joins the reload that the write began: one that began before may still show the former status.
       await client.invalidateQueries({ queryKey: ['Comment'] }, { cancelRefetch: false })
     } catch (error) {
-      record('', null, begun)
       const { status: code, detail } = parseApiError(error)
       const done = verdictLabels[verdict].toLowerCase()
-      notify({ type: 'error', message: `${notDone(error, 'Not')} ${done}. ${detail}` })
+      fail(`${notDone(error, 'Not')} ${done}. ${detail}`, begun)
       if (code === 409 || code === 404) client.invalidateQueries({ queryKey: ['Comment'] })
     }
     expect(id, undefined)
