@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openDashboard, rowOf, stripOf } from './support/dashboard.ts'
+import { colleagueSeen, openDashboard, rowOf, stripOf } from './support/dashboard.ts'
 import { dayIn, prepareInterviews } from './support/interviews.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -204,6 +204,27 @@ test('who chooses a time while staff book one for them keeps their own', async (
   await expect(dialog.getByLabel('Applicant')).toHaveValue(String(ids[0]))
   const { interview } = await staff.call('GET', `/admin/interviews/${ids[0]}/`)
   expect(interview.slot.id).toBe(times[2])
+})
+
+test('who is given a time while staff book one for them keeps it until that was seen', async ({
+  page,
+  site,
+}) => {
+  const { ids, makeTimes, staff } = await prepareInterviews(site, 'Booked meanwhile', ['Aline'])
+  const { ids: times } = await makeTimes([dayIn(9)])
+  await openDashboard(page, `/dashboard/applications/${ids[0]}`)
+  const panel = page.getByRole('region', { name: 'Interview' })
+  await panel.getByRole('button', { name: 'Book a time' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Time, in Kigali').selectOption({ index: 1 })
+  const path = `/admin/interviews/${ids[0]}/`
+  const seen = colleagueSeen(page, path, (row) => JSON.stringify(row).includes('starts_at'))
+  await staff.call('POST', `${path}book/`, { slot: times[2] })
+  await seen
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText(/^A time was booked for Aline/)
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeVisible()
+  expect((await staff.call('GET', path)).interview.slot.id).toBe(times[2])
 })
 
 test('a note that is being typed stays when a colleague undoes the invitation', async ({

@@ -1,4 +1,4 @@
-import { parseApiError } from '#client/api/errors.ts'
+import { ApiError, parseApiError } from '#client/api/errors.ts'
 import { useReadAll, useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { useSeenRow } from '#client/resources/edit/use-seen-row.ts'
@@ -30,9 +30,7 @@ export type IntervieweeDialogProps = {
 
 /** Books a time for an applicant by hand, also after a missed one, or moves them to another. */
 export function BookDialog({ person, onClose, onChanged }: IntervieweeDialogProps) {
-  const { seen: opened, send } = useSeenRow(person)
-  // Who was not invited then has no version to name.
-  const seen = opened.updated_at ? opened : person
+  const { seen, send } = useSeenRow(person)
   const { id, cohort, slot: before, state, updated_at } = seen
   const isMove = before !== null && state !== 'NO_SHOW'
   const name = fullName(seen)
@@ -44,6 +42,8 @@ export function BookDialog({ person, onClose, onChanged }: IntervieweeDialogProp
   const times = free.data?.filter((one) => one.id !== before?.id)
   const book = useWrite('interviews.book')
   const form = useCallForm({ slot: '' }, async ({ slot }) => {
+    // Who was not invited when the dialog opened has no version to name.
+    if (!updated_at && person.slot) await send(Promise.reject(bookedSince(person)))
     const booked = await send(book.mutateAsync({ id, slot, expected_updated_at: updated_at }))
     const when = booked.slot ? slotTime(booked.slot) : ''
     onChanged({ text: `${name}: ${when}. The email went to the outbox.` })
@@ -81,3 +81,11 @@ export function BookDialog({ person, onClose, onChanged }: IntervieweeDialogProp
     </FormDialog>
   )
 }
+
+const bookedSince = (person: Interviewee) =>
+  new ApiError(
+    409,
+    `A time was booked for ${fullName(person)} meanwhile. Nothing of yours has been saved yet.`,
+    {},
+    person,
+  )
