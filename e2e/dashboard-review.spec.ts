@@ -225,7 +225,7 @@ test.describe('a decision that is refused', () => {
     page,
     site,
   }) => {
-    const { staff, ids } = await openReview(page, site.url, 'Refused Review', 3)
+    const { ids } = await openReview(page, site.url, 'Refused Review', 3)
     await page.keyboard.press('a')
     await expect(stripOf(page, 'Review Number3: Pending → Accepted')).toBeVisible()
     await page.route(`**/application/${ids[1]}/change-status/`, (route) =>
@@ -235,9 +235,69 @@ test.describe('a decision that is refused', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Not now.' })).toBeVisible()
     await expect(stripOf(page, changing)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    let undone = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/${ids[2]}/change-status/`)) undone += 1
+    })
     await page.keyboard.press('z')
-    expect((await staff.call('GET', `/website/application/${ids[2]}/`)).status).toBe('ACCEPTED')
+    await page.keyboard.press('n')
+    await expect(page.getByText('3 of 3')).toBeVisible()
+    expect(undone).toBe(0)
   })
+
+  test('leaves the strip to the one before it, where that takes longer', async ({ page, site }) => {
+    const { ids } = await openReview(page, site.url, 'Overtaken Review', 3)
+    const release = await keepBack(page, `**/application/${ids[2]}/change-status/`)
+    await page.keyboard.press('a')
+    await expect(headingOf(page)).toHaveText('Review Number2')
+    await page.route(`**/application/${ids[1]}/change-status/`, (route) =>
+      route.fulfill({ status: 409, json: { detail: 'Not now.' } }),
+    )
+    await page.keyboard.press('r')
+    await expect(page.getByRole('alert').filter({ hasText: 'Not now.' })).toBeVisible()
+    release()
+    const told = stripOf(page, 'Review Number3: Pending → Accepted')
+    await told.getByRole('button', { name: 'Undo' }).click()
+    await expect(stripOf(page, 'Review Number3 is pending again.')).toBeVisible()
+  })
+})
+
+test('what an applicant is already is told instead of the decision before', async ({
+  page,
+  site,
+}) => {
+  await openReview(page, site.url, 'Agreeing Review', 2)
+  await page.keyboard.press('a')
+  await expect(stripOf(page, 'Review Number2: Pending → Accepted')).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(headingOf(page)).toHaveText('Review Number2')
+  await expect(page.getByRole('main').getByText('Accepted', { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(stripOf(page, 'Review Number2 is accepted already.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
+test('a note that is on its way is in no field of another page, and in none once it has arrived', async ({
+  page,
+  site,
+}) => {
+  const { ids } = await openReview(page, site.url, 'Left Note', 1)
+  const release = await keepBack(page, '**/change-status/')
+  await page.keyboard.press('m')
+  await page.keyboard.type('A clear mind')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await page.keyboard.press('l')
+  await rowOf(page, 'Number1').getByRole('link').click()
+  const field = page.getByLabel('New note')
+  await expect(field).toHaveValue('')
+  await field.fill('Speaks French')
+  release()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('A clear mind')
+  await expect(field).toHaveValue('Speaks French')
+  await page.reload()
+  await expect(field).toHaveValue('Speaks French')
+  await expect(page).toHaveURL(new RegExp(`/applications/${ids[0]}`))
 })
 
 test('what an applicant is already is not decided again: their note is saved, and the next one shown', async ({

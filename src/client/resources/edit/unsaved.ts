@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { isSignOut } from '../../api/auth-state.ts'
 import { useAuthState, useUser } from '../../api/use-auth-state.ts'
 
@@ -7,6 +7,12 @@ export type UnsavedKey = `${number} ${string}`
 
 const prefix = 'unsaved '
 const kept = new Map<string, unknown>()
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /**
  * The key of the signed-in user; undefined without one, as on the server.
@@ -42,6 +48,7 @@ function store(key: string, value: unknown) {
   } catch {
     // The tab has no room or no permission for it: it is kept until the page is loaded anew.
   }
+  for (const listener of listeners) listener()
 }
 
 /**
@@ -77,19 +84,19 @@ const nothingTyped: Texts = {}
 
 /**
  * Texts that are typed but not saved, by the ids of their rows.
- * @param name what they are, such as 'notes on applications': pages that name the same share them
+ * @param name what they are, such as 'notes on applications': pages that name the same share them, and what a page that
+ *   was left still changes
  */
 export function useUnsavedTexts(name: string) {
   const key: UnsavedKey = `${useUser().id} ${name}`
   const read = () => readUnsaved<Texts>(key) ?? nothingTyped
-  const [texts, setTexts] = useState(read)
+  const texts = useSyncExternalStore(subscribe, read, read)
 
   function change(id: number, changeOf: (now: string) => string) {
     const { [id]: now = '', ...others } = read()
     const text = changeOf(now)
     const next = text === '' ? others : { ...others, [id]: text }
     keepUnsaved(key, Object.keys(next).length === 0 ? undefined : next)
-    setTexts(next)
   }
 
   return { textOf: (id: number) => texts[id] ?? '', change }

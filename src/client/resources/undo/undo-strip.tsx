@@ -20,7 +20,7 @@ export type UndoableChange = {
   isFailure?: boolean
 }
 
-/** Shows a change, or none. With `begun` only while that one is shown: what has begun since is the last change. */
+/** Shows a change, or none. With `begun` only while that one or none is shown: what has begun since is the last change. */
 export type ShowChange = (change: UndoableChange | undefined, begun?: UndoableChange) => void
 
 type UndoStripProps = {

@@ -25,7 +25,7 @@ export function useUndoStrip(idle?: ReactNode) {
   }
 
   const show: ShowChange = (next, begun) => {
-    const isLast = !begun || last.current === begun
+    const isLast = isLastOf(last.current, begun)
     // The page may have been left while the change was made.
     if (next && (isLeft.current || (!isLast && next.isFailure))) tell(next)
     if (isLeft.current) return
@@ -36,6 +36,12 @@ export function useUndoStrip(idle?: ReactNode) {
 
   return { strip, show, undo }
 }
+
+/**
+ * Whether what has become of a change takes the place of the one that is shown: of itself while it was on its way, or of
+ * none, as the changes after it were refused or closed.
+ */
+export const isLastOf = (shown: Shown, begun: Shown) => !begun || !shown || shown === begun
 
 type KeptChange = {
   change: Shown

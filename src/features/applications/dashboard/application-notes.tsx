@@ -2,7 +2,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { useWrite } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { EditDialog } from '#client/resources/edit/edit-dialog.tsx'
-import { useUnsavedTexts } from '#client/resources/edit/unsaved.ts'
 import { useNote } from '#client/resources/edit/use-note.ts'
 import { DeleteDialog } from '#client/resources/undo/delete-dialog.tsx'
 import { formatDateTime } from '#shared/format.ts'
@@ -13,6 +12,7 @@ import type { ApplicationNote } from '../notes-contract.ts'
 import { noteLengthMax } from '../validation.ts'
 import { MentionField } from './mention-field.tsx'
 import { MentioningText } from './mentioning-text.tsx'
+import { useUnsavedNotes } from './unsaved-notes.ts'
 
 const rowName = () => 'note'
 
@@ -105,9 +105,6 @@ export function ApplicationNotes(props: {
     </section>
   )
 }
-
-/** What is typed of new notes, by their applications. */
-export const useUnsavedNotes = () => useUnsavedTexts('notes on applications')
 
 /** The form of a new note. What is typed is kept until it is saved. */
 export function NewNote({ application: { id } }: { application: ApplicationDetail }) {

@@ -6,7 +6,7 @@ import { ResourcePage } from '#client/resources/list/resource-page.tsx'
 import { useListSelection } from '#client/resources/list/use-list-selection.ts'
 import { useResourceList } from '#client/resources/list/use-resource-list.ts'
 import type { ShowChange, UndoableChange } from '#client/resources/undo/undo-strip.tsx'
-import { useKeptUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
+import { isLastOf, useKeptUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
@@ -28,7 +28,7 @@ export function MessageTable() {
   const selection = useListSelection(list, list.page?.results, list.fresh)
   const [change, setChange] = useKeptState<UndoableChange | undefined>('message change', undefined)
   const onChanged: ShowChange = (next, begun) =>
-    setChange((now) => (begun && now !== begun ? now : next))
+    setChange((now) => (isLastOf(now, begun) ? next : now))
   const { setStatus, setRead, setOwner } = useMessageChanges(onChanged)
   const { strip } = useKeptUndoStrip({ change, replace: (next) => onChanged(next) })
   const me = useUser()
