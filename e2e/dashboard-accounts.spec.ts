@@ -9,6 +9,7 @@ import {
   signOut,
 } from './support/dashboard.ts'
 import { emailTo } from './support/emails.ts'
+import { keepBack } from './support/kept-back.ts'
 import { enterSecondFactor, turnOnSecondFactor } from './support/second-factor.ts'
 import { admin, startServer } from './support/server.ts'
 import { createUser, password } from './support/staff.ts'
@@ -55,19 +56,60 @@ test.describe('a second factor whose answer was lost', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
 
-    const panel = page.getByRole('region', { name: 'Second factor' })
-    await panel.getByRole('button', { name: 'New recovery codes' }).click()
-    await page.getByLabel(/^Your password/).fill(password)
     // The code that turned it on is used: the next one is taken half a minute early.
-    const next = await generate({ secret, epoch: Date.now() / 1000 + 30 })
-    await page.getByLabel(/^Your code/).fill(next)
-    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await renewRecoveryCodes(page, await generate({ secret, epoch: Date.now() / 1000 + 30 }))
     const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' })
     await expect(codes.getByRole('listitem')).toHaveCount(10)
     await codes.getByRole('button', { name: 'I have kept them' }).click()
-    await expect(panel.getByText('10 recovery codes left')).toBeVisible()
+    await expect(page.getByText('10 recovery codes left')).toBeVisible()
   })
 })
+
+test.describe('new recovery codes whose answer was lost', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('are said to be uncertain, and how to get others', async ({ page, site }) => {
+    await openDashboard(page, '/dashboard/profile', await createUser(site.url, 'Lost Renewal'))
+    const [recoveryCode = ''] = await turnOnSecondFactor(page, password)
+    await page.route('**/totp/renew/', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await renewRecoveryCodes(page, recoveryCode)
+    await expect(
+      page.getByText(/^Your former recovery codes may no longer work\. .+ No connection to/),
+    ).toBeVisible()
+  })
+})
+
+test('new recovery codes that come after the profile was left are told as unseen', async ({
+  page,
+  site,
+}) => {
+  await openDashboard(page, '/dashboard', await createUser(site.url, 'Leaves Early'))
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  const [recoveryCode = ''] = await turnOnSecondFactor(page, password)
+  const release = await keepBack(page, '**/totp/renew/')
+  const sent = page.waitForRequest('**/totp/renew/')
+  await renewRecoveryCodes(page, recoveryCode)
+  await sent
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  release()
+  await expect(
+    notificationOf(page, /^You left before your recovery codes were shown/),
+  ).toBeVisible()
+})
+
+/** Asks for new recovery codes in the panel of this page. */
+async function renewRecoveryCodes(page: Page, code: string) {
+  const panel = page.getByRole('region', { name: 'Second factor' })
+  await panel.getByRole('button', { name: 'New recovery codes' }).click()
+  await page.getByLabel(/^Your password/).fill(password)
+  await page.getByLabel(/^Your code/).fill(code)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+}
 
 /** Signs out in `page`, and opens another page in the same browser. */
 async function signedOutPage(page: Page, context: ReturnType<Page['context']>) {

@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import { parseApiError } from '#client/api/errors.ts'
+import { isOutcomeUnknown } from '#client/api/outcome.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { NotLoaded } from '#client/resources/not-loaded.tsx'
+import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
@@ -19,6 +22,12 @@ type SetUpStep =
   | { step: 'confirm'; secret: string; uri: string }
   | { step: 'codes'; codes: string[] }
 
+const unseen =
+  'You left before your recovery codes were shown, and no others work. Please get new ones in your profile.'
+
+const uncertain =
+  "Your former recovery codes may no longer work. Please get new ones with your app's next code."
+
 /** Turns the signed-in user's second factor on and off, and gives new recovery codes. */
 export function SecondFactorPanel() {
   const { data, error, refetch } = useRead('accounts.secondFactor', undefined)
@@ -26,7 +35,22 @@ export function SecondFactorPanel() {
   const renew = useWrite('accounts.renewRecoveryCodes')
   const disable = useWrite('accounts.disableSecondFactor')
   const [step, setStep] = useState<SetUpStep>()
+  const isLeft = useIsLeft()
   const close = () => setStep(undefined)
+
+  function showCodes(codes: string[]) {
+    if (isLeft.current) notify({ type: 'error', message: unseen, durationMs: Infinity })
+    else setStep({ step: 'codes', codes })
+  }
+
+  /** Whether the codes were replaced shows nowhere, and the code that was sent may be used. */
+  function toldAsLost(error: unknown) {
+    if (!isOutcomeUnknown(error)) return error
+    const failure = parseApiError(error)
+    failure.message = `${uncertain} ${failure.detail}`
+    if (isLeft.current) notify({ type: 'error', message: failure.message, durationMs: Infinity })
+    return failure
+  }
 
   return (
     <Panel
@@ -71,11 +95,7 @@ export function SecondFactorPanel() {
         />
       )}
       {step?.step === 'confirm' && (
-        <ConfirmStep
-          {...step}
-          onClose={close}
-          onConfirmed={(codes) => setStep({ step: 'codes', codes })}
-        />
+        <ConfirmStep {...step} onClose={close} onConfirmed={showCodes} />
       )}
       {step?.step === 'codes' && <RecoveryCodesDialog codes={step.codes} onClose={close} />}
       {step?.step === 'renew' && (
@@ -85,8 +105,11 @@ export function SecondFactorPanel() {
           submitLabel="Continue"
           onClose={close}
           onProve={async (proof) => {
-            const { recovery_codes: codes } = await renew.mutateAsync(proof)
-            setStep({ step: 'codes', codes })
+            try {
+              showCodes((await renew.mutateAsync(proof)).recovery_codes)
+            } catch (error) {
+              throw toldAsLost(error)
+            }
           }}
         />
       )}
