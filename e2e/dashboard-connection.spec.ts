@@ -109,6 +109,17 @@ test('without a connection, a confirmation says so in words, and works at the ne
   await expect(stripOf(page, `${name} has been deleted.`)).toBeVisible()
 })
 
+test('without a connection, a search of people is not said to be done', async ({
+  page,
+  context,
+}) => {
+  await openDashboard(page, '/dashboard/personal-data')
+  await page.getByLabel('Email or phone number').fill('nobody@example.com')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page.getByRole('alert').getByText(/^No connection/)).toBeVisible()
+})
+
 test('without a connection, a screen that is not loaded yet leaves the page as it is and can be tried again', async ({
   page,
   context,

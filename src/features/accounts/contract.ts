@@ -165,7 +165,7 @@ export const accountsContract = {
   secondFactor: procedure(settingUp)
     .route({ method: 'GET', path: '/auth/totp/', summary: 'Whether the second factor is on' })
     .output(z.object({ enabled: z.boolean(), recovery_codes_left: z.number().int() })),
-  startSecondFactor: procedure(settingUp)
+  startSecondFactor: procedure({ access: 'signed-in', isBeforeSecondFactor: true })
     .route({
       method: 'POST',
       path: '/auth/totp/start/',

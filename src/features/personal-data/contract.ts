@@ -55,7 +55,7 @@ const testimonial_ids = z
   .describe('Testimonials that are theirs')
 
 export const personalDataContract = {
-  find: procedure({ tag: 'PersonalData', access: ['ADMIN'] })
+  find: procedure({ access: ['ADMIN'] })
     .route({
       method: 'POST',
       path: '/admin/personal-data/find/',

@@ -37,6 +37,7 @@ const changesNothingShown = {
   'accounts.refresh': 'as above',
   'accounts.logout': 'the browser forgets everything',
   'accounts.requestPasswordReset': 'sends an email',
+  'accounts.startSecondFactor': 'is in effect once a code is confirmed',
   'analytics.export': 'reads',
   'applications.export': 'reads',
   'certificates.export': 'reads',
@@ -54,6 +55,7 @@ const changesNothingShown = {
   'auditLog.export': 'reads',
   'interviews.export': 'reads',
   'personalData.export': 'reads',
+  'personalData.find': 'reads',
   'personalData.requestLink': 'sends an email',
   'analytics.collect': 'visits are counted in memory, and written later',
 }
