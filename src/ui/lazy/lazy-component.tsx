@@ -1,4 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+} from 'react'
 import { notify } from '../feedback/notify.ts'
 import { importWithRetry } from './import-with-retry.ts'
 
@@ -45,10 +52,11 @@ export const notifyNotLoaded = () =>
  * dialog closes, and says so again when it is opened again.
  */
 function NotLoaded({ isOpen = true, onClose }: { isOpen?: boolean; onClose?: () => void }) {
+  const close = useEffectEvent(() => onClose?.())
   useEffect(() => {
     if (!isOpen) return
     notifyNotLoaded()
-    onClose?.()
-  }, [isOpen, onClose])
+    close()
+  }, [isOpen])
   return !onClose && <p>{notLoaded}</p>
 }
