@@ -88,6 +88,70 @@ async function createCohort(url: string, { criteria = false } = {}): Promise<num
   return id
 }
 
+test('what was typed before an update of the site goes on with the emails that the update brought', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/settings/emails')
+  const subject = page.getByRole('textbox', { name: 'Subject' })
+  await subject.fill('Murakaza neza')
+  await page.evaluate(() => {
+    for (const [key, value] of Object.entries(sessionStorage)) {
+      if (!key.endsWith('settings emails')) continue
+      const { values, seen } = JSON.parse(value)
+      for (const part of [values, seen]) delete part.MOVED
+      sessionStorage.setItem(key, JSON.stringify({ values, seen }))
+    }
+  })
+  await page.reload()
+  await expect(stripOf(page, back)).toBeVisible()
+  await expect(subject).toHaveValue('Murakaza neza')
+  await page.getByText('Moved to another cohort', { exact: true }).click()
+  await expect(subject).not.toHaveValue('')
+})
+
+test.describe('a form that was sent', () => {
+  test.use({ expectedErrors: /ERR_FAILED|status of 400/ })
+
+  const uncertain = 'What you had typed is back. It may have been saved: please look first.'
+
+  for (const { answer, isLost, said } of [
+    { answer: 'got no answer', isLost: true, said: uncertain },
+    { answer: 'was refused', isLost: false, said: back },
+  ]) {
+    test(`and ${answer} says after a reload: ${said}`, async ({ page }) => {
+      await openDashboard(page, '/dashboard/events/new')
+      const title = page.getByRole('textbox', { name: 'Title', exact: true })
+      await title.fill('Sent Once')
+      if (isLost) await page.route('**/admin/events/', (route) => route.abort())
+      await page.getByRole('button', { name: 'Create event' }).click()
+      const problem = page
+        .getByRole('main')
+        .locator('[role=alert]:not(:empty), [aria-invalid=true]')
+      await expect(problem.first()).toBeVisible()
+      await page.reload()
+      await expect(stripOf(page, said)).toBeVisible()
+      await page.getByRole('link', { name: 'Cancel' }).click()
+      const question = page.getByRole('dialog')
+      await expect(question).toContainText(isLost ? 'may have been saved' : 'Nothing of it')
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Discard it' }).click()
+      await expect(title).toHaveValue('')
+      await expect(title).toBeFocused()
+    })
+  }
+})
+
+test('the focus goes on in a form whose notice is closed', async ({ page }) => {
+  await openDashboard(page, '/dashboard/events/new')
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
+  await title.fill('Still here')
+  await page.reload()
+  await stripOf(page, back).getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(stripOf(page, back)).toHaveCount(0)
+  await expect(title).toBeFocused()
+  await expect(title).toHaveValue('Still here')
+})
+
 test('what comes back into an event does not overwrite what a colleague has saved since', async ({
   page,
   site,

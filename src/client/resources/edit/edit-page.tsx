@@ -46,7 +46,7 @@ export function EditPage<Row extends { id: number | string }, Values extends Fie
   const isStaying = useIsStaying()
   const listPath = `${list.path}${search}`
   const keptAs = useUnsavedKey(`${savedBy} ${row?.id ?? (copyOf ? `copy of ${copyOf}` : 'new')}`)
-  const { form, field, forget, edited, restored, conflict } = useEditForm(
+  const { form, field, forget, edited, restored, leaveWords, conflict } = useEditForm(
     { ...props, keptAs },
     (saved, isTypedOn) => {
       notifySaved(rowName(saved), isTypedOn)
@@ -57,7 +57,12 @@ export function EditPage<Row extends { id: number | string }, Values extends Fie
     },
   )
   const { isBusy, isDirty } = form
-  const { question } = useDiscardQuestion({ isDirty, isBusy, onDiscard: forget })
+  const { question } = useDiscardQuestion({
+    isDirty,
+    isBusy,
+    onDiscard: forget,
+    words: leaveWords,
+  })
   return (
     <>
       <div className="mb-4 flex items-center gap-4">

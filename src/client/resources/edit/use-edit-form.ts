@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import { isSameJson } from '#shared/is-same-json.ts'
 import { parseApiError } from '../../api/errors.ts'
+import { isOutcomeUnknown } from '../../api/outcome.ts'
 import { useHasUpload } from '../../forms/uploads.ts'
 import { useCallForm } from '../../forms/use-call-form.ts'
 import { keepUnsaved, readUnsaved, type UnsavedKey } from './unsaved.ts'
@@ -24,7 +25,18 @@ export type EditOptions<Row, Values extends FieldValues> = {
 }
 
 /** What was typed, and the version of the row that it changes. */
-type Kept<Row, Values> = { values: Values; seen: Row | undefined }
+type Kept<Row, Values> = {
+  values: Values
+  seen: Row | undefined
+  /** Whether it was sent, and not refused: it may have been saved. */
+  isSent?: boolean
+}
+
+const sentWords = {
+  title: 'Discard what you typed?',
+  text: 'It may have been saved: please look afterwards.',
+  confirmLabel: 'Discard',
+}
 
 /** Gives the props of a field. */
 export type EditField<Values extends FieldValues> = ReturnType<
@@ -41,19 +53,25 @@ export function useEditForm<Row, Values extends FieldValues>(
 ) {
   const client = useQueryClient()
   const [kept] = useState(() => (keptAs ? readUnsaved<Kept<Row, Values>>(keptAs) : undefined))
-  const seen = useRef(kept ? kept.seen : row)
+  // An update of the site may have brought fields since.
+  const seen = useRef(kept?.seen ? { ...row, ...kept.seen } : row)
   const initial = useRef(valuesOf(seen.current))
+  const isSent = useRef(kept?.isSent ?? false)
   const [isRestored, setIsRestored] = useState(kept !== undefined)
   const [theirs, setTheirs] = useState<Row>()
   const form = useCallForm<Values>(initial.current as DefaultValues<Values>, async (values) => {
     setTheirs(undefined)
+    const wasSent = isSent.current
+    keepSent(true)
     try {
       const saved = await save(values, seen.current, initial.current)
+      isSent.current = false
       const typed = typedSince(values)
       if (typed) load(saved, typed)
       onSaved(saved, typed !== undefined)
       if (!typed) forget()
     } catch (error) {
+      if (!isOutcomeUnknown(error)) keepSent(wasSent)
       const { status, current } = parseApiError(error)
       if (current) setTheirs(current as Row)
       // What the page shows is stale as well.
@@ -66,13 +84,13 @@ export function useEditForm<Row, Values extends FieldValues>(
   const { subscribe, reset } = form
   useEffect(() => {
     if (!keptAs) return
-    // An update of the site may have brought fields since.
     if (kept) reset({ ...initial.current, ...kept.values }, { keepDefaultValues: true })
     return subscribe({
       formState: { values: true },
       callback({ values }) {
         const isChanged = !isSameJson(values, initial.current)
-        keepUnsaved(keptAs, isChanged ? { values, seen: seen.current } : undefined)
+        const typed = { values, seen: seen.current, isSent: isSent.current }
+        keepUnsaved(keptAs, isChanged ? typed : undefined)
       },
     })
   }, [keptAs, kept, reset, subscribe])
@@ -80,6 +98,13 @@ export function useEditForm<Row, Values extends FieldValues>(
   /** Keeps nothing of what was typed. */
   function forget() {
     if (keptAs) keepUnsaved(keptAs, undefined)
+  }
+
+  /** Notes with what is kept whether it was sent. What was discarded meanwhile stays so. */
+  function keepSent(sent: boolean) {
+    isSent.current = sent
+    const typed = keptAs && readUnsaved<Kept<Row, Values>>(keptAs)
+    if (typed) keepUnsaved(keptAs, { ...typed, isSent: sent })
   }
 
   /** What was typed after these values were sent. */
@@ -97,6 +122,7 @@ export function useEditForm<Row, Values extends FieldValues>(
   function load(version: Row | undefined, typed?: Partial<Values>) {
     seen.current = version
     initial.current = valuesOf(version)
+    isSent.current = false
     form.reset(initial.current)
     if (typed) form.reset({ ...initial.current, ...typed }, { keepDefaultValues: true })
     form.setProblem(undefined)
@@ -110,7 +136,13 @@ export function useEditForm<Row, Values extends FieldValues>(
     forget,
     field: form.field,
     /** What was typed before the page was loaded anew and is back: the props of its notice. */
-    restored: isRestored && { onDiscard: () => load(row), onClose: () => setIsRestored(false) },
+    restored: isRestored && {
+      isSent: kept?.isSent ?? false,
+      onDiscard: () => load(row),
+      onClose: () => setIsRestored(false),
+    },
+    /** What is asked before it is left, where that is not the usual. */
+    leaveWords: isSent.current ? sentWords : undefined,
     /** The row; undefined for a new one until it is saved. */
     edited: row ?? seen.current,
     /** The change that somebody else has saved, and the two ways to resolve the conflict. */

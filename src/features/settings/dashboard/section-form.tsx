@@ -52,7 +52,7 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
   /** The version that the form was filled with. */
   const edited = useRef(row)
 
-  const { form, field, load, forget, restored, conflict } = useEditForm<
+  const { form, field, load, forget, restored, leaveWords, conflict } = useEditForm<
     Values & SavedSection,
     Values
   >(
@@ -99,6 +99,7 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
       edit(row)
       forget()
     },
+    words: leaveWords,
   })
 
   return (
