@@ -19,6 +19,8 @@ test('a link or the back button asks before it discards typed text', async ({ pa
   await message.fill('Half a thought')
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
   await dialog.getByRole('button', { name: 'Stay' }).click()
+  // Nothing behind it takes the focus before it is gone.
+  await expect(dialog).toBeHidden()
   await message.focus()
   await page.goBack()
   await dialog.getByRole('button', { name: 'Stay' }).click()
