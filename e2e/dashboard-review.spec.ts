@@ -339,7 +339,8 @@ test('the note of a decision stays stored until it has arrived', async ({ page, 
   // What a tab has that the browser discards. At a reload the call fails before the page is gone.
   expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain('A clear mind')
   await page.reload()
-  await expect(page.getByText('2 of 2')).toBeVisible()
+  await expect(headingOf(page)).toHaveText('Review Number1')
+  await expect(page.getByRole('button', { name: 'Applicant before' })).toBeEnabled()
   await page.keyboard.press('p')
   await expect(headingOf(page)).toHaveText('Review Number2')
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('A clear mind')
