@@ -154,7 +154,8 @@ function writeAttempt(input: unknown, previous: WriteAttempt | null): WriteAttem
 
 /**
  * The mutation of a procedure. It invalidates every query of the tags that it changes, unless the server has refused it:
- * what got no answer may have been done, as the message of the error says. The same sent again is known by its key, and created once.
+ * what got no answer may have been done, as the message of the error says. The same sent again is known by its key, and
+ * created once.
  */
 export function useWrite<Name extends ProcedureName>(name: Name) {
   const client = useQueryClient()

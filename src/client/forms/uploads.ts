@@ -1,18 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 
 const counts = new WeakMap<object, number>()
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 const countOf = (form: object) => counts.get(form) ?? 0
 
 function add(form: object, more: number) {
   counts.set(form, countOf(form) + more)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  tell()
 }
 
 /**

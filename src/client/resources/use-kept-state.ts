@@ -1,13 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 
 const keptStates = new WeakMap<QueryClient, Map<string, unknown>>()
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const { subscribe, tell } = createListeners()
 
 /**
  * A state that outlasts its page: another page opened from there, and the way back. What a page that was left still
@@ -22,7 +18,7 @@ export function useKeptState<State>(name: string, initial: State) {
 
   function update(change: (now: State) => State) {
     keptStates.set(client, new Map(keptStates.get(client)).set(name, change(read())))
-    for (const listener of listeners) listener()
+    tell()
   }
   return [state, update] as const
 }

@@ -27,7 +27,7 @@ export function lazyComponent<Module, Name extends keyof Module>(
       (module) => ({ default: module[name] as ComponentType<object> }),
       (error: unknown) => {
         console.error(error)
-        return { default: NotLoaded as ComponentType<object> }
+        return { default: MissingPart as ComponentType<object> }
       },
     ),
   )
@@ -51,7 +51,7 @@ export const notifyNotLoaded = () =>
  * In place of a component whose script is gone, as after an update: what is typed on the page must not go with it. A
  * dialog closes, and says so again when it is opened again.
  */
-function NotLoaded({ isOpen = true, onClose }: { isOpen?: boolean; onClose?: () => void }) {
+function MissingPart({ isOpen = true, onClose }: { isOpen?: boolean; onClose?: () => void }) {
   const close = useEffectEvent(() => onClose?.())
   useEffect(() => {
     if (!isOpen) return

@@ -1,18 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { isSignOut } from '../../api/auth-state.ts'
 import { useAuthState, useUser } from '../../api/use-auth-state.ts'
+import { createListeners } from '../../listeners.ts'
 
 /** Begins with the id of the user whose text it is: the tab may be somebody else's next. */
 export type UnsavedKey = `${number} ${string}`
 
 const prefix = 'unsaved '
 const kept = new Map<string, unknown>()
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const { subscribe, tell } = createListeners()
 
 /**
  * The key of the signed-in user; undefined without one, as on the server.
@@ -48,7 +44,7 @@ function store(key: string, value: unknown) {
   } catch {
     // The tab has no room or no permission for it: it is kept until the page is loaded anew.
   }
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { TrashEntry } from '#features/trash/contract.ts'
+import { createListeners } from '../../listeners.ts'
 import type { UndoableChange } from './undo-strip.tsx'
 
 /** What can be restored from the trash. */
@@ -16,17 +17,12 @@ export type TrashedRows = {
 export type Deleted = TrashedRows | UndoableChange
 
 let last: Deleted | undefined
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 /** Tells what was deleted, in the frame of the dashboard: it stays there on the way from a page back to its list. */
 export function showDeleted(deleted: Deleted | undefined) {
   last = deleted
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  tell()
 }
 
 export const useDeleted = () =>

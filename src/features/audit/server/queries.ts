@@ -36,9 +36,7 @@ function inParts(database: Database, filters: AuditFilters) {
   for (const name of ['action', 'actor_id', 'target'] as const) {
     const values = filters[name]
     if (values && values.length > 1) {
-      return [...new Set<string | number>(values)].map((value) =>
-        matching(database, { ...filters, [name]: [value] }),
-      )
+      return values.map((value) => matching(database, { ...filters, [name]: [value] }))
     }
   }
   return [matching(database, filters)]
