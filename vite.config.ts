@@ -116,6 +116,8 @@ const shared = [
       'src/pages/dashboard/layout.tsx',
       'src/client/resources/undo/delete-dialog.tsx',
       'src/client/resources/undo/undo-strip.tsx',
+      'src/client/resources/not-loaded.tsx',
+      'src/client/resources/use-is-left.ts',
       'src/client/resources/use-notified-write.ts',
       'src/ui/leaving-button.tsx',
       'src/ui/data-table/filters.ts',
