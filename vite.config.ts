@@ -43,6 +43,9 @@ const shared = [
       'src/shared/format.ts',
       'src/ui/forms/show-errors.ts',
       'src/client/loaders/loaders.ts',
+      'src/features/newsletter/validation.ts',
+      'src/layout/logo.tsx',
+      'src/ui/overlays/use-modal.ts',
       'src/ui/image.tsx',
       'src/ui/badge.tsx',
       'src/ui/card.tsx',
@@ -79,7 +82,6 @@ const shared = [
       'src/layout/hero-banner.tsx',
       'src/ui/ornament/eyebrow.tsx',
       'src/ui/lazy/reveal.tsx',
-      'src/ui/overlays/use-modal.ts',
     ],
   },
   {
