@@ -10,6 +10,7 @@ import {
 } from './support/dashboard.ts'
 import { keepBack } from './support/kept-back.ts'
 import { writeMessage } from './support/messages.ts'
+import { postComments } from './support/posted-comments.ts'
 import { postsOf } from './support/posts.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
@@ -31,6 +32,14 @@ async function fillCohort(page: Page, name: string) {
   return dialog
 }
 
+/** Closes a dialog whose answer was lost, and goes back to it. */
+async function keepWhatMayBeSaved(page: Page) {
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await expect(question).toContainText('It may have been saved: please look afterwards.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+}
+
 test('what was created when its response was lost is not created again by the next press', async ({
   page,
   site,
@@ -45,11 +54,31 @@ test('what was created when its response was lost is not created again by the ne
   })
   await dialog.getByRole('button', { name: 'Create cohort' }).click()
   await expect(dialog.getByRole('alert').getByText(noConnection)).toBeVisible()
+  await keepWhatMayBeSaved(page)
   await page.unroute(creation)
   await dialog.getByRole('button', { name: 'Create cohort' }).click()
   await expect(notificationOf(page, `${name} has been saved.`)).toBeVisible()
   const query = `status=all&search=${encodeURIComponent(name)}`
   expect((await staff.call('GET', `/website/cohorts/?${query}`)).total_items).toBe(1)
+})
+
+test('a dialog that changes no row asks in the same words after its answer was lost', async ({
+  page,
+  site,
+}) => {
+  const { news_id } = await postComments(site.url, 'Lost block', [
+    { name: 'Seller', email: 'seller@example.com', message: 'Buy this now.' },
+  ])
+  await openDashboard(page, `/dashboard/comments?news_id=${news_id}`)
+  await page.getByRole('button', { name: /^Actions for the comment of / }).click()
+  await page.getByRole('menuitem', { name: 'Block...' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Block' })
+  await dialog.getByLabel('Why').fill('Sells things')
+  await page.route('**/comment-blocks/', (route) => route.abort('internetdisconnected'))
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(dialog.getByRole('alert').getByText(noConnection)).toBeVisible()
+  await keepWhatMayBeSaved(page)
+  await expect(dialog.getByLabel('Why')).toHaveValue('Sells things')
 })
 
 test('a list whose views cannot be loaded stays while they are asked for again', async ({

@@ -1,6 +1,14 @@
 import { type BaseSyntheticEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { parseApiError } from '../api/errors.ts'
+import { isOutcomeUnknown } from '../api/outcome.ts'
+
+/** What is asked before a form is left that was sent and got no answer. */
+export const sentWords = {
+  title: 'Discard what you typed?',
+  text: 'It may have been saved: please look afterwards.',
+  confirmLabel: 'Discard',
+}
 
 /**
  * A form whose values go to a procedure. Shows the server's errors at their fields, and all others in `problem`. The
@@ -14,12 +22,15 @@ export function useCallForm<Values extends FieldValues>(
   const form = useForm<Values>({ defaultValues })
   const [problem, setProblem] = useState<string>()
   const [isSending, setIsSending] = useState(false)
+  const [leaveWords, setLeaveWords] = useState<typeof sentWords>()
 
   const handle = form.handleSubmit(async (values) => {
     setIsSending(true)
     try {
       await send(values)
+      setLeaveWords(undefined)
     } catch (error) {
+      if (isOutcomeUnknown(error)) setLeaveWords(sentWords)
       showError(error)
     }
     setIsSending(false)
@@ -59,6 +70,6 @@ export function useCallForm<Values extends FieldValues>(
     /** The props of a text field. */
     field: (name: Path<Values>) => ({ ...form.register(name), error: errorOf(name) }),
     /** The props of a `FormDialog`. */
-    dialog: { onSubmit: submit, problem, isBusy, isDirty },
+    dialog: { onSubmit: submit, problem, isBusy, isDirty, leaveWords },
   }
 }

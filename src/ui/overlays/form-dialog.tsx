@@ -5,7 +5,7 @@ import { submitByKeys } from '../forms/submit-by-keys.ts'
 import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-window.tsx'
 import { focusFirst } from './focus-first.ts'
-import { useDiscardQuestion } from './use-discard-question.tsx'
+import { type DiscardWords, useDiscardQuestion } from './use-discard-question.tsx'
 
 type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
   formRef?: Ref<HTMLFormElement>
@@ -18,6 +18,7 @@ type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
   isBusy: boolean
   /** Whether closing would lose typed values. The dialog then asks first. */
   isDirty: boolean
+  leaveWords?: DiscardWords
   /** The error of the whole form. */
   problem?: ReactNode
   children: ReactNode
@@ -29,7 +30,8 @@ type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
 export function FormDialog(props: FormDialogProps) {
   const { onSubmit, submitLabel, isDanger, isBusy, isDirty, problem, onClose, children } = props
   const id = useId()
-  const discard = useDiscardQuestion({ isDirty, isBusy, onDiscard: onClose })
+  const words = props.leaveWords
+  const discard = useDiscardQuestion({ isDirty, isBusy, onDiscard: onClose, words })
 
   function close() {
     if (isBusy) return

@@ -4,6 +4,8 @@ import { useLeaveGuard } from '../forms/use-leave-guard.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { loadDialogWindow } from './dialog.tsx'
 
+export type DiscardWords = { title: string; text: string; confirmLabel: string }
+
 type DiscardOptions = {
   /** Whether typed values would be lost. */
   isDirty: boolean
@@ -13,7 +15,7 @@ type DiscardOptions = {
   /** Tried before a navigation is questioned. @returns whether nothing would be lost any more */
   save?: () => Promise<boolean>
   /** What is lost, when that is not what was typed. */
-  words?: { title: string; text: string; confirmLabel: string }
+  words?: DiscardWords
 }
 
 const typed = {

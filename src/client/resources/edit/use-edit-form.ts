@@ -5,7 +5,7 @@ import { isSameJson } from '#shared/is-same-json.ts'
 import { parseApiError } from '../../api/errors.ts'
 import { isOutcomeUnknown } from '../../api/outcome.ts'
 import { useHasUpload } from '../../forms/uploads.ts'
-import { useCallForm } from '../../forms/use-call-form.ts'
+import { sentWords, useCallForm } from '../../forms/use-call-form.ts'
 import { keepUnsaved, readUnsaved, type UnsavedKey } from './unsaved.ts'
 
 export type EditOptions<Row, Values extends FieldValues> = {
@@ -30,12 +30,6 @@ type Kept<Row, Values> = {
   seen: Row | undefined
   /** Whether it was sent, and not refused: it may have been saved. */
   isSent?: boolean
-}
-
-const sentWords = {
-  title: 'Discard what you typed?',
-  text: 'It may have been saved: please look afterwards.',
-  confirmLabel: 'Discard',
 }
 
 /** Gives the props of a field. */
