@@ -26,4 +26,6 @@ export const serverEnvironment = {
  */
 export const needsRestart = (file) =>
   file.endsWith('.ts') &&
-  !/\.test\.ts$|^(client|layout|pages|ui)\/|^features\/[^/]+\/(dashboard|public)\//.test(file)
+  !/\.test\.ts$|^(client\/(?!api\/)|pages\/|ui\/(?!ornament\/)|features\/[^/]+\/(dashboard|public)\/)/.test(
+    file,
+  )
