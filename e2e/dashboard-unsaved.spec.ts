@@ -233,6 +233,37 @@ test('signing out in another tab discards what was typed', async ({ page, contex
   await expect.poll(() => storedIn(page)).not.toContain('Nobody else')
 })
 
+test.describe('a call that is on its way', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('when its user signs out in another tab tells and keeps nothing in this one', async ({
+    page,
+    context,
+    site,
+  }) => {
+    const user = await createUser(site.url, 'Out Under Way')
+    await openDashboard(page, '/dashboard/applications/6/review', user)
+    const change = '**/change-status/'
+    const release = await keepBack(page, change, { isLost: true })
+    await page.getByLabel('Note', { exact: true }).fill('Nobody else reads it')
+    const asked = page.waitForRequest(change)
+    const failed = page.waitForEvent('requestfailed', (request) =>
+      /change-status/.test(request.url()),
+    )
+    await page.getByRole('button', { name: /^Shortlist/ }).click()
+    await asked
+    const other = await context.newPage()
+    await other.goto('/dashboard/profile')
+    await signOut(other)
+    await expect(page).toHaveURL(/\/login/)
+    release()
+    await failed
+    await page.evaluate(() => fetch('/healthz'))
+    await expect(page.getByText(/was not changed|may not have been/)).toHaveCount(0)
+    expect(await storedIn(page)).not.toContain('Nobody else')
+  })
+})
+
 test('what is typed on while a note is saved is the next note', async ({ page, site }) => {
   await openDashboard(page, '/dashboard/applications/3', await createUser(site.url, 'Two Notes'))
   const release = await keepBack(page, '**/notes/')

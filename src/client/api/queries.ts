@@ -10,6 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { createContext, use, useRef } from 'react'
+import { readAuthState } from './auth-state.ts'
 import { type ApiClient, api } from './client.ts'
 import { failureOf, isOutcomeUnknown } from './outcome.ts'
 
@@ -155,7 +156,7 @@ function writeAttempt(input: unknown, previous: WriteAttempt | null): WriteAttem
 /**
  * The mutation of a procedure. It invalidates every query of the tags that it changes, unless the server has refused it:
  * what got no answer may have been done, as the message of the error says. The same sent again is known by its key, and
- * created once.
+ * created once. It never ends once its user has signed out.
  */
 export function useWrite<Name extends ProcedureName>(name: Name) {
   const client = useQueryClient()
@@ -163,10 +164,10 @@ export function useWrite<Name extends ProcedureName>(name: Name) {
   const attempt = useRef<WriteAttempt>(null)
   return useMutation({
     mutationFn(input: ProcedureInput<Name>) {
-      if (method !== 'POST') return send(input) as Promise<ProcedureOutput<Name>>
+      if (method !== 'POST') return forUser(send(input) as Promise<ProcedureOutput<Name>>)
       attempt.current = writeAttempt(input, attempt.current)
       const { key } = attempt.current
-      return send(input, { context: { key } }) as Promise<ProcedureOutput<Name>>
+      return forUser(send(input, { context: { key } }) as Promise<ProcedureOutput<Name>>)
     },
     onSuccess(output) {
       attempt.current = null
@@ -181,6 +182,16 @@ export function useWrite<Name extends ProcedureName>(name: Name) {
       }
     },
   })
+}
+
+/** Lets a call end only for the user who began it: what is told of it, or kept, is none of the next one's business. */
+async function forUser<Output>(call: Promise<Output>): Promise<Output> {
+  const { user } = readAuthState()
+  try {
+    return await call
+  } finally {
+    if (user && readAuthState().user?.id !== user.id) await new Promise(() => {})
+  }
 }
 
 type Row = { id: number | string }
