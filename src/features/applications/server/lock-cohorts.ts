@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
-import { conflict } from '#platform/http/errors.ts'
 
 export type LockedCohort = {
   id: number
@@ -51,10 +50,6 @@ export async function storeSpots(
     await transaction.updateTable('cohorts').set({ registered }).where('id', '=', id).execute()
   }
 }
-
-/** Of an application that came to another cohort between the reading and the lock. */
-export const movedMeanwhile = () =>
-  conflict('This application was moved to another cohort just now. Please try again.')
 
 /** Takes or releases a spot of a cohort that this transaction has locked. */
 export const countSpots = (transaction: Transaction<Tables>, cohortId: number, change: number) =>

@@ -182,7 +182,8 @@ type Noted = {
 function noteOutcome(context: RequestContext, input: Noted) {
   const { id, expected_updated_at: expected, ...changes } = input
   return context.database.transaction().execute(async (transaction) => {
-    await lockApplicants(transaction, [id])
+    const problem = (await lockApplicants(transaction, [id])).get(id)?.problem
+    if (problem) throw problem
     const interview = await editRowWithin(transaction, context, {
       table: 'interviews',
       id,

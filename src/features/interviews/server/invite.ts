@@ -3,7 +3,7 @@ import type { BatchChange } from '#database/batches.ts'
 import { findEditsOf } from '#database/edits.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { conflict, notFound } from '#platform/http/errors.ts'
+import { conflict, movedMeanwhile, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { consumeStaffLimit } from '#platform/mail/email-limits.ts'
 import { dropUnsentEmails, putAllInOutbox } from '#platform/mail/outbox.ts'
@@ -19,7 +19,10 @@ import { findInterviews } from './interview-rows.ts'
 
 const texts = { none: 'Not invited', invited: 'Invited' } as const
 
-/** The applications that are to be interviewed, with their cohorts locked. */
+/**
+ * The applications that are to be interviewed, with their cohorts locked; with the error of those that came to another
+ * cohort while the lock was waited for.
+ */
 export async function lockApplicants(transaction: Transaction<Tables>, ids: readonly number[]) {
   const find = () =>
     transaction
@@ -35,7 +38,14 @@ export async function lockApplicants(transaction: Transaction<Tables>, ids: read
     transaction,
     before.map(({ cohort }) => cohort),
   )
-  return new Map((await find()).map((row) => [row.id, row]))
+  const locked = new Set(before.map(({ cohort }) => cohort))
+  const rows = await find()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ...row, problem: locked.has(row.cohort) ? undefined : movedMeanwhile() },
+    ]),
+  )
 }
 
 /**
@@ -92,6 +102,7 @@ type Applicant =
 
 function problemOf(applicant: Applicant | undefined, invited: Set<number>) {
   if (!applicant) return notFound('This application')
+  if (applicant.problem) return applicant.problem
   if (invited.has(applicant.id)) return conflict(`${fullName(applicant)} is invited already.`)
   if (applicant.status !== 'SHORTLISTED') return conflict('Only who is shortlisted is invited.')
   return applicant.waiting_since === null
@@ -158,7 +169,7 @@ async function withdraw(
   changes: readonly BatchChange[],
 ) {
   const ids = changes.map(({ id }) => id)
-  await lockApplicants(transaction, ids)
+  const applicants = await lockApplicants(transaction, ids)
   const edits = await findEditsOf(transaction, 'interviews', changes)
   const found = new Map((await findInterviews(transaction, ids)).map((one) => [one.id, one]))
   const outcome: Omit<BatchWindow, 'batch'> = { succeeded: [], failed: [] }
@@ -166,7 +177,9 @@ async function withdraw(
     const interview = found.get(id)
     // What became of times is in the history of the application, and stays.
     const lost = edits.get(id)?.filter(({ fields }) => fields.some((field) => field !== 'time'))
+    const problem = applicants.get(id)?.problem
     if (!interview) outcome.failed.push({ id, error: notFound('This invitation') })
+    else if (problem) outcome.failed.push({ id, error: problem })
     else if (interview.slot) {
       const text = `${fullName(interview)} has chosen ${timeText(interview.slot)}. Cancel that first.`
       outcome.failed.push({ id, error: conflict(text) })

@@ -25,7 +25,7 @@ export function remind(
 ): Promise<BatchWindow> {
   const ids = [...new Set(given)]
   return context.database.transaction().execute(async (transaction) => {
-    await lockApplicants(transaction, ids)
+    const applicants = await lockApplicants(transaction, ids)
     const found = new Map((await findInterviews(transaction, ids)).map((one) => [one.id, one]))
     const now = context.now()
     const free = await freeSlots(transaction, hoursFrom(now, bookingHours))
@@ -36,7 +36,9 @@ export function remind(
     const failed: BatchWindow['failed'] = []
     const allowed = ids.flatMap((id) => {
       const interview = found.get(id)
-      const problem = interview ? problemOf(interview, open, now) : notFound('This invitation')
+      const problem = interview
+        ? (applicants.get(id)?.problem ?? problemOf(interview, open, now))
+        : notFound('This invitation')
       if (problem) failed.push({ id, error: problem })
       return problem || !interview ? [] : [interview]
     })
