@@ -13,3 +13,20 @@ export const failingDatabase = (
     },
     transformResult: async ({ result }) => result,
   })
+
+/** A database whose transactions are stored, and whose answers to that are lost on the way, as with a connection. */
+export const lossyDatabase = (database: Database): Database =>
+  new Proxy(database, {
+    get(target, name) {
+      if (name !== 'transaction') {
+        const value = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      }
+      return () => ({
+        async execute(run: Parameters<ReturnType<Database['transaction']>['execute']>[0]) {
+          await target.transaction().execute(run)
+          throw new Error('The answer to the commit was lost')
+        },
+      })
+    },
+  })

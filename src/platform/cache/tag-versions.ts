@@ -47,6 +47,14 @@ export type TagVersions = {
   startSync(database: Database, log: Log): () => Promise<void>
 }
 
+/** For the failure of a write in the background, which may have been stored all the same. @throws what it failed with */
+export const invalidateFailed =
+  (tagVersions: Pick<TagVersions, 'invalidateAfterFailure'>, tags: readonly CacheTag[]) =>
+  (error: unknown): never => {
+    tagVersions.invalidateAfterFailure(tags)
+    throw error
+  }
+
 export function createTagVersions(): TagVersions {
   const versions = new Map<string, number>()
   const pending = new Set<CacheTag>()

@@ -1,8 +1,9 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createMessage } from '#seed/factories/messages.ts'
 import { createApp } from '#server/app.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { failingDatabase } from '#testing/failing-database.ts'
+import { failingDatabase, lossyDatabase } from '#testing/failing-database.ts'
 
 let app: TestApp
 let token: string
@@ -56,4 +57,33 @@ test('a refused event changes no cached pages', async () => {
   expect(refused.status).toBe(400)
   await stop()
   expect(services.tagVersions.versionOf('Event')).toBe(0)
+})
+
+test('a part of a batch that is stored, although that is not known, changes cached pages', async () => {
+  const { services } = app
+  const { tagVersions } = services
+  const stop = tagVersions.startSync(services.database, services.log)
+  const admin = await app.signIn('ADMIN')
+  await createMessage(services)
+  tagVersions.invalidate(['Contact'])
+  const isPublished = () => Number.isFinite(tagVersions.publishedVersionOf('Contact'))
+  await expect.poll(isPublished).toBe(true)
+  const before = tagVersions.versionOf('Contact')
+  const failing = createApp(
+    { ...services, database: lossyDatabase(services.database), log: pino({ level: 'silent' }) },
+    { handlePage: async () => new Response(), cache: null },
+  )
+  const seen = { filters: {}, seen_at: services.now(), seen_total: 1 }
+  const request = new Request('http://localhost/api/admin/contacts/batch/matching/', {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...seen, action: 'mark_resolved' }),
+  })
+  const response = await failing.fetch(request, { peerAddress: '127.0.0.1' })
+  expect(await response.text()).toContain('event: error')
+  const stored = services.database.selectFrom('contact_messages').select('status')
+  expect(await stored.execute()).toEqual([{ status: 'RESOLVED' }])
+  // As the call began, and after its failure.
+  await expect.poll(() => tagVersions.versionOf('Contact')).toBe(before + 2)
+  await stop()
 })

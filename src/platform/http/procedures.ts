@@ -3,7 +3,7 @@ import { type AnyProcedure, type Implementer, implement, ORPCError, os } from '@
 import { z } from 'zod'
 import { isDeadlock, isForeignKeyViolation } from '#database/errors.ts'
 import { forLongReads, untilSynced } from '#database/open.ts'
-import type { ProcedureMeta } from '#shared/procedure.ts'
+import type { ProcedureMeta, Tag } from '#shared/procedure.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Source } from '../cache/replica.ts'
 import type { RequestContext, Viewer } from './context.ts'
@@ -72,14 +72,23 @@ const guard = os
         throw ofOutage(context.responseHeaders, error)
       })
     if (tags) context.tagVersions.invalidate(tags)
-    return isSteps(result.output) ? { ...result, output: stepsOf(context, result.output) } : result
+    return isSteps(result.output)
+      ? { ...result, output: stepsOf(context, result.output, tags) }
+      : result
   })
 
 const isSteps = (output: unknown): output is AsyncIterable<unknown> =>
   typeof output === 'object' && output !== null && Symbol.asyncIterator in output
 
-/** What a call yields step by step. An error among them is told as that of a call, though what was before it stays. */
-async function* stepsOf(context: RequestContext, steps: AsyncIterable<unknown>) {
+/**
+ * What a call yields step by step. An error among them is told as that of a call, though what was before it stays.
+ * @param tags of a write; null for what only reads
+ */
+async function* stepsOf(
+  context: RequestContext,
+  steps: AsyncIterable<unknown>,
+  tags: readonly Tag[] | null,
+) {
   try {
     yield* steps
   } catch (error) {
@@ -88,6 +97,7 @@ async function* stepsOf(context: RequestContext, steps: AsyncIterable<unknown>) 
       new Headers(),
       await toCallerError(context, error, 'The rest of yours was not saved.'),
     )
+    if (tags && !isRefusal(told)) context.tagVersions.invalidateAfterFailure(tags)
     if (!(told instanceof ORPCError)) context.log.error({ err: loggable(error) }, 'call broke off')
     throw told
   }

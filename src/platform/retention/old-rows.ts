@@ -6,6 +6,7 @@ import { localDay, startOfDay } from '#shared/company.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import type { Tag } from '#shared/procedure.ts'
 import { type RetainedKind, type Retention, retainedKinds } from '#shared/retention.ts'
+import { invalidateFailed } from '../cache/tag-versions.ts'
 import type { Services } from '../http/context.ts'
 import { auditInParts } from '../security/audit-log.ts'
 import { releaseFiles, removeFile } from '../storage/files.ts'
@@ -153,7 +154,7 @@ async function removePart(
   // Otherwise the rest would wait for the next night.
   const { files, ...counts } = await retryAfterDeadlock(() =>
     services.database.transaction().execute(remove),
-  )
+  ).catch(invalidateFailed(services.tagVersions, tags))
   if (counts.looked > 0) services.tagVersions.invalidate(tags)
   for (const file of files) {
     await removeFile(services, file).catch((err: unknown) =>

@@ -3,6 +3,7 @@ import type { Selectable, Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import { type CacheTag, invalidateFailed } from '#platform/cache/tag-versions.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import type { ErasedKinds } from '#platform/retention/erased.ts'
 import { erasedHash, listErasures } from '#platform/retention/erasure-list.ts'
@@ -102,7 +103,7 @@ export async function runErasure(
     const done = await runStep(services, kinds, id)
     if (!done) return
     // Before the files, which the storage may take long to remove: no later step finds these rows, and raises their tags.
-    services.tagVersions.invalidate(['PersonalData', ...done.tags])
+    services.tagVersions.invalidate(done.tags)
     for (const file of done.files) {
       await removeFile(services, file).catch((err: unknown) =>
         services.log.warn({ err }, 'file of an erased person not removed yet'),
@@ -132,16 +133,18 @@ async function runStep(services: Services, kinds: ErasedKinds, id: number) {
     at: services.now().toISOString(),
   })
   const inParts = typeof step === 'object' && (await step.inParts(workOf(open)))
-  return services.database.transaction().execute(async (transaction) => {
+  const changed: CacheTag[] = ['PersonalData']
+  const run = async (transaction: Transaction<Tables>) => {
     await lockRow(transaction, 'erasures', id)
     const job = await findOpen(transaction)
     if (!job) return null
     // Another process has done it.
-    if (job.step !== open.step) return { files: [], tags: [] }
+    if (job.step !== open.step) return { files: [], tags: changed }
     const updated_at = services.now().toISOString()
     const work = { ...workOf(job), transaction, at: updated_at }
     const outcome = typeof step === 'function' ? await step(work) : inParts
     const { counts, ids = {}, files = [], tags = [], waits } = outcome || { counts: {} }
+    changed.push(...tags)
     const next = Math.min(job.step + 1, 2 * steps.length)
     const isDone = next === 2 * steps.length && !waits
     const person = { ...work.person, ids: { ...work.person.ids, ...ids } }
@@ -157,8 +160,10 @@ async function runStep(services: Services, kinds: ErasedKinds, id: number) {
       })
       .where('id', '=', id)
       .execute()
-    return { files, tags }
-  })
+    return { files, tags: changed }
+  }
+  const { database, tagVersions } = services
+  return database.transaction().execute(run).catch(invalidateFailed(tagVersions, changed))
 }
 
 /** What comes next: all steps twice, and then the emails as long as some wait. */

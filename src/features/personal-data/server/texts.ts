@@ -5,6 +5,7 @@ import type { Database } from '#database/open.ts'
 import { columnsOfKind, personalData } from '#database/personal-data.ts'
 import { digitsOf, mayContain } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { invalidateFailed } from '#platform/cache/tag-versions.ts'
 import type { Services } from '#platform/http/context.ts'
 import { searchedIn } from '#platform/mail/outbox.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
@@ -181,9 +182,12 @@ async function replaceIn(
       // An email that is still to be sent must name whom it is about. Without a mail server none is.
       if (config.smtpUrl && table === 'outbox' && !row.sent_at && row.next_try_at) waits = true
       else {
-        await rewrite(work, table, row, changesOf)
+        const tags = tagsOfTexts(table)
+        await rewrite(work, table, row, changesOf).catch(
+          invalidateFailed(services.tagVersions, tags),
+        )
         // At once: no later look finds this text, and raises its tags.
-        services.tagVersions.invalidate(tagsOfTexts(table))
+        services.tagVersions.invalidate(tags)
       }
     }
   }

@@ -8,6 +8,7 @@ import { createTalent } from '#seed/factories/talents.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import type { Retention } from '#shared/retention.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { lossyDatabase } from '#testing/failing-database.ts'
 
 let app: TestApp
 let token: string
@@ -123,4 +124,19 @@ test('staff see how many would go, of messages those that were settled', async (
 test('times out of bounds are refused', async () => {
   const { status, body } = await set({ talents: '30' as never })
   expect([status, body]).toEqual([400, { talents: ['Please choose how long'] }])
+})
+
+test('old rows whose deletion is stored, although that is not known, change cached pages', async () => {
+  await createTalent(app.services)
+  await set({ talents: '365' })
+  app.advanceS(2 * 365 * 24 * 60 * 60)
+  const changed: string[] = []
+  const tagVersions = {
+    ...app.services.tagVersions,
+    invalidateAfterFailure: (tags: readonly string[]) => void changed.push(...tags),
+  }
+  const database = lossyDatabase(app.services.database)
+  const removing = removeOldRows(retainedRows)({ ...app.services, database, tagVersions })
+  await expect(removing).rejects.toThrow('The answer to the commit was lost')
+  expect([await idsOf('talents'), changed]).toEqual([[], ['Talent']])
 })
