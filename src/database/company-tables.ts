@@ -84,6 +84,8 @@ type EventsTable = {
   change_message: Generated<string>
   /** The last registration whose email about it is in the outbox; null when there are no more to write. */
   emails_after: number | null
+  /** The last registration that there was when those emails became due; null for no bound. */
+  emails_until: number | null
   search_text: string
   created_at: Time
   updated_at: Time

@@ -124,7 +124,7 @@ const ofNobody = {
   events: {
     facts:
       'id title description category type starts_at ends_at location online_link image image_alt registration_link capacity registration_deadline registered arrived cancelled_at cancellation_message created_at updated_at',
-    inner: 'emails_after change_message search_text',
+    inner: 'emails_after emails_until change_message search_text',
   },
   tags: { facts: 'id name name_key' },
   article_slugs: { facts: 'slug article_id' },

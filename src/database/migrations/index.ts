@@ -75,6 +75,7 @@ import * as withheldReasons from './090-withheld-reasons.ts'
 import * as requestFingerprints from './093-request-fingerprints.ts'
 import * as undoneChanges from './097-undone-changes.ts'
 import * as placesAndEditors from './098-places-and-editors.ts'
+import * as eventEmailBounds from './099-event-email-bounds.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -156,4 +157,5 @@ export const migrations: Record<
   '093-request-fingerprints': requestFingerprints,
   '097-undone-changes': undoneChanges,
   '098-places-and-editors': placesAndEditors,
+  '099-event-email-bounds': eventEmailBounds,
 }

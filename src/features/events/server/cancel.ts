@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
 import { editRow } from '#platform/rows/edit-row.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
-import { checkRecipients, writeEmails, writeRest } from './event-emails.ts'
+import { checkRecipients, emailsDue, writeEmails, writeRest } from './event-emails.ts'
 import { findStaffEvent } from './queries.ts'
 
 type Cancellation = {
@@ -35,7 +35,7 @@ export async function cancelEvent(context: RequestContext, input: Cancellation) 
         .set({
           cancelled_at: version,
           cancellation_message: message,
-          emails_after: 0,
+          ...emailsDue,
           updated_at: version,
         })
         .where('id', '=', id)

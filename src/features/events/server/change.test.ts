@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import pino from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openMailer } from '#platform/mail/mailer.ts'
 import { retryEmail } from '#platform/mail/outbox.ts'
@@ -177,6 +178,39 @@ test('more people than one transaction writes to are told once each, also after 
   const after = await outbox()
   expect(after).toHaveLength(405)
   expect(after.at(-1)?.subject).toBe('Changed: Women in Tech Summit')
+})
+
+test('who registers while the emails about a change are written gets a confirmation alone', async () => {
+  const { services } = app
+  const id = await createEvent(services, { ...summit, capacity: null })
+  await createRegistrations(services, id, Array(201).fill({}))
+  // The process dies before it writes the last one.
+  const readSettings: typeof services.readSettings = async (database) => {
+    const written = await database?.selectFrom('outbox').select('id').execute()
+    if (written && written.length > 0) throw new Error('killed')
+    return services.readSettings(database)
+  }
+  const dying = createApp(
+    { ...services, readSettings, log: pino({ level: 'silent' }) },
+    { handlePage: async () => new Response(), cache: null },
+  )
+  const request = new Request(`http://localhost/api/admin/events/${id}/`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ location: 'Huye', seen_recipients: 201 }),
+  })
+  expect((await dying.fetch(request, { peerAddress: '127.0.0.1' })).status).toBe(200)
+  expect(await outbox()).toHaveLength(200)
+  await app.json(`/api/website/events/${id}/registrations/`, { method: 'POST', json: aline })
+  await writeDueEventEmails(services)
+  const emails = await outbox()
+  expect(emails).toHaveLength(202)
+  const toAline = emails.filter(({ recipient }) => recipient === aline.email)
+  expect(toAline.map(({ subject, withheld }) => [subject, withheld])).toEqual([
+    ['You are registered: Women in Tech Summit', ''],
+  ])
+  const event = services.database.selectFrom('events').select(['emails_after', 'emails_until'])
+  expect(await event.execute()).toEqual([{ emails_after: null, emails_until: null }])
 })
 
 test('the text is edited with checked variables and previewed', async () => {

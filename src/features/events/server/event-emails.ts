@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
@@ -22,6 +22,17 @@ export function checkRecipients({ registered }: { registered: number }, seen: nu
   throw conflict(
     `${peopleAre(registered)} registered now, not ${formatCount(seen)}. Please look at the email again.`,
   )
+}
+
+/**
+ * What is set in an event about which emails become due. They go to those registered then: whoever registers while they
+ * are written gets a confirmation, which tells of the event as it is.
+ */
+export const emailsDue = {
+  emails_after: 0,
+  emails_until: sql<number | null>`(
+    select max(id) from event_registrations where event_id = events.id
+  )`,
 }
 
 type Writer = Pick<Services, 'database' | 'now' | 'config' | 'secret' | 'readSettings'>
@@ -63,16 +74,18 @@ export async function writeEmails(
   await lockRow(transaction, 'events', id)
   const pending = await transaction
     .selectFrom('events')
-    .select(['emails_after', 'cancellation_message', 'change_message'])
+    .select(['emails_after', 'emails_until', 'cancellation_message', 'change_message'])
     .where('id', '=', id)
     .executeTakeFirst()
   const event = await findStaffEvent(transaction, id, now())
   if (!event || !pending || pending.emails_after === null) return false
+  const { emails_after: after, emails_until: until } = pending
   const registrations = await transaction
     .selectFrom('event_registrations')
     .select(['id', 'full_name', 'email'])
     .where('event_id', '=', id)
-    .where('id', '>', pending.emails_after)
+    .where('id', '>', after)
+    .$if(until !== null, (query) => query.where('id', '<=', until))
     .orderBy('id')
     .limit(chunkSize)
     .execute()
@@ -95,7 +108,11 @@ export async function writeEmails(
   const isDone = registrations.length < chunkSize
   await transaction
     .updateTable('events')
-    .set({ emails_after: isDone ? null : (registrations.at(-1)?.id ?? null) })
+    .set(
+      isDone
+        ? { emails_after: null, emails_until: null }
+        : { emails_after: registrations.at(-1)?.id ?? null },
+    )
     .where('id', '=', id)
     .execute()
   return !isDone

@@ -16,7 +16,7 @@ import { toldFields } from '../validation.ts'
 import { cancelEvent } from './cancel.ts'
 import { cancellationText } from './cancellation-email.ts'
 import { changeText } from './change-email.ts'
-import { checkRecipients, writeEmails, writeRest } from './event-emails.ts'
+import { checkRecipients, emailsDue, writeEmails, writeRest } from './event-emails.ts'
 import { type EventFields, withTimes } from './event-rows.ts'
 import {
   findCategories,
@@ -92,7 +92,7 @@ export const eventsHandlers = procedures.router({
           checkRecipients(before, seen)
           await transaction
             .updateTable('events')
-            .set({ change_message: message, emails_after: 0 })
+            .set({ change_message: message, ...emailsDue })
             .where('id', '=', id)
             .execute()
           await writeEmails(context, transaction, id)
