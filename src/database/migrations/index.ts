@@ -76,6 +76,7 @@ import * as requestFingerprints from './093-request-fingerprints.ts'
 import * as undoneChanges from './097-undone-changes.ts'
 import * as placesAndEditors from './098-places-and-editors.ts'
 import * as eventEmailBounds from './099-event-email-bounds.ts'
+import * as takenBackEmails from './100-taken-back-emails.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -158,4 +159,5 @@ export const migrations: Record<
   '097-undone-changes': undoneChanges,
   '098-places-and-editors': placesAndEditors,
   '099-event-email-bounds': eventEmailBounds,
+  '100-taken-back-emails': takenBackEmails,
 }

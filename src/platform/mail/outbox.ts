@@ -11,7 +11,7 @@ import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { Services } from '../http/context.ts'
 import { emailText } from './email-parts.ts'
 import type { Email } from './mailer.ts'
-import { sentRetentionMs, withheldForGood } from './withhold.ts'
+import { sentRetentionMs, withheldForGood, withholdOnTheirWay } from './withhold.ts'
 
 /** How long an email waits that follows a decision, which may be undone. */
 export const decisionHoldMs = 15 * minuteMs
@@ -85,30 +85,56 @@ export async function putAllInOutbox(
 /** Keeps emails that are unsent from being sent until the transaction ends. @returns their ids */
 export async function holdUnsentEmails(
   transaction: Transaction<Tables>,
+  services: Pick<Services, 'now'>,
   ids: readonly number[],
 ): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
+  const { waiting } = await lockUnsent(transaction, services, ids)
+  return new Set(waiting)
+}
+
+/**
+ * Takes emails back. One that is on its way to the mail server can't be called back, but is not tried again.
+ * @param stillTrue the ids of those that are tried again all the same, should they be on their way
+ * @returns the ids of those that were neither sent nor on their way
+ */
+export async function dropUnsentEmails(
+  transaction: Transaction<Tables>,
+  services: Pick<Services, 'now'>,
+  ids: readonly number[],
+  stillTrue: ReadonlySet<number> = new Set(),
+): Promise<number[]> {
+  const { waiting, onTheirWay } = await lockUnsent(transaction, services, ids)
+  if (waiting.length > 0) {
+    await transaction.deleteFrom('outbox').where('id', 'in', waiting).execute()
+  }
+  const untrue = onTheirWay.filter((id) => !stillTrue.has(id))
+  await withholdOnTheirWay(transaction, untrue)
+  return waiting
+}
+
+/** Locks emails that are unsent, and tells those that a process is sending from the others, by their ids. */
+async function lockUnsent(
+  transaction: Transaction<Tables>,
+  { now }: Pick<Services, 'now'>,
+  ids: readonly number[],
+) {
+  if (ids.length === 0) return { waiting: [], onTheirWay: [] }
   const unsent = await transaction
     .selectFrom('outbox')
-    .select('id')
+    .select(['id', 'claim', 'next_try_at'])
     .where('id', 'in', ids)
     .where('sent_at', 'is', null)
-    .where('claim', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Set(unsent.map(({ id }) => id))
-}
-
-/** Takes emails back, unless they were sent or are being sent. @returns the ids of those that are not sent */
-export async function dropUnsentEmails(
-  transaction: Transaction<Tables>,
-  ids: readonly number[],
-): Promise<number[]> {
-  const dropped = [...(await holdUnsentEmails(transaction, ids))]
-  if (dropped.length === 0) return []
-  await transaction.deleteFrom('outbox').where('id', 'in', dropped).execute()
-  return dropped
+  const at = now().toISOString()
+  // Of a claim whose lease is over, the process has died.
+  const isOnItsWay = ({ claim, next_try_at }: (typeof unsent)[number]) =>
+    claim !== null && next_try_at !== null && next_try_at > at
+  return {
+    waiting: unsent.filter((one) => !isOnItsWay(one)).map(({ id }) => id),
+    onTheirWay: unsent.filter(isOnItsWay).map(({ id }) => id),
+  }
 }
 
 /** Makes an email due at once, unless it was sent or a process is sending it now. @returns whether it became due */

@@ -124,6 +124,17 @@ export const withholdStopped = (transaction: Transaction<Tables>, issueId: numbe
     .where('withheld', 'not in', withheldForGood)
     .execute()
 
+/** Has emails not tried again that are on their way while they are taken back. They are locked. */
+export async function withholdOnTheirWay(transaction: Transaction<Tables>, ids: readonly number[]) {
+  if (ids.length === 0) return
+  await transaction
+    .updateTable('outbox')
+    .set(withholding(outdated))
+    .where('id', 'in', ids)
+    .where('withheld', 'not in', withheldForGood)
+    .execute()
+}
+
 /** What is set in an email. The process that claimed it releases it, or its lease ends. */
 const withholding = (why: Withheld) => ({
   ...why,

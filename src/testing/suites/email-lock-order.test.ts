@@ -58,10 +58,10 @@ onPostgres(
     const { ids } = await createFailedEmails()
     const [first, second] = ids as [number, number]
     const deciding = await database.startTransaction().execute()
-    await dropUnsentEmails(deciding, [second])
+    await dropUnsentEmails(deciding, app.services, [second])
     const retrying = post('outbox/retry/', {})
     // The retry has the first, and waits for the second.
-    await closeCircle(deciding, () => dropUnsentEmails(deciding, [first]), 'rollback')
+    await closeCircle(deciding, () => dropUnsentEmails(deciding, app.services, [first]), 'rollback')
     expect(await retrying).toMatchObject({ status: 200, body: { retried: 2 } })
   },
 )
@@ -70,7 +70,9 @@ onPostgres('emails are taken back while their recipient leaves the list', async 
   const { ids, changeFirst, withhold } = await createFailedEmails()
   const { database } = app.services
   const drop = () =>
-    database.transaction().execute((transaction) => dropUnsentEmails(transaction, ids))
+    database
+      .transaction()
+      .execute((transaction) => dropUnsentEmails(transaction, app.services, ids))
   const [, dropped] = await holdWhile(app, changeFirst, [withhold, drop])
   expect(dropped).toEqual(ids)
 })

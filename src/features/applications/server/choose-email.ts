@@ -127,6 +127,10 @@ function isTrueOf(kind: StatusEmailKind, applicant: Applicant) {
   return !isClosed(applicant.status) && isWaiting(applicant) === (kind === 'WAITING')
 }
 
+/** Whether an email of this kind is about something else than what has changed, and holds all the same. */
+export const isUntouched = (emailKind: string, of: Choice['of'], applicant: Applicant) =>
+  isKind(emailKind) && isPlace(emailKind) !== (of === 'place') && isTrueOf(emailKind, applicant)
+
 /**
  * What may be told, best first; the first that is sent and still true becomes the email. An email about a decision names
  * the cohort, so it tells of a move, too. For instance:

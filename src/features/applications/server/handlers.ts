@@ -107,7 +107,7 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
       let notices: string[] = []
       await discardAudited(context, applicationTrash, input.id, async (transaction) => {
         await releaseSpot(transaction, input.id)
-        await cancelStatusEmails(transaction, [input.id])
+        await cancelStatusEmails(transaction, context, [input.id])
         notices = await seats.free(transaction, context, [input.id])
       })
       return notices.length > 0 ? { status: 200, body: { notices } } : { status: 204 }

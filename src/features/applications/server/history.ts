@@ -70,24 +70,30 @@ export async function findApplicationHistory(
     .select(['entry.id', 'from_status', 'to_status', 'kind', 'from_text', 'to_text'])
     .select(['notes', 'by_name as by', 'entry.created_at', 'email_state'])
     .select(['outbox.id as email_id', 'outbox.sent_at', 'next_try_at', 'attempts', 'claim'])
+    .select('withheld')
     .where('application_id', '=', id)
     .orderBy('entry.id', 'desc')
     .execute()
-  return rows.map(({ email_state, email_id, sent_at, next_try_at, attempts, claim, ...entry }) => {
+  return rows.map(({ email_state, email_id, sent_at, next_try_at, withheld, ...row }) => {
+    const { attempts, claim, ...entry } = row
     // One that is due and still there waits, such as for the mail server.
     const isHeld = next_try_at !== null && next_try_at > at && attempts === 0 && claim === null
     // What was sent and is in no outbox any more comes from the trash.
     const kept = email_state === 'WRITTEN' ? 'SENT' : email_state
-    const state = email_id === null ? kept : stateOf(sent_at, next_try_at, isHeld)
+    const state = email_id === null ? kept : stateOf({ sent_at, next_try_at, withheld }, isHeld)
     const email = state && { state, due: isHeld ? next_try_at : null }
     return { ...entry, email: email || null } as StatusChange
   })
 }
 
-function stateOf(sentAt: string | null, nextTryAt: string | null, isHeld: boolean) {
-  if (sentAt) return 'SENT'
+type OutboxState = { sent_at: string | null; next_try_at: string | null; withheld: string | null }
+
+function stateOf({ sent_at, next_try_at, withheld }: OutboxState, isHeld: boolean) {
+  if (sent_at) return 'SENT'
   if (isHeld) return 'HELD'
-  return nextTryAt ? 'WAITING' : 'FAILED'
+  if (next_try_at) return 'WAITING'
+  // It was on its way when it was taken back, and has failed.
+  return withheld === 'OUTDATED' ? 'CANCELLED' : 'FAILED'
 }
 
 const verbs = {

@@ -94,7 +94,9 @@ export const statusEmailsHandlers = procedures.router({
   leaveOut: procedures.leaveOut.handler(({ input: { id }, context }) =>
     context.database.transaction().execute(async (transaction) => {
       await lockCohortsOf(transaction, [id])
-      const cancelled = await cancelStatusEmails(transaction, [id], 'LEFT_OUT')
+      const cancelled = await cancelStatusEmails(transaction, context, [id], {
+        state: 'LEFT_OUT',
+      })
       if (cancelled.size === 0) {
         throw conflict('No email waits for this applicant any more. It may have been sent.')
       }

@@ -5,7 +5,7 @@ import { consumeStaffLimit } from '#platform/mail/email-limits.ts'
 import { decisionHoldMs, dropUnsentEmails, putAllInOutbox } from '#platform/mail/outbox.ts'
 import { pluralize } from '#shared/format.ts'
 import type { StatusEmailKind } from '#shared/status-emails.ts'
-import { type CancelledEmail, chooseEmail, isTold } from './choose-email.ts'
+import { type CancelledEmail, chooseEmail, isTold, isUntouched } from './choose-email.ts'
 import type { PlaceChange } from './places.ts'
 import { selectRecipients, statusEmail, templatesOf } from './status-email.ts'
 
@@ -57,13 +57,18 @@ export async function tellApplicants(
   if (tellings.length === 0) return { entries, notices: [] }
   const now = context.now()
   const ids = tellings.map(({ id }) => id)
-  const cancelled = await cancelStatusEmails(transaction, ids)
-  const histories = await findHistories(transaction, ids)
-  const earlier = changesOf(histories, of)
   const recipients = await selectRecipients(transaction)
     .where('applications.id', 'in', ids)
     .execute()
   const byId = new Map(recipients.map((recipient) => [recipient.id, recipient]))
+  const cancelled = await cancelStatusEmails(transaction, context, ids, {
+    isStillTrue({ application_id, email_kind }) {
+      const recipient = byId.get(application_id)
+      return recipient !== undefined && isUntouched(email_kind, of, recipient)
+    },
+  })
+  const histories = await findHistories(transaction, ids)
+  const earlier = changesOf(histories, of)
   const { emails: settings } = await context.readSettings(transaction)
 
   const isLeftOut = !isSent && !isUndo
@@ -113,16 +118,31 @@ export async function tellApplicants(
     setEmail(id, { email_kind: kind, email_state, outbox_id })
   }
   const told = ids.filter((id) => isUndo && earlier.get(id)?.slice(-1).some(isTold))
-  return { entries, notices: [...noticesOf(refused), ...toldNotice(told.length)] }
+  return { entries, notices: [...noticesOf(refused), ...(await toldNotices(transaction, told))] }
 }
 
 const noticesOf = (refused: ReadonlyMap<number, Error>) =>
   [...refused.values()].map(({ message }) => `${message} They are not told of this.`)
 
-const toldNotice = (count: number) =>
-  count === 0
-    ? []
-    : [`${pluralize(count, 'applicant')} had been told by email already. Please write to them.`]
+/** @param ids of those whose email can't be cancelled any more */
+async function toldNotices(transaction: Transaction<Tables>, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const onTheirWay = await transaction
+    .selectFrom('application_history')
+    .innerJoin('outbox', 'outbox.id', 'application_history.outbox_id')
+    .select('application_id')
+    .distinct()
+    .where('application_id', 'in', ids)
+    .where('sent_at', 'is', null)
+    .where('withheld', '=', 'OUTDATED')
+    .execute()
+  const noticeOf = (count: number, is: string) =>
+    count === 0 ? [] : [`${pluralize(count, 'applicant')} ${is}. Please write to them.`]
+  return [
+    ...noticeOf(ids.length - onTheirWay.length, 'had been told by email already'),
+    ...noticeOf(onTheirWay.length, 'may be told by email all the same: it is on its way'),
+  ]
+}
 
 const selectChanges = (transaction: Transaction<Tables>, ids: readonly number[]) =>
   transaction
@@ -161,11 +181,22 @@ function changesOf(histories: ReadonlyMap<number, History>, of: How['of']) {
   return new Map([...histories].map(([id, all]) => [id, ofOne(all)]))
 }
 
-/** Cancels what applicants are not told yet. The cohorts are locked. @returns what that was, by application */
+type Cancelling = {
+  state?: 'CANCELLED' | 'LEFT_OUT'
+  /** Of an email on its way, whether it is tried again all the same. */
+  isStillTrue?: (email: { application_id: number; email_kind: string }) => boolean
+}
+
+/**
+ * Cancels what applicants are not told yet. The cohorts are locked. An email that is on its way is not cancelled, but
+ * not tried again either.
+ * @returns what was cancelled, by application
+ */
 export async function cancelStatusEmails(
   transaction: Transaction<Tables>,
+  services: Pick<RequestContext, 'now'>,
   ids: readonly number[],
-  state: 'CANCELLED' | 'LEFT_OUT' = 'CANCELLED',
+  { state = 'CANCELLED', isStillTrue = () => false }: Cancelling = {},
 ): Promise<Map<number, CancelledEmail>> {
   const rows = await transaction
     .selectFrom('application_history')
@@ -178,7 +209,9 @@ export async function cancelStatusEmails(
   const dropped = new Set(
     await dropUnsentEmails(
       transaction,
+      services,
       rows.map(({ outbox_id }) => outbox_id),
+      new Set(rows.filter(isStillTrue).map(({ outbox_id }) => outbox_id)),
     ),
   )
   const cancelled = rows.filter(({ outbox_id }) => dropped.has(outbox_id))

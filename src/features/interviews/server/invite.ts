@@ -161,7 +161,7 @@ export const invitationBatches: Omit<BatchRows, 'findNames'> = {
 
 /**
  * Takes invitations back, unless somebody has noted something or sent a reminder since: that would be lost. An email that
- * is still in the outbox is not sent; otherwise its link says that it is over.
+ * is still in the outbox is not sent, or not tried again; otherwise its link says that it is over.
  */
 async function withdraw(
   transaction: Transaction<Tables>,
@@ -194,6 +194,7 @@ async function withdraw(
     .execute()
   await dropUnsentEmails(
     transaction,
+    context,
     emails.flatMap(({ invitation_id }) => invitation_id ?? []),
   )
   await transaction.deleteFrom('interviews').where('id', 'in', outcome.succeeded).execute()

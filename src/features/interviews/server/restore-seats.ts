@@ -49,7 +49,7 @@ async function giveSeatsBack(
     freed.flatMap(({ slot_id }) => slot_id ?? []),
   )
   const emailIdsOfFreed = freed.flatMap(({ freed_email_id }) => freed_email_id ?? [])
-  const unsent = await holdUnsentEmails(transaction, emailIdsOfFreed)
+  const unsent = await holdUnsentEmails(transaction, context, emailIdsOfFreed)
   const services = { ...context, database: transaction }
   const untold = await findUntold(services, [...interviews.values()], emailIdsOfFreed)
   const movedAt = await findMoves(transaction, freed)
@@ -86,6 +86,7 @@ async function giveSeatsBack(
   await writeSeats(transaction, by, version, restored)
   await dropUnsentEmails(
     transaction,
+    context,
     restored.flatMap(({ emailId, isTold }) => (emailId === null || isTold ? [] : emailId)),
   )
   const toTell = restored.filter(({ isDue }) => isDue)

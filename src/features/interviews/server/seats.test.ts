@@ -143,7 +143,8 @@ test('who comes back to a time that was cancelled, or is over, has none', async 
   await createInterview(app.services, late, { slot: soon })
   for (const id of [cancelled, late]) await panel.setStatus(id, 'REJECTED')
   await panel.staff('POST', 'interview-slots/cancel/', { slot_ids: [slot] })
-  await app.services.database.updateTable('outbox').set({ claim: 'sending' }).execute()
+  const onItsWay = { claim: 'sending', next_try_at: '2026-03-02T10:01:00.000Z' }
+  await app.services.database.updateTable('outbox').set(onItsWay).execute()
   app.setNow('2026-03-02T10:00:00.000Z')
   const told = [
     await panel.setStatus(cancelled, 'SHORTLISTED'),

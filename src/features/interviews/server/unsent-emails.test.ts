@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mailboxKey } from '#platform/mail/email-limits.ts'
+import { sendDueEmails } from '#platform/mail/send-due-emails.ts'
 import { createInterview } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { prepareInterviews, withoutStatusEmails } from '#testing/interviews.ts'
@@ -173,4 +174,21 @@ test('a reminder replaces an invitation that was not sent', async () => {
   app.advanceS(86_400)
   await panel.staff('POST', 'interviews/remind/', { application_ids: [id] })
   expect((await unsent()).map(([, withheld]) => withheld)).toEqual(['OUTDATED', ''])
+})
+
+test('an invitation that is on its way while it is taken back is not tried again', async () => {
+  const batch = await invite(await panel.shortlisted())
+  const send = async () => {
+    await panel.undo(batch)
+    throw new Error('Timeout')
+  }
+  await sendDueEmails(app.services, { send })
+  expect((await unsent()).map(([, withheld]) => withheld)).toEqual(['OUTDATED'])
+  app.advanceS(24 * 60 * 60)
+  let sent = 0
+  const count = async () => {
+    sent += 1
+  }
+  await sendDueEmails(app.services, { send: count })
+  expect([sent, await panel.bookings()]).toEqual([0, []])
 })

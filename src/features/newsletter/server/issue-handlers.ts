@@ -146,7 +146,7 @@ export const issuesHandlers = procedures.router({
       find: (transaction) => findIssue(transaction, id),
       async write(transaction, _after, version, before) {
         if (!from.includes(before.status)) throw conflict(refusal)
-        const dropped = to === 'STOPPED' ? await dropWaiting(transaction, id) : 0
+        const dropped = to === 'STOPPED' ? await dropWaiting(transaction, context, id) : 0
         await transaction
           .updateTable('newsletter_issues')
           .set((issue) => ({
@@ -189,7 +189,11 @@ function requireDraft({ status }: Issue) {
 /**
  * Ones that are being sent or were given up are not taken back, but tried no more. @returns how many were taken back
  */
-async function dropWaiting(transaction: Transaction<Tables>, id: number) {
+async function dropWaiting(
+  transaction: Transaction<Tables>,
+  services: Pick<RequestContext, 'now'>,
+  id: number,
+) {
   const unsent = await transaction
     .selectFrom('outbox')
     .select(['id', 'next_try_at'])
@@ -200,8 +204,9 @@ async function dropWaiting(transaction: Transaction<Tables>, id: number) {
     .execute()
   const waiting = unsent.filter(({ next_try_at }) => next_try_at !== null)
   const ids = waiting.map((row) => row.id)
-  const dropped = await dropUnsentEmails(transaction, ids)
+  // Before they are taken back, which would give those on their way another reason.
   await withholdStopped(transaction, id)
+  const dropped = await dropUnsentEmails(transaction, services, ids)
   return dropped.length
 }
 
