@@ -123,7 +123,7 @@ async function runSql(
     Buffer.from(statements.map((statement) => `${statement};\n`).join(''))
   const all = async function* () {
     yield textOf(['begin', ...before])
-    yield* bytes
+    yield* forAnyServer(bytes)
     yield textOf([...after, 'commit'])
   }
   const [writing, ended] = await Promise.allSettled([
@@ -139,6 +139,40 @@ async function runSql(
   const { exitCode, message } = ended.reason
   const isOfDump = exitCode === scriptFailed && !passing.test(message)
   throw isOfDump ? new DamagedDump(message) : ended.reason
+}
+
+const ofNewerServers = '\nSET transaction_timeout = 0;\n'
+const whereItIsKnown = `
+SELECT pg_catalog.set_config(name, '0', false) FROM pg_catalog.pg_settings WHERE name = 'transaction_timeout';
+`
+/** It comes after the timeouts in every dump, and before all that is of the database. */
+const afterTimeouts = '\nSET client_encoding'
+const timeoutsBytesMax = 64 * 1024
+
+/** pg_dump 17 and newer set a timeout in every dump, of whatever server, that older servers don't know. */
+async function* forAnyServer(bytes: AsyncIterable<Buffer>) {
+  let head: Buffer | null = Buffer.alloc(0)
+  for await (const chunk of bytes) {
+    if (!head) {
+      yield chunk
+      continue
+    }
+    head = Buffer.concat([head, chunk])
+    if (!head.includes(afterTimeouts) && head.length < timeoutsBytesMax) continue
+    yield* withKnownTimeouts(head)
+    head = null
+  }
+  if (head) yield* withKnownTimeouts(head)
+}
+
+function withKnownTimeouts(head: Buffer) {
+  const at = head.indexOf(ofNewerServers)
+  if (at < 0 || at > head.indexOf(afterTimeouts)) return [head]
+  return [
+    head.subarray(0, at),
+    Buffer.from(whereItIsKnown),
+    head.subarray(at + ofNewerServers.length),
+  ]
 }
 
 async function* outputOf({ process, ended }: Started): AsyncIterable<Buffer> {
