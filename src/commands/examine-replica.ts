@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '#config'
 import { type Database, openReplica } from '#database/open.ts'
 import { findConnectionsMax } from '#database/postgres.ts'
-import { findPosition, findReplayed } from '#platform/cache/replica.ts'
+import { findLastRestore, findPosition, findStandbyState } from '#platform/cache/replica.ts'
 import { messageOf } from '#platform/error-message.ts'
 import { withDatabase } from './examine-tools.ts'
 
@@ -18,6 +18,7 @@ export async function checkReplica(config: Config) {
   const primary = await withDatabase(config, async (database) => ({
     system: await findSystem(database),
     position: await findPosition(database),
+    restored: await findLastRestore(database),
   }))
   try {
     await sql`select 1`.execute(standby).catch((error: unknown) => {
@@ -33,7 +34,7 @@ export async function checkReplica(config: Config) {
         `takes ${connectionsMax} connections, and WORKERS × DATABASE_POOL_SIZE is ${wanted}: lower one of them, or raise max_connections`,
       )
     }
-    await untilReplayed(standby, primary.position ?? 0)
+    await untilReplayed(standby, primary)
     return `${place} streams from the primary, ${wanted} of ${connectionsMax} connections`
   } catch (error) {
     throw new Error(`${place}: ${messageOf(error)}`)
@@ -49,14 +50,24 @@ async function findSystem(database: Database) {
   return rows[0]?.id
 }
 
-async function untilReplayed(standby: Database, position: number) {
+async function untilReplayed(
+  standby: Database,
+  primary: { position: number | null; restored: number },
+) {
+  let lacksRestore = false
   for (let left = tries; left > 0; left -= 1) {
-    const replayed = (await findReplayed(standby))?.replayed ?? null
+    const { replayed = null, restored = 0 } = (await findStandbyState(standby)) ?? {}
     if (replayed === null) {
       throw new Error('is no standby, so the primary serves all reads: name a standby, or none')
     }
-    if (replayed >= position) return
+    lacksRestore = restored < primary.restored
+    if (!lacksRestore && replayed >= (primary.position ?? 0)) return
     await wait(tryEveryMs)
+  }
+  if (lacksRestore) {
+    throw new Error(
+      'lacks the last restore, so the primary serves all reads: after one to a second by PostgreSQL, make the standby anew',
+    )
   }
   throw new Error(
     'has not replayed what the primary wrote ten seconds ago, so the primary serves what changed: look at pg_stat_replication there',

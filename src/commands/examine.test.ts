@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#config'
 import { startErasure } from '#features/personal-data/server/erase.ts'
+import { restoreTag } from '#platform/cache/tag-versions.ts'
 import { listErasures } from '#platform/retention/erasure-list.ts'
 import { toDataKey } from '#platform/security/data-keys.ts'
 import { secretFingerprint } from '#platform/security/secret.ts'
@@ -102,6 +103,9 @@ onPostgres(
     // The server of the tests flushes commits a moment later.
     const lagging = expect.poll(() => lookAtReplica(standby.url), { timeout: 30_000 })
     await lagging.toMatchObject(wrong('has not replayed'))
+    const { database } = app.services
+    await database.insertInto('cache_versions').values({ tag: restoreTag, version: 1 }).execute()
+    expect(await lookAtReplica(standby.url)).toMatchObject(wrong('lacks the last restore'))
     await standby.resume()
     const crowded = { databaseReplicaUrl: standby.url, workers: 64, databasePoolSize: 1000 }
     expect(await lookAt(app, 'replica', crowded)).toMatchObject(wrong('raise max_connections'))

@@ -6,6 +6,7 @@ import type { Config } from '#config'
 import { countRows } from '#database/dump.ts'
 import { type Database, openDatabase } from '#database/open.ts'
 import { sealPlainIdentifications } from '#features/applications/server/seal-identifications.ts'
+import { restoreTag } from '#platform/cache/tag-versions.ts'
 import { toDataKey } from '#platform/security/data-keys.ts'
 import { dataKeyIdOf } from '#platform/security/sealed-text.ts'
 import { openPlace, partName } from '#platform/storage/backup-place.ts'
@@ -54,9 +55,18 @@ test('a backup is restored row by row and file by file into a fresh folder', asy
   const site = await openRestored(fresh)
   expect(await checkFiles(site)).toBe(3)
   const restored = await readAll(site.database, fresh)
-  const { leases, ...original } = await readAll(app.services.database, backups.config)
+  const {
+    leases,
+    cache_versions = [],
+    ...original
+  } = await readAll(app.services.database, backups.config)
   expect([leases, restored.leases]).toEqual([[], []])
-  expect(restored).toEqual({ ...original, outbox: expect.anything(), leases: [] })
+  expect(restored).toEqual({
+    ...original,
+    outbox: expect.anything(),
+    leases: [],
+    cache_versions: [...cache_versions, expect.stringContaining(restoreTag)].sort(),
+  })
   expect(await readFile(join(fresh.dataDir, 'secret'), 'utf8')).toBe(app.services.secret)
 })
 

@@ -10,6 +10,7 @@ import { migrations } from '#database/migrations/index.ts'
 import { engineOf, openDatabase, sqliteFileOf } from '#database/open.ts'
 import { lastDigestDay } from '#features/overview/server/digest.ts'
 import { repeatErasures } from '#features/personal-data/server/repeat-erasures.ts'
+import { restoreTag } from '#platform/cache/tag-versions.ts'
 import { erasuresToRepeat, readErasures } from '#platform/retention/erasure-list.ts'
 import { MissingDataKey } from '#platform/security/data-keys.ts'
 import {
@@ -22,6 +23,7 @@ import { countFilesWithoutRow, noteFilesWithoutRow } from '#platform/storage/fil
 import { lastBackup } from '#platform/storage/last-backup.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { company, endOfDay } from '#shared/company.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { withServices } from '../command.ts'
 import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
 import { timeOf } from './thin-out.ts'
@@ -169,7 +171,8 @@ export async function finishRestore(
 /**
  * Ends all sessions: users may have been signed out or disabled since, and a refresh token that was used since would
  * look stolen. Holds the outbox: its emails may have been sent since. Staff see them there, and can send them. No digest
- * of a week is written twice. No id is given again. Notes that erasures have to be repeated, and of which backup it is.
+ * of a week is written twice. No id is given again. Nothing is read from a standby that lacks this restore. Notes that
+ * erasures have to be repeated, and of which backup it is.
  */
 export const statementsAfter = (
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
@@ -186,6 +189,8 @@ export const statementsAfter = (
   `update newsletter_issues set status = 'PAUSED' where status = 'SENDING'`,
   ...(databaseUrl ? postgresIdsAfter : sqliteIdsAfter),
   'delete from leases',
+  `insert into cache_versions (tag, version) values ('${restoreTag}', ${Math.floor(now.getTime() / minuteMs)})
+    on conflict (tag) do update set version = excluded.version`,
   noteOf(erasuresToRepeat, name),
 ]
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
 import { type Database, openReplica } from '#database/open.ts'
@@ -10,8 +11,9 @@ import { failingDatabase } from '#testing/failing-database.ts'
 import { startTestPages } from '#testing/pages.ts'
 import { startTestStandby } from '#testing/standby.ts'
 import { startTcpProxy } from '#testing/tcp-proxy.ts'
+import { statementsAfter } from '../../commands/backup/restore.ts'
 import { createReplica } from './replica.ts'
-import { type CacheTag, createTagVersions } from './tag-versions.ts'
+import { type CacheTag, createTagVersions, restoreTag } from './tag-versions.ts'
 
 const server = process.env.TEST_DATABASE_URL
 
@@ -218,6 +220,27 @@ onPostgres('a standby that is more than ten seconds behind is not read from', as
   await expect.poll(isUsed).toBe(true)
   await expect.poll(lag).toBe(0)
 })
+
+onPostgres(
+  'a standby from before a restore is not read from, however far its own log is',
+  async () => {
+    const { title } = await createReadArticle()
+    const { read, isUsed, logged } = await startReading()
+    await standby.pause()
+    const { database, tagVersions } = app.services
+    for (const statement of statementsAfter(app.services.config, { name: '', now: new Date() })) {
+      if (statement.includes(restoreTag)) await sql.raw(statement).execute(database)
+    }
+    await expect.poll(() => tagVersions.publishedVersionOf(restoreTag)).toBeGreaterThan(0)
+    const { from, text } = await read(list())
+    expect([from, text]).toEqual(['primary', expect.stringContaining(title)])
+    await expect.poll(isUsed).toBe(false)
+    expect(logged).toEqual(['it lacks the last restore'])
+    await standby.resume()
+    await expect.poll(isUsed).toBe(true)
+    expect((await read(list())).from).toBe('replica')
+  },
+)
 
 onPostgres('a standby that has become a primary of its own is not read from', async () => {
   const { id, title } = await createReadArticle()

@@ -6,7 +6,7 @@ import { inTime } from '../background/in-time.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Log } from '../http/log.ts'
 import type { TrackTag } from './page-cache.ts'
-import type { CacheTag, TagVersions } from './tag-versions.ts'
+import { type CacheTag, restoreTag, type TagVersions } from './tag-versions.ts'
 
 /** What the replica does not answer within this time is read from the primary. */
 const readMsMax = 1_000
@@ -23,6 +23,7 @@ export type Source = { database: Database; trackTag?: TrackTag }
 class Behind extends Error {}
 
 const noStandby = 'it is no standby'
+const lacksRestore = 'it lacks the last restore'
 class NoStandby extends Error {}
 
 type Outside = { database: Database; tagVersions: TagVersions; log: Log; now: () => Date }
@@ -56,7 +57,7 @@ export function createReplica(
     const at = now().getTime()
     const [position, state] = await Promise.all([
       inTime(findPosition(primary), readMsMax).catch(() => null),
-      inTime(findReplayed(standby), readMsMax).catch(() => null),
+      inTime(findStandbyState(standby), readMsMax).catch(() => null),
     ])
     if (position !== null) {
       // After a failover the log may be shorter.
@@ -68,6 +69,8 @@ export function createReplica(
     if (state.replayed === null) return note(noStandby)
     const { replayed } = state
     marks = marks.filter((mark) => mark.position > replayed)
+    const needed = tagVersions.publishedVersionOf(restoreTag)
+    if (needed < Number.POSITIVE_INFINITY && state.restored < needed) return note(lacksRestore)
     note(lagMs() > lagMsMax ? `it is more than ${lagMsMax / 1000} s behind` : null)
   }
 
@@ -85,6 +88,7 @@ export function createReplica(
         const requireTag = (one: CacheTag) => {
           if ((versions[one] ?? 0) < tagVersions.publishedVersionOf(one)) throw new Behind()
         }
+        requireTag(restoreTag)
         requireTag(tag)
         const track: TrackTag = (one) => {
           trackTag?.(one)
@@ -141,13 +145,26 @@ export async function findPosition(primary: Database) {
   return rows[0]?.position ?? null
 }
 
-/** Up to where a standby has replayed that log; null where it is none. */
-export async function findReplayed(standby: Database) {
-  const { rows } = await sql<{ replayed: number | null }>`
+/**
+ * Up to where a standby has replayed that log, null where it is none, and the last restore that it has. One that was
+ * left behind by PostgreSQL's restore to a second may be further in a log of its own.
+ */
+export async function findStandbyState(standby: Database) {
+  const { rows } = await sql<{ replayed: number | null; restored: number }>`
     select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end
-      as replayed`.execute(standby)
+      as replayed, ${lastRestore} as restored`.execute(standby)
   return rows[0] ?? null
 }
+
+/** The version of the last restore, 0 where there was none. */
+export async function findLastRestore(database: Database) {
+  const { rows } = await sql<{ restored: number }>`select ${lastRestore} as restored`.execute(
+    database,
+  )
+  return rows[0]?.restored ?? 0
+}
+
+const lastRestore = sql`coalesce((select version from cache_versions where tag = ${restoreTag}), 0)`
 
 /** The versions of all tags. @throws NoStandby where others may have written to it */
 async function findVersions(transaction: Database) {

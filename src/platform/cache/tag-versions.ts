@@ -8,8 +8,11 @@ import type { Log } from '../http/log.ts'
 const publishAfterMs = 100
 const pollEveryMs = 400
 
-/** A tag of the contract, or one that some of its rows share. */
-export type CacheTag = Tag | `${Tag}:${number}`
+/** What each restore raises to its minute: a copy of the database that lacks it may have what the restore has undone. */
+export const restoreTag = 'Restore:last'
+
+/** A tag of the contract, or one that some of its rows share, or the restores'. */
+export type CacheTag = Tag | `${Tag}:${number}` | typeof restoreTag
 
 /** Tags are kept in memory and published, so there is a fixed number for the rows of any table. */
 const rowTagsMax = 256
