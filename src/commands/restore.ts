@@ -46,9 +46,18 @@ await runCommand(async (config) => {
     to,
     isOverwriting: values.overwrite,
     isBucketOwn,
+    signal: signalOfStop(),
   })
   return `Restored the database and ${files} files as they were on ${timeOf(name).toISOString()}.\n${toldAfter(finished)}`
 })
+
+/** Each time: npm hands on the Ctrl+C that its command gets as well. */
+function signalOfStop() {
+  const stop = new AbortController()
+  const reason = new Error('The restore was stopped before it had replaced the database')
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort(reason))
+  return stop.signal
+}
 
 function toldAfter({
   repeated,

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import {
   dumpPostgres,
   loadPostgres,
+  placeOfPostgres,
   requireAlone,
   withClient,
   withTrialDatabase,
@@ -64,6 +65,10 @@ export const loadInPlace = (
   statements: readonly string[],
 ) =>
   databaseUrl ? loadPostgres(bytes, databaseUrl, statements) : loadSqlite(bytes, file, statements)
+
+/** Where the database is: without a password. */
+export const placeOf = ({ databaseUrl, file }: Source) =>
+  databaseUrl ? placeOfPostgres(databaseUrl) : file
 
 /** Whether there is a database with tables already. */
 export async function isInUse({ databaseUrl, file }: Source) {

@@ -61,6 +61,12 @@ export async function withTrialDatabase<Outcome>(
   }
 }
 
+/** Where a database is, and its name, without the user and the password. */
+export function placeOfPostgres(url: string) {
+  const { host, pathname } = new URL(url)
+  return host + decodeURIComponent(pathname)
+}
+
 const endingMsMax = 3_000
 
 /**
@@ -73,7 +79,7 @@ export const requireAlone = (url: string) =>
       if (Date.now() > triedUntil) {
         // A pooler keeps the connections of a site that has stopped for a while.
         throw new Error(
-          'Something is connected to the database: stop the site first, and its pooler, if it has one',
+          `Something is connected to the database ${placeOfPostgres(url)}: stop the site first, and its pooler, if it has one`,
         )
       }
       await wait(100)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#config'
 import { countRows } from '#database/dump.ts'
-import { type Database, openDatabase } from '#database/open.ts'
+import { type Database, openDatabase, sqliteFileOf } from '#database/open.ts'
 import { sealPlainIdentifications } from '#features/applications/server/seal-identifications.ts'
 import { restoreTag } from '#platform/cache/tag-versions.ts'
 import { toDataKey } from '#platform/security/data-keys.ts'
@@ -144,11 +144,15 @@ test('a site that is there is replaced only when told, and not while it runs', a
   await backups.takeAt('2026-03-02T08:00:00Z')
   const fresh = await backups.freshSite()
   await backups.restore(fresh)
-  await expect(backups.restore(fresh)).rejects.toThrow('Add --overwrite')
+  const { databaseUrl } = fresh
+  const place = databaseUrl
+    ? new URL(databaseUrl).host + new URL(databaseUrl).pathname
+    : sqliteFileOf(fresh)
+  await expect(backups.restore(fresh)).rejects.toThrow(`${place}. Add --overwrite`)
   const running = openDatabase(fresh)
   await running.selectFrom('users').select('id').execute()
   await expect(backups.restore(fresh, true)).rejects.toThrow(
-    backups.config.databaseUrl ? 'and its pooler' : 'stop the site first',
+    databaseUrl ? `${place}: stop the site first, and its pooler` : 'stop the site first',
   )
   await running.updateTable('system_values').set({ value: 'changed since' }).execute()
   await running.destroy()

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { readFile, truncate, writeFile } from 'node:fs/promises'
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import BetterSqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { sqliteFileOf } from '#database/open.ts'
@@ -13,6 +13,7 @@ import { onPostgres, onSqlite } from '#testing/engines.ts'
 import { fine, lookAt, wrong } from '#testing/examining.ts'
 import { startS3 } from '#testing/s3.ts'
 import { restoreRest } from './rest.ts'
+import { restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
 
 let app: TestApp
@@ -204,6 +205,45 @@ test('a backup whose database is damaged leaves the database and the secret that
   await expect(backups.restore(fresh, true)).rejects.toThrow('is damaged')
   expect(await readFile(file, 'utf8')).toBe('another secret that is long enough too')
   expect(await checkFiles(await openRestored(fresh))).toBe(0)
+})
+
+test('a restore that fails or is stopped leaves nothing of the backup, and all that was there', async () => {
+  await backups.fill(2)
+  const { name } = await backups.takeAt('2026-03-02T08:00:00Z')
+  const before = await backups.freshSite({ secretKey: undefined })
+  await backups.restore(before)
+  const other = await backups.freshSite({ secretKey: undefined, dataKeys: [] })
+  const signal = AbortSignal.abort(new Error('stopped by somebody'))
+  const options = { to: new Date('2100-01-01'), isOverwriting: false, isBucketOwn: false }
+  const leftIn = async ({ dataDir }: typeof other) =>
+    (await readdir(dataDir, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('secret'))
+      .map((entry) => entry.name)
+  await expect(restoreBackup(other, { ...options, signal })).rejects.toThrow('stopped by somebody')
+  expect(await leftIn(other)).toEqual([])
+  const [path = ''] = await backups.storedAs(partName(name, 0))
+  await truncate(path, 100)
+  await expect(backups.restore(other)).rejects.toThrow('is damaged')
+  expect(await leftIn(other)).toEqual([])
+  await expect(backups.restore(before, true)).rejects.toThrow('is damaged')
+  expect(await checkFiles(await openRestored(before))).toBe(2)
+})
+
+onSqlite('a restore that fails says what it could not remove, and what to do', async () => {
+  const s3 = await startS3()
+  onTestFinished(() => s3[Symbol.asyncDispose]())
+  await backups.fill(2)
+  const { name } = await backups.takeAt('2026-03-02T08:00:00Z')
+  const [path = ''] = await backups.storedAs(partName(name, 0))
+  await truncate(path, 100)
+  const row = await app.services.database
+    .selectFrom('files')
+    .select('key')
+    .executeTakeFirstOrThrow()
+  s3.refuse(row.key, ['DELETE'])
+  await expect(backups.restore(await backups.freshSite({ storageUrl: s3.url }))).rejects.toThrow(
+    /is damaged.*\. The storage still has 1 file of .* run npm run restore -- --rest --rem/,
+  )
 })
 
 onSqlite('a damaged database file is replaced by a backup, and only when told', async () => {

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { erasedKinds } from '#api/router.ts'
 import type { Config } from '#config'
-import { isInUse, loadInPlace, requireUnused } from '#database/dump.ts'
+import { isInUse, loadInPlace, placeOf, requireUnused } from '#database/dump.ts'
+import { isUnreachable } from '#database/errors.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { engineOf, openDatabase, sqliteFileOf } from '#database/open.ts'
 import { lastDigestDay } from '#features/overview/server/digest.ts'
 import { repeatErasures } from '#features/personal-data/server/repeat-erasures.ts'
 import { restoreTag } from '#platform/cache/tag-versions.ts'
+import { messageOf } from '#platform/error-message.ts'
 import { erasuresToRepeat, readErasures } from '#platform/retention/erasure-list.ts'
 import { MissingDataKey } from '#platform/security/data-keys.ts'
 import {
@@ -24,6 +26,7 @@ import { lastBackup } from '#platform/storage/last-backup.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { company, endOfDay } from '#shared/company.ts'
 import { minuteMs } from '#shared/durations.ts'
+import { pluralize } from '#shared/format.ts'
 import { withServices } from '../command.ts'
 import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
 import { timeOf } from './thin-out.ts'
@@ -58,8 +61,10 @@ export async function findBackupAt(place: Place, moment: Date) {
  * erased again, and files that were stored since are left to the upkeep, or counted.
  * @param isOverwriting whether a database may be replaced that is there already
  * @param isBucketOwn whether no other site uses the bucket, if files are in one
+ * @param signal ends it before the database is replaced
  * @returns the backup's name, how many files it has, and as `finishRestore`
- * @throws the reason why it can't be restored: then the database and the secret that are there stay
+ * @throws the reason why it can't be restored: then the database and the secret that are there stay, and what it has stored is
+ *   removed
  */
 export async function restoreBackup(
   config: Config,
@@ -67,8 +72,15 @@ export async function restoreBackup(
     to,
     isOverwriting,
     isBucketOwn,
+    signal,
     now = new Date(),
-  }: { to: Date; isOverwriting: boolean; isBucketOwn: boolean; now?: Date },
+  }: {
+    to: Date
+    isOverwriting: boolean
+    isBucketOwn: boolean
+    signal?: AbortSignal
+    now?: Date
+  },
 ) {
   const place = await openPlace(config)
   const name = await findBackupAt(place, to)
@@ -76,35 +88,77 @@ export async function restoreBackup(
   const target = { databaseUrl: config.databaseUrl, file: sqliteFileOf(config) }
   requireFitting(config, manifest)
   if (!isOverwriting && (await isInUse(target))) {
-    throw new Error('There is a database already. Add --overwrite to replace it')
+    throw new Error(
+      `There is a database already: ${placeOf(target)}. Add --overwrite to replace it`,
+    )
   }
   requireSecrets(config, manifest, isOverwriting)
   // Where there is a database, it is overwritten.
   await requireUnused(target, { isReplacing: true })
 
   // Files that the backup has sealed are sealed again, each with the key that it names.
-  restoreDataKeys(config, manifest)
+  const removeDataKeys = restoreDataKeys(config, manifest)
   const storage = await openSealedStorage(config)
   const moves: string[] = []
+  const added: string[] = []
   let restored = 0
-  for await (const file of files) {
-    const key = await restoreFile(place, storage, file)
-    if (key !== file[0]) moves.push(`update files set key = '${key}' where key = '${file[0]}'`)
-    restored += 1
+  const load = async () => {
+    for await (const file of files) {
+      // Before it is stored: a storage that fails may have it.
+      if (!(await isStored(storage, file[0]))) added.push(file[0])
+      const key = await restoreFile(place, storage, file)
+      if (key !== file[0]) {
+        added.push(key)
+        moves.push(`update files set key = '${key}' where key = '${file[0]}'`)
+      }
+      restored += 1
+      signal?.throwIfAborted()
+    }
+    const putSecret = await prepareSecret(config, manifest)
+    const bytes = place.readDatabase(name, manifest)
+    await loadInPlace(bytes, target, [
+      ...moves,
+      ...statementsAfter(config, { name, now }),
+      // It was noted after its database was copied.
+      noteOf(lastBackup, timeOf(name).toISOString()),
+    ])
+    return putSecret
   }
-  const putSecret = await prepareSecret(config, manifest)
-  const bytes = place.readDatabase(name, manifest)
-  await loadInPlace(bytes, target, [
-    ...moves,
-    ...statementsAfter(config, { name, now }),
-    // It was noted after its database was copied.
-    noteOf(lastBackup, timeOf(name).toISOString()),
-  ])
+  const putSecret = await load().catch(async (error: unknown) => {
+    const left = added.length - (await removeFiles(storage, added))
+    removeDataKeys()
+    if (left === 0) throw error
+    throw new Error(
+      `${messageOf(error)}. The storage still has ${pluralize(left, 'file')} of the backup, maybe of people who were erased since: restore again, or before the site starts run ${removingRest(config)}`,
+    )
+  })
   // After the database: were that not whole, the one that is there would be without its secret.
   await putSecret()
   const finished = await finishRestore(config, { place, storage, isBucketOwn, now })
   return { name, files: restored, ...finished }
 }
+
+/** What the storage refuses to tell of is not taken for missing: it is not to be removed. */
+const isStored = (storage: SealedStorage, key: string) => storage.exists(key).catch(() => true)
+
+/** Removes files, unless the storage is away. @returns how many */
+async function removeFiles(storage: SealedStorage, keys: readonly string[]) {
+  let removed = 0
+  for (const key of keys) {
+    try {
+      await storage.delete(key)
+      removed += 1
+    } catch (error) {
+      if (isUnreachable(error)) break
+    }
+  }
+  return removed
+}
+
+const removingRest = ({ storageUrl }: Config) =>
+  storageUrl
+    ? 'npm run restore -- --rest --remove-unnamed, if no other site uses the bucket'
+    : 'npm run restore -- --rest'
 
 /**
  * Stores a file of a backup under its key. Where that names a data key that was given up since, the file is sealed with

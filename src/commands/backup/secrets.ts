@@ -1,7 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import type { Config } from '#config'
-import { changeDataKeys, toDataKey } from '#platform/security/data-keys.ts'
+import {
+  changeDataKeys,
+  type DataKey,
+  dataKeyFileOf,
+  readDataKeys,
+  toDataKey,
+} from '#platform/security/data-keys.ts'
 import { secretFileOf } from '#platform/security/secret.ts'
 import type { Manifest } from '#platform/storage/backup-place.ts'
 
@@ -33,13 +39,20 @@ function requireDataKeys({ dataKeys }: Config, manifest: Manifest) {
 
 const keysOf = ({ dataKeys = [] }: Manifest) => dataKeys.map(toDataKey)
 
-/** Adds the keys of the backup to those that are there. */
+/** Adds the keys of the backup to those that are there. @returns takes them away again */
 export function restoreDataKeys(config: Config, manifest: Manifest) {
-  if (config.dataKeys.length > 0 || keysOf(manifest).length === 0) return
-  changeDataKeys(config, (known) => [
-    ...known,
-    ...keysOf(manifest).filter(({ id }) => !known.some((key) => key.id === id)),
-  ])
+  if (config.dataKeys.length > 0 || keysOf(manifest).length === 0) return () => {}
+  let added: DataKey[] = []
+  changeDataKeys(config, (known) => {
+    added = keysOf(manifest).filter(({ id }) => !known.some((key) => key.id === id))
+    return [...known, ...added]
+  })
+  const isAdded = ({ id }: DataKey) => added.some((key) => key.id === id)
+  return () => {
+    // Without any the file would look cut short.
+    if (readDataKeys(config).every(isAdded)) rmSync(dataKeyFileOf(config))
+    else changeDataKeys(config, (known) => known.filter((key) => !isAdded(key)))
+  }
 }
 
 /**
