@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '#config'
-import type { Database } from '#database/open.ts'
+import { type Database, findDatabaseStart } from '#database/open.ts'
 import { messageOf } from '#platform/error-message.ts'
 import { openPlace } from '#platform/storage/backup-place.ts'
 import { findLastBackup } from '#platform/storage/last-backup.ts'
@@ -35,8 +35,10 @@ export async function checkBackup(config: Config, { now }: { now: () => Date }) 
     throw new Error(`${where}: ${messageOf(error)}. Is BACKUP_URL right, and are its rights?`)
   })
   await requireErasuresListed(config, now)
-  if (complete.length === 0)
+  if (complete.length === 0) {
+    await requireNewSite(config, { where, now: now() })
     return `${where} is written, read and deleted; there is no backup with this key yet`
+  }
   const at = await findLastTime(config, complete, now())
   if (!at) {
     throw new Error(
@@ -50,6 +52,25 @@ export async function checkBackup(config: Config, { now }: { now: () => Date }) 
     )
   }
   return `${where} is written, read and deleted; the last backup is ${hours} hours old`
+}
+
+/**
+ * A backup counts that was made in another place, or with another key.
+ * @throws what to do where none was made for too long, or ever
+ */
+async function requireNewSite(config: Config, { where, now }: { where: string; now: Date }) {
+  const find = async (database: Database) => [
+    await findLastBackup(database),
+    await findDatabaseStart(database),
+  ]
+  // What is wrong with the database is told as such.
+  const found = await withDatabase(config, find).catch(() => [])
+  const since = found.find((time) => time !== undefined && new Date(time) <= now)
+  const hours = since ? Math.round((now.getTime() - new Date(since).getTime()) / hourMs) : 0
+  if (hours <= hoursMax) return
+  throw new Error(
+    `${where} has no backup with this key, and for ${hours} hours none was made: does npm run backup run every night (huza-backup.timer, or in containers a nightly job of the machine), and what does it say?`,
+  )
 }
 
 /**

@@ -9,12 +9,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#config'
+import { migrate, openDatabase } from '#database/open.ts'
 import { startErasure } from '#features/personal-data/server/erase.ts'
 import { restoreTag } from '#platform/cache/tag-versions.ts'
 import { listErasures } from '#platform/retention/erasure-list.ts'
 import { toDataKey } from '#platform/security/data-keys.ts'
 import { secretFingerprint } from '#platform/security/secret.ts'
 import { openPlace } from '#platform/storage/backup-place.ts'
+import { noteBackup } from '#platform/storage/last-backup.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
@@ -140,6 +142,27 @@ onPostgres(
   },
 )
 
+onPostgres('a log that PostgreSQL can not archive is told of', async () => {
+  const archive = await mkdtemp(join(tmpdir(), 'huza-log-'))
+  onTestFinished(() => rm(archive, { recursive: true, force: true }))
+  await withPostgres(
+    async (databaseUrl) => {
+      const database = openDatabase({ ...app.services.config, databaseUrl })
+      onTestFinished(() => database.destroy())
+      await migrate(database, 'postgres')
+      const archived = () => lookAt(app, 'database', { databaseUrl })
+      expect(await archived()).toMatchObject(fine('all migrations have run'))
+      await rm(archive, { recursive: true })
+      await sql`select pg_switch_wal()`.execute(database)
+      await expect
+        .poll(archived, { timeout: 30_000 })
+        .toMatchObject(wrong('look at archive_command'))
+      await database.destroy()
+    },
+    { archive },
+  )
+})
+
 test('storage that refuses, and a full disk, are told of', async () => {
   const s3 = await startS3()
   onTestFinished(() => s3[Symbol.asyncDispose]())
@@ -184,6 +207,11 @@ test('a place of backups that is away or refuses, and a backup that is old, are 
   const within = pathToFileURL(join(dataDir, 'backups')).href
   expect(await told({ url: within, key })).toMatchObject(wrong('in the data folder'))
   expect(await told({ url, key })).toMatchObject(fine('no backup with this key yet'))
+  const afterDays = () => new Date(Date.now() + 3 * 24 * 3600_000)
+  expect(await told({ url, key }, afterDays)).toMatchObject(wrong('for 72 hours none was made'))
+  await noteBackup(app.services.database, new Date(Date.now() + 2 * 24 * 3600_000))
+  expect(await told({ url, key }, afterDays)).toMatchObject(fine('no backup with this key yet'))
+  expect(await told({ url: undefined, key }, afterDays)).toMatchObject(fine('is not set'))
   const now = () => new Date('2026-03-02T08:00:00Z')
   const place = await openPlace({ dataDir, backup: { url, key } })
   await place.putPacked('backups/20260301T080000Z/manifest', Readable.from([Buffer.from('{}')]))

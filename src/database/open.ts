@@ -110,6 +110,12 @@ export async function findPendingMigrations(database: Database) {
   return Object.keys(migrations).filter((name) => !applied.has(name))
 }
 
+/** When the first migration ran, which made the database; undefined where none has. */
+export async function findDatabaseStart(database: Database) {
+  const applied = await findAppliedMigrations(database)
+  return [...applied.values()].sort()[0]
+}
+
 /** When those ran that have, by their names: of this version of the program or another one. */
 async function findAppliedMigrations(database: Database): Promise<ReadonlyMap<string, string>> {
   try {
