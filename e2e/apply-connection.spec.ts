@@ -97,7 +97,7 @@ test('a resume that turns out to be unreadable while it is sent is missed, and w
     await route.abort()
   })
   await submitButton(page).click()
-  await expect(page.getByText(/All that you typed is still here\. However/)).toBeVisible()
+  await expect(page.getByText(/All that you typed is still here\. Try again before/)).toBeVisible()
   await expect(page.getByText('Still needed: Resume')).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Aline')
 })

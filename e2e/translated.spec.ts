@@ -136,7 +136,7 @@ test('the resume of a translated application that was lost can be taken out, and
   await expect(page.getByText(/still here, and so is your resume\./)).toBeVisible()
   await translate(page)
   await page.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText(/still here\. However/)).toBeVisible()
+  await expect(page.getByText(/still here\. Try again before/)).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Aline')
 })
 

@@ -58,7 +58,7 @@ export function SendingPanel({ what, sending, hasResume, onCancel, onRetry }: Se
                 {isOnline ? (sending.text ?? lostText) : offlineText}
               </p>
               <p className="mt-1 text-sm">
-                {`All that you typed is still here${hasResume ? ', and so is your resume' : ''}. However often you try, it is stored once.`}
+                {`All that you typed is still here${hasResume ? ', and so is your resume' : ''}. Try again before you change anything, and it is stored once.`}
               </p>
             </div>
             <Button onClick={keepingFocus(onRetry)} disabled={!isOnline}>

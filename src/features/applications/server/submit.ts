@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import type { Transaction } from 'kysely'
 import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
 import { lockRow } from '#database/lock-row.ts'
@@ -59,7 +60,12 @@ export async function submitApplication(
     // A concurrent duplicate of this request may have taken the email or the last spot.
     const duplicate = await findEarlierResponse(context, key, fingerprints)
     if (duplicate) return duplicate
-    throw error
+    if (!(await isLateRepeat(context, input, error))) throw error
+    // Once the client has learned of emails too often, even the limit tells it nothing of this one.
+    throw await takenError(context).catch(() => {
+      context.responseHeaders.delete('retry-after')
+      return error
+    })
   }
 }
 
@@ -155,6 +161,15 @@ async function takenError(context: RequestContext) {
   await limitClient(context, 'application-taken', takenLimit)
   return invalidFields({ email: ['You have already applied to this cohort with this email'] })
 }
+
+/**
+ * Whether the cohort, being full or over, is all that is wrong with an application, and this email has applied to it:
+ * the answer to the first one was lost, and it was changed before it was sent again.
+ */
+const isLateRepeat = async (context: RequestContext, input: ApplicationInput, error: unknown) =>
+  error instanceof ORPCError &&
+  Object.keys(error.data?.fields ?? {}).join() === 'cohort' &&
+  hasApplied(context, input)
 
 /** Takes one of the places of the cohort that a client may take in a day. @returns whether there was one left */
 const consumeCohortPlace = async (
