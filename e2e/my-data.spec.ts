@@ -14,6 +14,8 @@ async function openLink(page: Page, site: TestServer, email: string, emails = 1)
   await page.goto('/privacy')
   await main(page).getByRole('link', { name: 'see, download and erase' }).click()
   await main(page).getByLabel('Your email').fill(email)
+  // Screen readers tell of what is written into it only if they have known it.
+  await expect(main(page).getByRole('status')).toBeAttached()
   await main(page).getByRole('button', { name: 'Send me a link' }).click()
   await expect(main(page).getByText('Our emails are held up')).toBeVisible()
   const link = /\S+\/my-data\/link\?token=\S+/.exec(emailTo(site, email, emails))?.[0] ?? ''

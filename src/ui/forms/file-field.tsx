@@ -26,7 +26,7 @@ type FileFieldProps = {
 export function FileField(props: FileFieldProps) {
   const { label, what, hint, accept, name, file, error, onChoose, onRemove, ref } = props
   const { control, hintId, errorId } = useFieldIds(undefined, { hint, error })
-  const { id } = control
+  const { id, 'aria-describedby': describedBy } = control
   const [isOver, setIsOver] = useState(false)
   const wasRemoved = useRef(false)
   useRefusedDropsElsewhere()
@@ -81,6 +81,8 @@ export function FileField(props: FileFieldProps) {
       >
         <input
           {...control}
+          // The input is emptied, and is said to have no file.
+          aria-describedby={file ? `${id}-file ${describedBy}` : describedBy}
           ref={ref}
           name={name}
           type="file"
@@ -98,7 +100,7 @@ export function FileField(props: FileFieldProps) {
           {file ? <FileText aria-hidden="true" /> : <Upload aria-hidden="true" />}
         </span>
         <div className="min-w-0 grow basis-40">
-          <p role="status" className="text-balance break-words font-semibold">
+          <p id={`${id}-file`} role="status" className="text-balance break-words font-semibold">
             {file ? (
               file.name
             ) : (

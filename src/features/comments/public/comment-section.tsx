@@ -122,7 +122,7 @@ export function CommentSection(props: CommentSectionProps) {
       <h2 id="comments-heading" tabIndex={-1} className="text-2xl">
         {`Comments (${count})`}
       </h2>
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:absolute">
         {note && (
           <p className="mt-5 rounded bg-success-soft px-4 py-3 font-medium text-success text-sm">
             {note}

@@ -31,7 +31,7 @@ export function MyDataForm({ refused }: { refused?: RefusedForm<'email'> }) {
           Send me a link
         </Button>
       </div>
-      <p role="status" className="font-semibold text-success empty:hidden">
+      <p role="status" className="font-semibold text-success empty:absolute">
         {isSent && linkRequested(isMailSetUp)}
       </p>
     </form>
