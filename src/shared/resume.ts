@@ -31,6 +31,14 @@ export function resumeExtensionOf(name: string) {
   return resumeExtensions.find((extension) => lowerCased.endsWith(extension))
 }
 
+/** A chosen file with the extension of its type, where its name has none: on phones, what was received may lack it. */
+export function withResumeExtension(file: File) {
+  const extension = resumeExtensions.find((one) => resumeTypes[one] === file.type)
+  if (!extension || resumeExtensionOf(file.name)) return file
+  const { name, type, lastModified } = file
+  return new File([file], name + extension, { type, lastModified })
+}
+
 /** Validates a resume's name and size. @returns an error message or undefined */
 export function validateResume(file: { name: string; size: number }) {
   if (!resumeExtensionOf(file.name)) return resumeMessages.resumeType

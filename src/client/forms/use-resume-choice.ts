@@ -1,4 +1,4 @@
-import { validateResume } from '#shared/resume.ts'
+import { validateResume, withResumeExtension } from '#shared/resume.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
 import { type ChosenFileState, useChosenFile } from '#ui/forms/use-chosen-file.ts'
 
@@ -12,7 +12,7 @@ type FormWithResume = {
  * @returns the handler of a chosen file
  */
 export function useResumeChoice(form: FormWithResume, state: ChosenFileState) {
-  return useChosenFile({
+  const choose = useChosenFile({
     state,
     problemOf: validateResume,
     onRefused(problem) {
@@ -24,4 +24,5 @@ export function useResumeChoice(form: FormWithResume, state: ChosenFileState) {
       showErrors([])
     },
   })
+  return (file: File) => choose(withResumeExtension(file))
 }
