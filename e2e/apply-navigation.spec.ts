@@ -88,6 +88,32 @@ test('a double click goes one step on, and Previous one back', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeFocused()
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('the second of two taps, which counts as another first one, does nothing in the next step', async ({
+    page,
+  }) => {
+    await openWizard(page)
+    // As soon as the step is there, as a finger may be. Keys, and what the page presses itself, have no count.
+    const taken = page.evaluate(
+      () =>
+        new Promise<boolean[]>((resolve) => {
+          addEventListener('focusin', ({ target }) => {
+            if (!(target instanceof HTMLHeadingElement)) return
+            const press = (detail: number) =>
+              target.dispatchEvent(
+                new MouseEvent('click', { bubbles: true, cancelable: true, detail }),
+              )
+            resolve([press(1), press(0)])
+          })
+        }),
+    )
+    await chooseCohort(page)
+    expect(await taken).toEqual([false, true])
+  })
+})
+
 test('each step is announced, and starts at the top', async ({ page }) => {
   await openWizard(page)
   await page.setViewportSize({ width: 390, height: 400 })

@@ -57,14 +57,21 @@ export function useStepArrival(step: number) {
   return heading
 }
 
+/** So long nobody has seen what is under the finger now. */
+const secondTapMs = 400
+
 /**
  * Ignores the second click of a double click: by then another element is under the pointer, such as a link in the
- * header.
+ * header. A phone may count the second of two taps as another first one. Presses of keys and scripts count as none.
  */
 function ignoreSecondClick() {
   const controller = new AbortController()
+  const isTouched = matchMedia('(pointer: coarse)').matches
+  const seenAt = isTouched ? performance.now() + secondTapMs : 0
   const ignore = (event: MouseEvent) => {
-    if (event.detail > 1) {
+    // Clicks of older Safaris don't tell what they are of.
+    const isBefore = event.timeStamp < seenAt && (event as PointerEvent).pointerType !== 'mouse'
+    if (event.detail > (isBefore ? 0 : 1)) {
       event.preventDefault()
       event.stopPropagation()
     } else if (event.type === 'mousedown') controller.abort()
