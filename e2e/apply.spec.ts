@@ -1,6 +1,6 @@
 import { docxFile, pdfFile } from './support/files.ts'
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, test } from './support/test.ts'
+import { expect, openHydrated, settled, test } from './support/test.ts'
 import {
   chooseCohort,
   chooseTechStack,
@@ -177,6 +177,30 @@ test('a tech stack is chosen by a press anywhere on its card', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Personal Details & Resume' })).toBeFocused()
   await expect(page.getByText(/Python Backend Development$/)).toBeVisible()
 })
+
+for (const [clock, days] of [
+  ['fast', 4000],
+  ['slow', -4000],
+] as const) {
+  test(`by a ${clock} clock the same cohorts are open as by the server's`, async ({ page }) => {
+    const select = page.getByRole('button', { name: /^Select / })
+    const over = page.getByText('Application deadline has passed')
+    await page.goto('/cohort-application?page=9')
+    await expect(select.first()).toBeVisible()
+    const counts = [await select.count(), await over.count()]
+    expect(Math.min(...counts)).toBeGreaterThan(0)
+
+    await page.clock.setFixedTime(Date.now() + days * 86_400_000)
+    await openWizard(page, '/cohort-application?page=9')
+    await settled(page)
+    expect([await select.count(), await over.count()]).toEqual(counts)
+
+    await openHydrated(page, '/services')
+    await page.getByRole('banner').getByRole('link', { name: 'Apply Now' }).click()
+    await expect(page.getByText(/^Page 1 of/)).toBeVisible()
+    await chooseCohort(page)
+  })
+}
 
 test('a cohort that takes nobody shows all of its facts', async ({ page }) => {
   await openWizard(page)

@@ -1,10 +1,13 @@
 import described from 'virtual:contract'
 import { createORPCClient } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '#api/contract.ts'
+import * as client from './client.ts'
 import { fromResponse, type Route, toRequest } from './client.ts'
 import { ApiError } from './errors.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const root = new URL('http://site.example/api')
 
@@ -179,4 +182,13 @@ test('events come whole, wherever the connection cuts them', async () => {
   const response = new Response(body, { headers: headersOf('text/event-stream') })
   const stream = await fromResponse(routeOf('applications.changeStatuses'), response)
   expect(await read(stream)).toEqual([{ name: 'Müller' }])
+})
+
+test("the server's time is that of its last response, where it tells it", async () => {
+  vi.stubGlobal('location', root)
+  for (const date of ['Mon, 02 Mar 2026 12:00:00 GMT', null]) {
+    vi.stubGlobal('fetch', async () => Response.json({}, { headers: date ? { date } : {} }))
+    await client.publicApi.cohorts.list({})
+    expect(client.serverTime).toBe(date)
+  }
 })

@@ -14,6 +14,9 @@ type CallOptions = { context?: CallContext; signal?: AbortSignal }
 
 export type ApiClient = ContractRouterClient<Contract, CallContext>
 
+/** When the server sent its last response, by its own clock: as in HTTP, or null where it doesn't tell. */
+export let serverTime: string | null = null
+
 async function call(
   feature: string,
   name: string,
@@ -30,6 +33,7 @@ async function call(
     const response = await (isForPublic || isForVisitors(request)
       ? send()
       : fetchInSession(request.url, send, session))
+    serverTime = response.headers.get('date')
     const result = await fromResponse(route, response)
     if (apiRoot() === '/api') return result
     const { completeResponse } = await import('#api/complete-response.ts')

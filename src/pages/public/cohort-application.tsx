@@ -24,12 +24,12 @@ import { CohortList } from '#features/cohorts/public/cohort-list.tsx'
 import { weeksOf } from '#features/cohorts/public/registration.ts'
 import { courseStructuredData } from '#features/cohorts/public/structured-data.ts'
 import { loadCohortPages, useCohorts } from '#features/cohorts/public/use-cohorts.ts'
+import { useServerNow } from '#features/cohorts/public/use-server-now.ts'
 import { TechStackList } from '#features/tech-stacks/public/tech-stack-list.tsx'
 import { useTechStacks } from '#features/tech-stacks/public/use-tech-stacks.ts'
 import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
 import { formatDate, pluralize } from '#shared/format.ts'
-import { useNow } from '#ui/use-now.ts'
 import type { Route } from './+types/cohort-application.ts'
 import {
   type ApplicationChoice,
@@ -99,7 +99,11 @@ export const loader = serverLoader(async (api, args: LoaderArgs) => {
   // For the structured data.
   return renderedOnly(loaded, { allCohorts })
 })
-const loadInBrowser = browserLoader(async (api, args: LoaderArgs) => (await load(api, args)).loaded)
+const loadInBrowser = browserLoader(async (api, args: LoaderArgs) => {
+  const { loaded } = await load(api, args)
+  const { serverTime } = await import('#client/api/client.ts')
+  return { ...loaded, renderedAt: serverTime ?? loaded.renderedAt }
+})
 
 /** A navigation doesn't wait for the cohorts, unless one is chosen: placeholders are shown until they are loaded. */
 export const clientLoader = async (args: LoaderArgs): Promise<Loaded> =>
@@ -141,7 +145,8 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.pathname !== nextUrl.pathname
 
 export default function CohortApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const now = useNow(loaderData.renderedAt)
+  const cohorts = useCohorts(loaderData.firstPage)
+  const now = useServerNow(cohorts.loadedAt ?? loaderData.renderedAt)
   const [query] = useSearchParams()
   const { step, ...asked } = parseApplicationUrl(query)
   const chosen = actionData?.chosen ?? asked
@@ -151,7 +156,6 @@ export default function CohortApplicationPage({ loaderData, actionData }: Route.
   const isFound = !choice?.isKnown || Boolean(choice.cohort && techStack)
   const isSubmitted = step === 4 && Boolean(chosen.cohort && chosen.tech_stack) && isFound
   const problems = actionData || isSubmitted ? {} : choiceProblems(chosen, choice, now)
-  const cohorts = useCohorts(loaderData.firstPage)
   const { techStacks, reload: reloadTechStacks } = useTechStacks(choice?.techStacks ?? null)
   return (
     <ApplicationWizard

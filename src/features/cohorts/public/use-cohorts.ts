@@ -27,6 +27,8 @@ export type CohortsState = {
   /** The last loaded page; 0 before the first. */
   page: number
   status: 'ready' | 'loading' | 'failed'
+  /** When the browser loaded them, by the server's clock; null where the server did. */
+  loadedAt: string | null
 }
 
 const stateOf = (first: CohortPage | null): CohortsState => ({
@@ -35,6 +37,7 @@ const stateOf = (first: CohortPage | null): CohortsState => ({
   totalPages: first?.total_pages ?? 0,
   page: first?.current_page ?? 0,
   status: first ? 'ready' : 'loading',
+  loadedAt: null,
 })
 
 /**
@@ -50,11 +53,11 @@ export function useCohorts(first: CohortPage | null) {
     const thisLoad = lastLoad.current
     setState((now) => ({ ...now, status: 'loading' }))
     try {
-      const { api } = await import('#client/api/client.ts')
+      const client = await import('#client/api/client.ts')
       const pageNumbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-      const pages = await Promise.all(pageNumbers.map((page) => loadCohortPage(api, page)))
+      const pages = await Promise.all(pageNumbers.map((page) => loadCohortPage(client.api, page)))
       if (thisLoad !== lastLoad.current) return
-      setState((now) => append(from === 1 ? stateOf(null) : now, pages))
+      setState((now) => append(from === 1 ? stateOf(null) : now, pages, client.serverTime))
     } catch (error) {
       console.error('Cohorts could not be loaded', error)
       if (thisLoad === lastLoad.current) setState((now) => ({ ...now, status: 'failed' }))
@@ -75,7 +78,11 @@ export function useCohorts(first: CohortPage | null) {
 }
 
 /** Skips duplicates: a cohort may move to a later page between two requests. */
-function append(before: CohortsState, pages: readonly CohortPage[]): CohortsState {
+function append(
+  before: CohortsState,
+  pages: readonly CohortPage[],
+  loadedAt: string | null,
+): CohortsState {
   const byId = new Map(before.cohorts.map((cohort) => [cohort.id, cohort]))
   for (const cohort of pages.flatMap(({ results }) => results)) byId.set(cohort.id, cohort)
   const last = pages.at(-1)
@@ -85,5 +92,6 @@ function append(before: CohortsState, pages: readonly CohortPage[]): CohortsStat
     totalPages: last?.total_pages ?? 0,
     page: Math.min(before.page + pages.length, Math.max(1, last?.total_pages ?? 1)),
     status: 'ready',
+    loadedAt,
   }
 }
