@@ -143,12 +143,12 @@ export function usePublicForm<Field extends string, FileField extends string = n
       onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
         onTyped?.(Object.values(readValues(rules, new FormData(currentTarget))).some(Boolean)),
     },
-    /** The props of a text field. */
+    /** The props of a text field. The browser would cut a long text that is pasted into one, and tell nobody. */
     field: (name: Field) => ({
       name,
       error: errors.fields[name],
       defaultValue: refused?.values[name] ?? '',
-      maxLength: rules[name].lengthMax,
+      maxLength: rules[name].isMultiline ? undefined : rules[name].lengthMax,
       required: rules[name].missing !== undefined,
       missing: worksBeforeReact ? rules[name].missing : undefined,
       onChange: ({ target }: ChangeEvent<TextControl>) => validateAgain(name, target.value),

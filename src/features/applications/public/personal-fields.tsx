@@ -25,7 +25,7 @@ type PersonalFieldsProps = {
 
 export function PersonalFields({ form, motivationLength }: PersonalFieldsProps) {
   const field = (name: TypedField) => ({ ...form.field(name), label: labels[name] })
-  /** Without a limit of what can be typed: the motivation counts beyond it, and the others are not text. */
+  /** For what is no text. */
   const withoutMaxLength = (name: TypedField) => {
     const { maxLength: _, ...props } = field(name)
     return props
@@ -75,7 +75,7 @@ export function PersonalFields({ form, motivationLength }: PersonalFieldsProps) 
           />
         </div>
         <TextArea
-          {...withoutMaxLength('description')}
+          {...field('description')}
           hint={
             <span className="flex flex-wrap justify-between gap-x-4">
               Why do you want to join, and what would you do with it?
