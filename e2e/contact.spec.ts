@@ -11,6 +11,7 @@ import {
 } from './support/test.ts'
 
 const sent = 'Your Query was sent successfuly'
+const lost = 'The connection was lost before we could confirm it. Please try again.'
 const call = '**/api/website/contact-us/'
 const typed = {
   'Full name': 'Katharina Vogel',
@@ -91,7 +92,7 @@ test.describe('when the server fails', () => {
     await expectTyped(page)
   })
 
-  test('who stops sending is told on the next page that the message was not sent', async ({
+  test('who stops sending is told on the next page that the message was not confirmed', async ({
     page,
   }) => {
     let fail = () => {}
@@ -110,7 +111,7 @@ test.describe('when the server fails', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
     fail()
     await expect(page.locator('[data-notification=error]')).toHaveText(
-      'Your message could not be sent.',
+      'Your message could not be confirmed.',
     )
   })
 
@@ -131,14 +132,14 @@ test.describe('when the server fails', () => {
     await fill(page)
     await send(page)
     const error = page.locator('[data-notification=error]')
-    await expect(error).toContainText('could not be sent')
+    await expect(error).toContainText(lost)
     await expectTyped(page)
     await error.getByRole('button', { name: 'Close notification' }).focus()
     await page.keyboard.press('Enter')
     await expect(error).toHaveCount(0)
     await expect(form(page).getByRole('button')).toBeFocused()
     await send(page)
-    await expect(error).toContainText('could not be sent')
+    await expect(error).toContainText(lost)
     await page.unroute(call)
     await send(page)
     await expect(page.getByRole('status').getByText(sent)).toBeVisible()
@@ -163,12 +164,38 @@ test.describe('when nothing can be reached', () => {
     const lasting = notifications.filter({ hasText: 'The page could not be reached.' })
     await expect(lasting).toBeVisible()
     await send(page)
-    const timed = notifications.filter({ hasText: 'could not be sent' })
+    const timed = notifications.filter({ hasText: lost })
     await expect(timed).toBeVisible()
     await expect(lasting).toBeHidden()
     await expect(timed).toHaveCount(0)
     await expect(lasting).toBeVisible()
   })
+})
+
+test.describe('offline', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('a message is said not to be sent', async ({ page }) => {
+    await open(page)
+    await fill(page)
+    await page.context().setOffline(true)
+    await send(page)
+    await expect(form(page).getByText('Your message could not be sent. Nothing of')).toBeVisible()
+    await expectTyped(page)
+  })
+})
+
+test('a long text that is pasted is not cut, and is said to be too long', async ({ page }) => {
+  await open(page)
+  await fill(page)
+  const long = 'Mwaramutse. '.repeat(500)
+  const message = field(page, 'Message')
+  await message.fill('')
+  await message.focus()
+  await page.keyboard.insertText(long)
+  await send(page)
+  await expect(form(page).getByText('At most 5000 characters')).toBeVisible()
+  await expect(message).toHaveValue(long)
 })
 
 test('the inquiry suggests a subject, keeps a typed one, and is not sent', async ({ page }) => {

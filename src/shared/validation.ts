@@ -65,6 +65,9 @@ export type FieldRule = {
 }
 
 export type FormRules<Field extends string = string> = Readonly<Record<Field, FieldRule>>
+/** The connection was lost while a form was sent: nobody knows whether it has arrived. */
+export const lostText = 'The connection was lost before we could confirm it. Please try again.'
+
 /** A public form, validated in the browser, and on the server without JavaScript. */
 export type PublicForm<Field extends string, FileField extends string = never> = {
   rules: FormRules<Field>
@@ -74,6 +77,8 @@ export type PublicForm<Field extends string, FileField extends string = never> =
   order?: readonly (Field | FileField)[]
   /** The message when the server fails or can't be reached. */
   failure: string
+  /** The message when it may have arrived; without it, that is the one above. */
+  lost?: string
   /** The server's own message comes first, also when it fails. */
   prefersServerMessage?: true
 }

@@ -94,6 +94,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
     setErrors(noErrors)
     isSending.current = true
     setIsBusy(true)
+    const wasOnline = navigator.onLine
     try {
       const isSent = await send({ ...values, ...readSpamFields(data) })
       // Values typed during the request are another message, so they stay.
@@ -105,6 +106,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
     } catch (error) {
       const apiError = parseApiError(error)
       const found = errorsFromApi(definition, apiError)
+      if (definition.lost && wasOnline && apiError.status === null) found.summary = definition.lost
       show(found)
       onRefused?.(found, apiError)
     } finally {

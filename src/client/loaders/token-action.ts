@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { lostText } from '#shared/validation.ts'
 import type { ApiClient } from '../api/client.ts'
 import { parseApiError } from '../api/errors.ts'
 import { readFormData } from './form-data.ts'
@@ -53,6 +54,8 @@ export const browserAction =
 
 function problemOf(error: unknown) {
   const { status, detail, fields } = parseApiError(error)
-  const lost = 'The connection was lost before we could confirm it. Please try again.'
-  return { status, message: status === null ? lost : (Object.values(fields).flat()[0] ?? detail) }
+  return {
+    status,
+    message: status === null ? lostText : (Object.values(fields).flat()[0] ?? detail),
+  }
 }

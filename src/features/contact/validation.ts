@@ -1,4 +1,4 @@
-import { emailRule, linesRule, type PublicForm, textRule } from '#shared/validation.ts'
+import { emailRule, linesRule, lostText, type PublicForm, textRule } from '#shared/validation.ts'
 
 export const contactRules = {
   full_name: textRule(4, 120, 'Make sure the full name is complete'),
@@ -11,6 +11,7 @@ export const contactRules = {
 export const contactForm: PublicForm<keyof typeof contactRules> = {
   rules: contactRules,
   failure: 'Your message could not be sent. Nothing of it is lost: please try again in a moment.',
+  lost: lostText,
 }
 
 /** The message after submitting; the spelling is required. */

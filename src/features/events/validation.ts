@@ -1,4 +1,4 @@
-import { emailRule, isPhone, type PublicForm, unless } from '#shared/validation.ts'
+import { emailRule, isPhone, lostText, type PublicForm, unless } from '#shared/validation.ts'
 
 export const eventTypes = ['workshop', 'conference', 'webinar'] as const
 
@@ -53,6 +53,7 @@ export const registrationForm: PublicForm<RegistrationField> = {
   rules: registrationRules,
   failure:
     'Your registration could not be stored. Nothing of it is lost: please try again in a moment.',
+  lost: lostText,
 }
 
 /** The message after registering: the same whether the email was registered already or not. */

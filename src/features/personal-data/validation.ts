@@ -1,4 +1,4 @@
-import { emailRule } from '#shared/validation.ts'
+import { emailRule, lostText } from '#shared/validation.ts'
 
 /** What is erased so long after a first pass that no request is still under way which began before. */
 export const checkedAgainMinutes = 10
@@ -16,6 +16,7 @@ export const linkMinutes = 60
 export const myDataForm = {
   rules: { email: emailRule('Please enter a valid email address') },
   failure: 'We could not take this just now. Please try again later.',
+  lost: lostText,
   prefersServerMessage: true,
 } as const
 

@@ -1,4 +1,4 @@
-import { linesRule, type PublicForm, textRule } from '#shared/validation.ts'
+import { linesRule, lostText, type PublicForm, textRule } from '#shared/validation.ts'
 
 export const testimonialStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export type TestimonialStatus = (typeof testimonialStatuses)[number]
@@ -19,6 +19,7 @@ export const testimonialForm: PublicForm<keyof typeof testimonialRules> = {
   rules: testimonialRules,
   failure:
     'Your testimonial could not be sent. Nothing of it is lost: please try again in a moment.',
+  lost: lostText,
 }
 
 /** The message after submitting. */

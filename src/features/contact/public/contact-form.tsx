@@ -39,10 +39,11 @@ export function ContactForm(props: ContactFormProps) {
       await api.contact.send(payload)
       return true
     },
-    onRefused({ summary }) {
+    onRefused({ summary }, { status }) {
       dismiss(notice.current)
       // Who has left in the meantime has no form any more that keeps the message.
-      const problem = formProps.ref.current ? summary : 'Your message could not be sent.'
+      const gone = `Your message could not be ${status === null ? 'confirmed' : 'sent'}.`
+      const problem = formProps.ref.current ? summary : gone
       showErrors(problem ? [problem] : [])
       setNotified(problem ?? '')
     },

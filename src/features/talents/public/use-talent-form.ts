@@ -33,7 +33,9 @@ export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | unde
         ['form_token', form_token],
       ])
       if (outcome?.kind === 'refused') throw outcome.error
-      if (outcome?.kind === 'lost') showErrors([outcome.text ?? talentForm.failure])
+      if (outcome?.kind === 'lost') {
+        showErrors([outcome.text ?? 'Your registration could not be confirmed.'])
+      }
       if (outcome?.kind === 'stored') showRegistered()
       return false
     },
