@@ -13,7 +13,6 @@ import { precompressed } from './vite/precompressed.ts'
 
 /** What the dashboard's pages share, and other pages want without the rest of it. */
 const alone = [
-  'src/client/api/session.ts',
   'src/client/api/client.ts',
   'src/client/api/queries.ts',
   'src/client/api/use-auth-state.ts',
@@ -94,6 +93,7 @@ const shared = [
       'src/ui/forms/submit-by-keys.ts',
     ],
   },
+  { name: 'session', files: ['src/client/api/session.ts', 'src/client/api/outcome.ts'] },
   ...alone,
   {
     name: 'application',
