@@ -6,6 +6,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, invalidFields, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { requireStaffLimit } from '#platform/mail/email-limits.ts'
+import type { EmailPart } from '#platform/mail/email-parts.ts'
 import { dropUnsentEmails, putInOutbox } from '#platform/mail/outbox.ts'
 import { withholdStopped } from '#platform/mail/withhold.ts'
 import { createAudited } from '#platform/rows/audited.ts'
@@ -17,7 +18,14 @@ import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { type Issue, type IssueFields, issuesContract } from '../issues-contract.ts'
 import { type IssueMove, type IssueStatus, issueName } from '../validation.ts'
 import { composeIssue, issueEmail, renderIssue } from './issue-email.ts'
-import { confirmed, createIssue, findIssue, findIssues, writeIssue } from './issue-queries.ts'
+import {
+  confirmed,
+  createIssue,
+  findIssue,
+  findIssues,
+  getSentParts,
+  writeIssue,
+} from './issue-queries.ts'
 
 const procedures = implementContract(issuesContract)
 
@@ -82,7 +90,7 @@ export const issuesHandlers = procedures.router({
   }),
 
   preview: procedures.preview.handler(async ({ input: { id }, context }) => {
-    const { rendered, problems } = await renderedOf(context, await getIssue(context.database, id))
+    const { rendered, problems } = await shownOf(context, await getIssue(context.database, id))
     const { tooLarge, ...shown } = rendered
     return { ...shown, problems }
   }),
@@ -90,7 +98,7 @@ export const issuesHandlers = procedures.router({
   test: procedures.test.handler(async ({ input: { id }, context }) => {
     const { id: user, name, email } = requireViewer(context)
     const issue = await getIssue(context.database, id)
-    const { parts } = await renderedOf(context, issue)
+    const { parts } = await shownOf(context, issue)
     await context.database.transaction().execute(async (transaction) => {
       const viewer = { id: user, email, full_name: name }
       await requireStaffLimit(transaction, [viewer], context.now())
@@ -223,16 +231,33 @@ async function requireSmall(context: RequestContext, fields: IssueFields) {
   if (tooLarge) throw invalidFields({ content: [tooLarge] })
 }
 
-/** An issue as an example of a subscriber gets it. */
+/** A draft as it would be sent now, any other issue as it was composed when its sending began. */
+async function shownOf(context: RequestContext, issue: Issue) {
+  if (issue.status === 'DRAFT') return renderedOf(context, issue)
+  const parts = await getSentParts(context.database, issue.id)
+  return { parts, rendered: await renderExample(context, issue, parts), problems: [] }
+}
+
 async function renderedOf(context: RequestContext, issue: IssueFields) {
   const { database, config, now } = context
-  const composed = await composeIssue(database, config, issue, now().toISOString())
-  const first = await confirmed(database).select(['id', 'email']).limit(1).executeTakeFirst()
-  const example = { id: 0, email: first?.email ?? '' }
-  const email = issueEmail(context, { ...issue, parts: composed.parts }, example)
-  const rendered = await renderIssue(email)
-  const problems = [...composed.problems, ...(rendered.tooLarge ? [rendered.tooLarge] : [])]
-  return { parts: composed.parts, rendered, problems }
+  const { parts, problems } = await composeIssue(database, config, issue, now().toISOString())
+  const rendered = await renderExample(context, issue, parts)
+  return {
+    parts,
+    rendered,
+    problems: [...problems, ...(rendered.tooLarge ? [rendered.tooLarge] : [])],
+  }
+}
+
+/** An issue as an example of a subscriber gets it. */
+async function renderExample(
+  context: RequestContext,
+  { subject }: Pick<IssueFields, 'subject'>,
+  parts: readonly EmailPart[],
+) {
+  const query = confirmed(context.database).select(['id', 'email']).limit(1)
+  const example = { id: 0, email: (await query.executeTakeFirst())?.email ?? '' }
+  return renderIssue(issueEmail(context, { subject, parts }, example))
 }
 
 async function getIssue(database: Database, id: number) {

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
+import type { EmailPart } from '#platform/mail/email-parts.ts'
 import type { Issue, IssueFields, IssueRow } from '../issues-contract.ts'
 import type { IssueStatus } from '../validation.ts'
 import { contentColumns, contentOf } from './issue-content.ts'
@@ -58,6 +59,16 @@ export async function findIssue(database: Database, id: number): Promise<Issue |
   if (!row || !issue) return null
   const { text, content_of, ...found } = issue
   return { ...found, content: contentOf(row) }
+}
+
+/** What an issue says whose sending has begun: its articles may have changed since. */
+export async function getSentParts(database: Database, id: number) {
+  const { parts } = await database
+    .selectFrom('newsletter_issues')
+    .select('parts')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return JSON.parse(parts) as EmailPart[]
 }
 
 /** Counts the emails of each issue, and for drafts those who would get it. */

@@ -219,6 +219,21 @@ test('what is empty, too long or names a hidden article is not sent, and the pre
   }
 })
 
+test('what was sent is shown, and sent as a test, as it went out, whatever became of its articles', async () => {
+  await subscribers(1)
+  const article = await createArticle(app.services, { title: 'Why Kigali' })
+  const { id } = await site.create({ article_ids: [article] })
+  await site.post(`${id}/send/`)
+  await site.sendAll()
+  const articles = app.services.database.updateTable('articles').where('id', '=', article)
+  await articles.set({ title: 'Why not', published_at: null }).execute()
+  const { body } = await app.json(`${path}${id}/preview/`, { token: site.token })
+  expect(body).toMatchObject({ problems: [], text: expect.stringContaining('Why Kigali\n') })
+  await site.post(`${id}/test/`)
+  const [sent, test] = (await site.outbox()).map(({ body }) => body.replace(/token=\S+/, ''))
+  expect(test).toBe(sent)
+})
+
 test('a test goes to whoever asks for it, and its link ends nobody’s subscription', async () => {
   await subscribers(1)
   const { id } = await site.create()
