@@ -5,6 +5,7 @@ import { inOrderOf, type PageQuery, pageOf, pageOfTotal, windowOf } from '#datab
 import { findRowNames } from '#database/row-names.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
+import { compareNames } from '#shared/compare-names.ts'
 import type { AuditLine } from '../contract.ts'
 import { linesPagedMax } from '../validation.ts'
 
@@ -113,7 +114,7 @@ export async function findActors(database: Database) {
     ) as name
     from found where value is not null
   `.execute(database)
-  return rows.sort((a, b) => a.name.localeCompare(b.name))
+  return rows.sort((a, b) => compareNames(a.name, b.name))
 }
 
 export async function findTargets(database: Database) {

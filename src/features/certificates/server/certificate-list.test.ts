@@ -46,6 +46,17 @@ test('the list is filtered and sorted, and exported so', async () => {
     cohorts: ['A', 'B'],
     courses: ['Go', 'Java'],
   })
+  for (const [cohort, course] of [
+    ['É', 'iOS'],
+    ['e', 'Élixir'],
+    ['F', 'Scala'],
+  ] as const) {
+    await createCertificate(app.services, { cohort, course, email: `${cohort}@example.rw` })
+  }
+  expect((await app.json('/api/admin/certificates/facets/', { token })).body).toEqual({
+    cohorts: ['A', 'B', 'e', 'É', 'F'],
+    courses: ['Élixir', 'Go', 'iOS', 'Java', 'Scala'],
+  })
   const wrong = await app.json('/api/admin/certificates/?status=odd&issued_from=x&ordering=y', {
     token,
   })

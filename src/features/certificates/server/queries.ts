@@ -7,6 +7,7 @@ import { findPage, inOrderOf, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
+import { compareNames } from '#shared/compare-names.ts'
 import type { Certificate } from '../contract.ts'
 import type { CertificateStatus, certificateOrders } from '../validation.ts'
 import { newCode } from './random-code.ts'
@@ -108,15 +109,10 @@ export async function findApplicationOf(transaction: Transaction<Tables>, id: nu
   return isThere ? application : null
 }
 
-/** The cohorts or the courses that certificates name. */
+/** The cohorts or the courses that certificates name, in the order of the alphabet. */
 export async function findNames(database: Database, column: 'cohort' | 'course') {
-  const rows = await database
-    .selectFrom('certificates')
-    .select(column)
-    .groupBy(column)
-    .orderBy(column)
-    .execute()
-  return rows.map((row) => row[column])
+  const rows = await database.selectFrom('certificates').select(column).groupBy(column).execute()
+  return rows.map((row) => row[column]).sort(compareNames)
 }
 
 /** The latest certificate of the graduate with that email (case-insensitive); a valid one before a revoked one. */

@@ -258,6 +258,9 @@ test('staff filter by what is to come, past or cancelled and by category, and so
   expect(await staffTitles('ordering=starts_at')).toEqual(['A past', 'B to come', 'C cancelled'])
   const { body } = await app.json('/api/admin/event-categories/', { token })
   expect(body.results).toEqual(['Community', 'Work'])
+  for (const category of ['open day', 'Éducation']) await createEvent(app.services, { category })
+  const more = await app.json('/api/admin/event-categories/', { token })
+  expect(more.body.results).toEqual(['Community', 'Éducation', 'open day', 'Work'])
   expect((await app.json('/api/admin/events/?when=soon', { token })).status).toBe(400)
 })
 

@@ -4,6 +4,7 @@ import { readOrdering } from '#database/ordering.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { compareNames } from '#shared/compare-names.ts'
 import type { EventType } from '../contract.ts'
 import type { EventPhase, eventOrders } from '../validation.ts'
 import { type EventFields, storedColumns, toEvent, toStaffEvent } from './event-rows.ts'
@@ -81,13 +82,8 @@ const inDefaultOrder = <Row>(query: SelectQueryBuilder<Tables, 'events', Row>, a
 
 /** The categories of all events, in the order of the alphabet. */
 export async function findCategories(database: Database) {
-  const rows = await database
-    .selectFrom('events')
-    .select('category')
-    .groupBy('category')
-    .orderBy('category')
-    .execute()
-  return rows.map(({ category }) => category)
+  const rows = await database.selectFrom('events').select('category').groupBy('category').execute()
+  return rows.map(({ category }) => category).sort(compareNames)
 }
 
 /** An event as visitors get it. */

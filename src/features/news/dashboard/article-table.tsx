@@ -2,6 +2,7 @@ import { useRead } from '#client/api/queries.ts'
 import { ResourcePage } from '#client/resources/list/resource-page.tsx'
 import { useResourceList } from '#client/resources/list/use-resource-list.ts'
 import { useUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
+import { compareNames } from '#shared/compare-names.ts'
 import { Button } from '#ui/button.tsx'
 import {
   asOptions,
@@ -31,7 +32,7 @@ const useTags = () =>
   asOptions(
     useRead('tags.list', mostUsedTags)
       .data?.results.map(({ name }) => name)
-      .sort(),
+      .sort(compareNames),
   )
 
 const listSpec = {

@@ -6,6 +6,7 @@ import { inOrderOf, type Page, type PageQuery, pageOfTotal, windowOf } from '#da
 import { contains, isIndexedLength, latestMatches, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { badRequest } from '#platform/http/errors.ts'
+import { compareNames } from '#shared/compare-names.ts'
 import type { Article, ArticleFilters } from '../contract.ts'
 import type { ArticleRowFilters } from '../drafts-contract.ts'
 import { isInStatus, listColumns, toArticle } from './queries.ts'
@@ -118,8 +119,7 @@ export async function findAuthors(database: Database) {
     .select('author')
     .where('author', '!=', '')
     .groupBy('author')
-    .orderBy('author')
-    .limit(authorsMax)
     .execute()
-  return rows.map(({ author }) => author)
+  const names = rows.map(({ author }) => author).sort(compareNames)
+  return names.slice(0, authorsMax)
 }

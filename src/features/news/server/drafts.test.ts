@@ -300,6 +300,9 @@ test('the list of staff is filtered by status, category, author, tag and text', 
   expect(await titles('tag=remote work')).toEqual(['One'])
   expect(await titles('search=uwase&ordering=-published_at&page_size=1')).toHaveLength(1)
   expect((await read('authors/')).results).toEqual(['Aline Uwase', "Keza O'Neil"])
+  for (const author of ['Zawadi', 'eric', 'Éliane']) await createArticle(app.services, { author })
+  const authors = ['Aline Uwase', 'Éliane', 'eric', "Keza O'Neil", 'Zawadi']
+  expect((await read('authors/')).results).toEqual(authors)
   const wrong = await app.json('/api/dashboard/news/?status=x&category=y&ordering=z', { token })
   expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['status', 'category', 'ordering']])
 })

@@ -3,6 +3,7 @@ import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery, preparePages } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { compareNames } from '#shared/compare-names.ts'
 import type { ListedMember, MemberStatus, TeamMember } from '../contract.ts'
 
 /** What visitors get. */
@@ -60,7 +61,7 @@ export async function findLabels(database: Database, column: 'role' | 'departmen
     .where(column, '<>', '')
     .groupBy(sql`lower(${sql.ref(column)})`)
     .execute()
-  return rows.map(({ label }) => label).sort((a, b) => a.localeCompare(b, 'en'))
+  return rows.map(({ label }) => label).sort(compareNames)
 }
 
 export type MemberFilters = {

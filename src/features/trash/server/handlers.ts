@@ -9,6 +9,7 @@ import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { findNearPage } from '#platform/rows/near-page.ts'
 import { withNotices } from '#platform/rows/stream-batch.ts'
 import type { TrashKind } from '#platform/trash/discard.ts'
+import { compareNames } from '#shared/compare-names.ts'
 import { idSchema } from '#shared/fields.ts'
 import { type RowKindName, rowKindsFor } from '#shared/row-kinds.ts'
 import { trashContract } from '../contract.ts'
@@ -54,7 +55,7 @@ export function trashHandlers(kinds: TrashKinds) {
         .where('kind', 'in', kindsOf(context))
         .groupBy('by_user_id')
         .execute()
-      return { results: rows.sort((a, b) => a.name.localeCompare(b.name, 'en')) }
+      return { results: rows.sort((a, b) => compareNames(a.name, b.name)) }
     }),
 
     restore: procedures.restore.handler(({ input, context }) =>
