@@ -86,6 +86,31 @@ test('a time that is booked while it is edited is moved once staff have seen by 
   ])
 })
 
+test('a time that is booked while it is cancelled is cancelled once staff have seen by whom', async ({
+  page,
+  site,
+}) => {
+  const { staff, cohort, ids, makeTimes } = await prepareInterviews(site, 'Booked to cancel', [
+    'Aline',
+    'Eric',
+  ])
+  const [aline = 0, eric = 0] = ids
+  const { ids: slots } = await makeTimes([dayIn(9)], { capacity: 2 })
+  await staff.call('POST', `/admin/interviews/${aline}/book/`, { slot: slots[0] })
+  await openDashboard(page, `/dashboard/interviews?cohort_id=${cohort}`)
+  await page.getByRole('button', { name: /^Actions for .*, 09:00$/ }).click()
+  await page.getByRole('menuitem', { name: 'Cancel the time' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Cancel / })
+  await dialog.getByLabel(/^Your words in the email/).fill('The room is flooded.')
+  await staff.call('POST', `/admin/interviews/${eric}/book/`, { slot: slots[0] })
+  await dialog.getByRole('button', { name: 'Cancel, send 1 email' }).click()
+  await expect(dialog.getByText('2 applicants have booked by now, not 1.')).toBeVisible()
+  await expect(dialog.getByText("Aline O'İpek, Eric O'İpek have booked.")).toBeVisible()
+  await expect(dialog.getByLabel(/^Your words in the email/)).toHaveValue('The room is flooded.')
+  await dialog.getByRole('button', { name: 'Cancel, send 2 emails' }).click()
+  await expect(stripOf(page, /is cancelled\. 2 emails went to the outbox\.$/)).toBeVisible()
+})
+
 test('every free time of a cohort can be booked, however many there are', async ({
   page,
   site,

@@ -28,7 +28,7 @@ type SlotDialogsProps = {
 /** What the menu of a time opens. */
 export function SlotDialogs({ open, onClose, onChanged }: SlotDialogsProps) {
   if (open.dialog === 'cancel') {
-    return <CancelDialog slots={open.slots} onClose={onClose} onChanged={onChanged} />
+    return <CancelDialog seen={open.slots} onClose={onClose} onChanged={onChanged} />
   }
   const { slot } = open
   if (open.dialog === 'edit') return <SlotDialog slot={slot} onClose={onClose} />
@@ -110,21 +110,24 @@ function SlotDialog({ slot, onClose }: { slot: Slot; onClose: () => void }) {
   )
 }
 
-type CancelDialogProps = Omit<SlotDialogsProps, 'open'> & { slots: readonly Slot[] }
+type CancelDialogProps = Omit<SlotDialogsProps, 'open'> & { seen: readonly Slot[] }
 
 /** Deletes times, and tells those who have booked them. */
-function CancelDialog({ slots, onClose, onChanged }: CancelDialogProps) {
+function CancelDialog({ seen, onClose, onChanged }: CancelDialogProps) {
+  const [slots, setSlots] = useState(seen)
   const cancel = useWrite('interviews.cancelSlots')
   const booked = slots.flatMap((slot) => slot.booked)
   const { length } = booked
   const what = nameOf(slots)
   const form = useCallForm({ message: '' }, async ({ message }) => {
     const slot_ids = slots.map(({ id }) => id)
-    const { succeeded, failed } = await cancel.mutateAsync({
-      slot_ids,
-      message,
-      seen_booked: length,
-    })
+    const { succeeded, failed } = await cancel
+      .mutateAsync({ slot_ids, message, seen_booked: length })
+      .catch((error: unknown) => {
+        const { current } = parseApiError(error)
+        if (current) setSlots(withCurrent(slots, (current as { slots: Slot[] }).slots))
+        throw error
+      })
     if (failed[0] && succeeded.length === 0) {
       form.setProblem(failed[0].detail)
       return
@@ -163,6 +166,10 @@ function CancelDialog({ slots, onClose, onChanged }: CancelDialogProps) {
     </FormDialog>
   )
 }
+
+/** The slots that were to be cancelled, with whoever has booked them meanwhile. */
+const withCurrent = (slots: readonly Slot[], current: readonly Slot[]) =>
+  slots.map((slot) => current.find(({ id }) => id === slot.id) ?? slot)
 
 const nameOf = (slots: readonly Slot[]) =>
   slots.length === 1 ? slots.map(slotTime).join() : pluralize(slots.length, 'time')

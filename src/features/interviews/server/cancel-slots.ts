@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/http/context.ts'
-import { conflict, notFound } from '#platform/http/errors.ts'
+import { conflict, notFound, staleRow } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { consumeStaffLimit, refundStaffLimit } from '#platform/mail/email-limits.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
@@ -18,7 +18,7 @@ type Cancellation = {
 /**
  * Deletes slots to come. Whoever has booked one keeps the invitation, and gets an email that takes the interview out of
  * the calendar.
- * @throws 409 when more have booked than the user saw: nothing is done then
+ * @throws 409 when more have booked than the user saw: nothing is done then; with the slots as they are now
  */
 export async function cancelSlots(
   context: RequestContext,
@@ -42,7 +42,7 @@ export async function cancelSlots(
     const staying = people.filter(({ id }) => !booked.includes(id) && !refused.has(id))
     await refundStaffLimit(transaction, staying, told)
     if (seen_booked !== undefined && booked.length > seen_booked) {
-      throw conflict(bookedMeanwhile(booked.length, seen_booked))
+      throw staleRow(bookedMeanwhile(booked.length, seen_booked), { slots: [...slots.values()] })
     }
     const by = requireViewer(context)
     for (const interview of told) {

@@ -215,6 +215,7 @@ test('cancelled times are gone, and those who booked are told and can choose aga
     409,
     expect.stringMatching(/^1 applicant has/),
   ])
+  expect(stale.body.current.slots).toMatchObject([{ id, booked: [{ id: application }] }])
   const { body } = await cancel({ slot_ids: [id, past, 999], message, seen_booked: 1 })
   expect(body).toMatchObject({ succeeded: [id], failed: [{ id: past }, { id: 999 }] })
   const [, email, ...more] = await panel.emails()
