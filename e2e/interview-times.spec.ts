@@ -111,6 +111,39 @@ test('a time that is booked while it is cancelled is cancelled once staff have s
   await expect(stripOf(page, /is cancelled\. 2 emails went to the outbox\.$/)).toBeVisible()
 })
 
+test('who is rejected is not offered a time, and who is accepted or waits is marked', async ({
+  page,
+  site,
+}) => {
+  const names = ['Aline', 'Eric', 'Irène']
+  const { staff, cohort, ids, makeTimes } = await prepareInterviews(site, 'Left since', names)
+  const [aline = 0, eric = 0] = ids
+  await makeTimes([dayIn(9)])
+  await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
+  const setStatus = (id: number, status: string) =>
+    staff.call('POST', `/website/application/${id}/change-status/`, { status })
+  await setStatus(aline, 'REJECTED')
+  await setStatus(eric, 'ACCEPTED')
+  await openDashboard(page, `/dashboard/interviews?cohort_id=${cohort}`)
+  await page.getByRole('button', { name: /^Actions for .*, 09:00$/ }).click()
+  await page.getByRole('menuitem', { name: 'Book somebody' }).click()
+  const options = page.getByRole('dialog').getByLabel('Applicant').getByRole('option')
+  await expect(options).toHaveText([
+    'Choose an applicant',
+    "Eric O'İpek (accepted)",
+    "Irène O'İpek",
+  ])
+
+  await page.goto(`/dashboard/interviews/people?cohort_id=${cohort}`)
+  await page.getByRole('button', { name: "Actions for Aline O'İpek" }).click()
+  await expect(page.getByRole('menuitem', { name: 'Note' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Book a time' })).toBeHidden()
+  await page.goto(`/dashboard/applications/${aline}`)
+  const panel = page.getByRole('region', { name: 'Interview' })
+  await expect(panel.getByRole('button', { name: 'Note' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Book a time' })).toBeHidden()
+})
+
 test('every free time of a cohort can be booked, however many there are', async ({
   page,
   site,

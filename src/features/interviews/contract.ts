@@ -71,6 +71,9 @@ const filters = {
   can_choose: optionalFilter(flagSchema).describe(
     'Whether they have chosen no time and still can: they are shortlisted, and wait for no spot',
   ),
+  is_closed: optionalFilter(flagSchema).describe(
+    'Whether the application is rejected or withdrawn, so that nobody can book',
+  ),
   search: searchFilter,
 }
 const filtersSchema = knownFilters(filters)

@@ -22,6 +22,7 @@ export function FillDialog({ slot, onClose, onChanged }: FillDialogProps) {
   const invited = useReadAll('interviews.list', {
     cohort_id: [slot.cohort],
     state: ['INVITED'],
+    is_closed: false,
     ordering: 'name',
   })
   /** As they were when they were chosen: who books a time themselves then leaves the list. */
@@ -54,8 +55,8 @@ export function FillDialog({ slot, onClose, onChanged }: FillDialogProps) {
         <ErrorState text={parseApiError(invited.error).detail} onRetry={invited.refetch} />
       ) : people?.length === 0 ? (
         <p className="rounded bg-sand px-4 py-3 text-sm">
-          Everybody who is invited has a time. Whoever is not invited is booked on the page of the
-          application.
+          Everybody who is invited has a time, or is rejected or withdrawn. Whoever is not invited
+          is booked on the page of the application.
         </p>
       ) : (
         <SelectField
@@ -66,13 +67,19 @@ export function FillDialog({ slot, onClose, onChanged }: FillDialogProps) {
           }}
           label="Applicant"
           placeholder={people ? 'Choose an applicant' : 'Loading...'}
-          options={(people ?? []).map((one) => ({ value: String(one.id), label: fullName(one) }))}
+          options={(people ?? []).map((one) => ({ value: String(one.id), label: labelOf(one) }))}
           hint="The applicant gets an email with the time and a file for the calendar."
           required
         />
       )}
     </FormDialog>
   )
+}
+
+/** A name, and why somebody may not be meant: who is to be interviewed is shortlisted and has a spot. */
+function labelOf(one: Interview) {
+  if (one.status === 'ACCEPTED') return `${fullName(one)} (accepted)`
+  return one.waiting_since ? `${fullName(one)} (waiting list)` : fullName(one)
 }
 
 const withChosen = (listed: Interview[] | undefined, chosen: Interview | undefined) =>

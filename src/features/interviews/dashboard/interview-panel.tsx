@@ -48,7 +48,7 @@ export function InterviewPanel({ application, show }: InterviewPanelProps) {
   if (!interview && status !== 'SHORTLISTED' && !open) return null
   const { state, updated_at } = interview ?? {}
   const person = { id, first_name, last_name, cohort, slot, state, updated_at }
-  const label = bookLabel(state, hasBegun)
+  const label = bookLabel(status, state, hasBegun)
   return (
     <section aria-labelledby="interview" className="rounded bg-raised p-5 shadow-low">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">

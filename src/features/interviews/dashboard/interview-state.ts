@@ -23,12 +23,20 @@ export const interviewLooks: StatusLooks<InterviewState> = {
   NO_SHOW: { label: interviewStateLabels.NO_SHOW, tone: 'error' },
 }
 
+/** Of applications that are closed: nobody can be booked for them. */
+export const closedLabels: Record<string, string> = {
+  REJECTED: 'Rejected',
+  WITHDRAWN: 'Withdrawn',
+}
+
 /**
  * What staff may do about the time of an applicant, also of one who has missed it.
+ * @param status of the application
  * @param state undefined for who is not invited
- * @returns null where the interview has begun
+ * @returns null where the interview has begun, or the application is closed
  */
-export function bookLabel(state: InterviewState | undefined, hasBegun: boolean) {
+export function bookLabel(status: string, state: InterviewState | undefined, hasBegun: boolean) {
+  if (closedLabels[status]) return null
   if (state === 'NO_SHOW') return 'Book another time'
   if (hasBegun) return null
   return state === 'BOOKED' ? 'Move to another time' : 'Book a time'

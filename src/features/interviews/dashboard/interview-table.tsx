@@ -78,11 +78,7 @@ export function InterviewTable() {
         rowMenu={(person) => (
           <>
             <MenuLink to={`/dashboard/applications/${person.id}`}>Open the application</MenuLink>
-            {bookLabel(person.state, hasBegun(person)) && (
-              <MenuItem onSelect={() => setOpen({ dialog: 'book', person })}>
-                {bookLabel(person.state, hasBegun(person))}
-              </MenuItem>
-            )}
+            <BookItem person={person} onSelect={() => setOpen({ dialog: 'book', person })} />
             <MenuItem onSelect={() => setOpen({ dialog: 'note', person })}>Note</MenuItem>
             {person.slot && !hasBegun(person) && (
               <>
@@ -180,6 +176,11 @@ const columnsOf = (
   }),
   emailColumn(),
 ]
+
+function BookItem({ person, onSelect }: { person: Interview; onSelect: () => void }) {
+  const label = bookLabel(person.status, person.state, hasBegun(person))
+  return label && <MenuItem onSelect={onSelect}>{label}</MenuItem>
+}
 
 type StateProps = {
   person: Interview

@@ -8,7 +8,7 @@ import { MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import { slotHours, slotTime } from '../slot-time.ts'
 import type { Booked, Slot } from '../slots-contract.ts'
-import { bookLabel, outcomeLooks, outcomeRow, useOutcome } from './interview-state.ts'
+import { bookLabel, closedLabels, outcomeLooks, outcomeRow, useOutcome } from './interview-state.ts'
 import { useHasBegun } from './use-has-begun.ts'
 
 /** What a row of the agenda opens. */
@@ -117,7 +117,7 @@ type PersonItemsProps = {
 
 /** What is done with whoever has booked a time. */
 function PersonItems({ booked, hasBegun, onAction }: PersonItemsProps) {
-  const label = bookLabel(booked.state, hasBegun)
+  const label = bookLabel(booked.status, booked.state, hasBegun)
   return (
     <>
       {label && <MenuItem onSelect={() => onAction('move')}>{label}</MenuItem>}
@@ -139,13 +139,11 @@ type BookedRowProps = {
   show: ShowChange
 }
 
-const left: Record<string, string> = { REJECTED: 'Rejected', WITHDRAWN: 'Withdrawn' }
-
 function BookedRow({ booked, hasBegun, onNote, menu, show }: BookedRowProps) {
   const { changeStatus } = useOutcome(show)
   const name = fullName(booked)
   const row = outcomeRow(booked)
-  const gone = left[booked.status]
+  const gone = closedLabels[booked.status]
   return (
     <li data-main-cell="" className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Link

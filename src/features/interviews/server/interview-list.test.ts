@@ -101,6 +101,24 @@ test('the lists that the counts of the summary lead to have what they count', as
   })
 })
 
+test('the list leaves out whoever is rejected or withdrawn, who are not to be booked', async () => {
+  const statuses = ['SHORTLISTED', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'REVIEWING']
+  for (const status of statuses) {
+    const { id } = await panel.invited(status)
+    await app.services.database
+      .updateTable('applications')
+      .set({ status })
+      .where('id', '=', id)
+      .execute()
+    app.advanceS(1)
+  }
+  const open = 'state=INVITED&ordering=invited_at&is_closed=false'
+  expect(await names(open)).toEqual(['SHORTLISTED', 'ACCEPTED', 'REVIEWING'])
+  expect(await names(`${open}&page=2&page_size=2`)).toEqual(['REVIEWING'])
+  expect(await names('is_closed=true&ordering=invited_at')).toEqual(['REJECTED', 'WITHDRAWN'])
+  expect((await panel.staff('GET', 'interviews/?is_closed=x')).body).toHaveProperty('is_closed')
+})
+
 test('who waits for a spot is neither to be invited nor to choose a time', async () => {
   const ids = [(await panel.invited('Irène')).id, await panel.shortlisted('Eric')]
   await app.services.database

@@ -5,6 +5,7 @@ import { countMatching } from '#database/ordered-list.ts'
 import { readOrdering } from '#database/ordering.ts'
 import { offsetOf, type PageQuery, pageOfTotal } from '#database/page.ts'
 import { contains, wordsOf } from '#database/search.ts'
+import { closedStatuses } from '#features/applications/contract.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { InterviewFilters } from '../contract.ts'
 import type { InterviewState, interviewOrders } from '../validation.ts'
@@ -17,7 +18,7 @@ export type OrderedFilters = InterviewFilters & {
 
 /** @param at ISO 8601: when times are to come or over */
 function matching(database: Database, filters: InterviewFilters, at: string) {
-  const { cohort_id, state, when, can_choose, search = '' } = filters
+  const { cohort_id, state, when, can_choose, is_closed, search = '' } = filters
   let query = allInterviews(database)
   if (cohort_id) query = query.where('applications.cohort_id', 'in', cohort_id)
   if (state) {
@@ -26,6 +27,9 @@ function matching(database: Database, filters: InterviewFilters, at: string) {
   if (when) query = query.where('slot.ends_at', when === 'past' ? '<=' : '>', at)
   if (can_choose !== undefined) {
     query = query.where((where) => (can_choose ? canChoose(where) : where.not(canChoose(where))))
+  }
+  if (is_closed !== undefined) {
+    query = query.where('applications.status', is_closed ? 'in' : 'not in', closedStatuses)
   }
   for (const word of wordsOf(search)) {
     query = query.where(contains('applications.search_text', word))
