@@ -227,6 +227,14 @@ test('the last events arrive on leaving, with and without the scripts of the pag
   await page.getByLabel('First day').fill('2025-12-01')
   await expect(main.getByText('Nobody has been here on these days')).toBeVisible()
   await expectAccessible(page)
+
+  await page.goto('/dashboard/analytics?path=/services&source=nowhere')
+  await expect(main.getByText('No visits match')).toBeVisible()
+  await expectAccessible(page)
+  await main.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(main.getByRole('table', { name: 'Pages' })).toBeVisible()
+  await expect(page.getByLabel('Period')).toBeFocused()
+  await expect(page).toHaveURL(/\/analytics$/)
 })
 
 test('the script of a page has at most 4 kB, is cached for ever, and sends requests only to the site', async ({

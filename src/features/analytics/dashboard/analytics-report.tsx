@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#client/api/client.ts'
 import { problemsOf } from '#client/api/errors.ts'
@@ -33,6 +33,7 @@ export function VisitReport() {
   const period = usePeriod()
   const { role } = useUser()
   const [isSharing, setIsSharing] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
   const { listUrl, from, to } = period
   const path = listUrl.get('path').slice(0, 300)
   const source = listUrl.get('source').slice(0, 60)
@@ -41,6 +42,13 @@ export function VisitReport() {
   const { data, error, refetch, isPlaceholderData } = useRead('analytics.report', filters, {
     keepsPrevious: true,
   })
+  const isFiltered = Boolean(path || source || filters.device)
+  // The filters are those of the next report already: why this one is empty can't be told from them.
+  const report = isPlaceholderData && data && isEmpty(data) ? undefined : data
+  function clearFilters() {
+    listUrl.set({ path: undefined, source: undefined, device: undefined })
+    fields.current?.querySelector('select')?.focus()
+  }
   return (
     <>
       <PageHeading
@@ -71,15 +79,28 @@ export function VisitReport() {
           </>
         }
       />
-      <div className="mb-6 flex flex-wrap items-end gap-3">
+      <div ref={fields} className="mb-6 flex flex-wrap items-end gap-3">
         <PeriodFields {...period} />
         <VisitFilters listUrl={listUrl} sources={data?.sources.map(({ source }) => source) ?? []} />
       </div>
       {error && !data ? (
         <ErrorState text={problemsOf(error)} onRetry={refetch} />
-      ) : data ? (
+      ) : report ? (
         <div className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
-          <Whole report={data} isOfOnePage={path !== ''} />
+          {isFiltered && isEmpty(report) ? (
+            <EmptyState
+              seed="analytics"
+              title="No visits match"
+              text="Try fewer filters or other days."
+              action={
+                <Button variant="quiet" onClick={clearFilters}>
+                  Clear filters
+                </Button>
+              }
+            />
+          ) : (
+            <Whole report={report} isOfOnePage={path !== ''} />
+          )}
         </div>
       ) : (
         <ReportSkeleton />
@@ -89,8 +110,10 @@ export function VisitReport() {
   )
 }
 
+const isEmpty = (report: AnalyticsReport) => report.page_views + report.clicks === 0
+
 function Whole({ report, isOfOnePage }: { report: AnalyticsReport; isOfOnePage: boolean }) {
-  if (report.page_views + report.clicks === 0) {
+  if (isEmpty(report)) {
     return (
       <EmptyState
         seed="analytics"

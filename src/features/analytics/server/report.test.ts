@@ -47,6 +47,12 @@ test('the visits are exported by day, page, source and device, as they are filte
   ])
   const json = JSON.parse(await download({ from: '2026-03-01', source: 'X' }, 'json'))
   expect(json).toMatchObject([{ period: '2026-03-02', path: '/', source: 'X', page_views: 1 }])
+  const log = app.services.database.selectFrom('audit_log').select('details')
+  const exported = await log.where('action', '=', 'exported').orderBy('id').execute()
+  expect(exported.map(({ details }) => JSON.parse(details))).toMatchObject([
+    { format: 'csv', filters: { from: '2026-03-01', to: '2026-03-03' } },
+    { format: 'json', filters: { from: '2026-03-01', source: 'X' } },
+  ])
   expect(await download({ from: '2026-03-03', to: '2026-03-01' })).toContain('first day')
 })
 
