@@ -21,6 +21,26 @@ test('the buttons of an event do not move when its registrations come late', asy
   expect(await more.boundingBox()).toEqual(before)
 })
 
+test('the way back from the registrations of an event leads to the list as it was left', async ({
+  page,
+  site,
+}) => {
+  const id = await createEvent(site.url, { title: 'Way Back Evening' })
+  const search = '?search=Way+Back&when=upcoming&ordering=-title'
+  await openDashboard(page, `/dashboard/events${search}`)
+  await page.getByRole('main').getByRole('link', { name: 'Way Back Evening' }).click()
+  await page.getByRole('searchbox', { name: 'Search registrations' }).fill('Aline')
+  await expect(page).toHaveURL(/\?search=Aline$/)
+  await page.reload()
+  await page.getByRole('link', { name: 'All events' }).click()
+  await expect(page).toHaveURL(`${site.url}/dashboard/events${search}`)
+  await page.goto(`${site.url}/dashboard/events/${id}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(`${site.url}/dashboard/events${search}`)
+})
+
 test.describe('an event that has changed since it was opened', () => {
   test.use({ expectedErrors: [/409.*admin\/events/] })
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { RowGate } from '#client/resources/page/row-gate.tsx'
 import type { StaffEvent } from '../contract.ts'
+import { useEventListSearch } from './event-list-search.ts'
 import { eventName } from './event-status.ts'
 
 type EventGateProps = {
@@ -11,12 +12,15 @@ type EventGateProps = {
 }
 
 /** Loads an event for its pages. */
-export const EventGate = (props: EventGateProps) => (
-  <RowGate
-    procedure="events.staffGet"
-    noun="event"
-    titleOf={eventName}
-    listPath="/dashboard/events"
-    {...props}
-  />
-)
+export function EventGate(props: EventGateProps) {
+  const search = useEventListSearch()
+  return (
+    <RowGate
+      procedure="events.staffGet"
+      noun="event"
+      titleOf={eventName}
+      listPath={`/dashboard/events${search}`}
+      {...props}
+    />
+  )
+}

@@ -5,6 +5,7 @@ import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { useIsStaying } from '#ui/use-is-staying.ts'
 import type { StaffEvent } from '../contract.ts'
+import { useEventListSearch } from './event-list-search.ts'
 import { eventName } from './event-status.ts'
 
 export const EventCancelDialog = lazyComponent(
@@ -37,6 +38,7 @@ type EventMenuProps = { event: StaffEvent; onDeleting: (isDeleting: boolean) => 
 /** The menu of an event's page. */
 export function EventMenu({ event, onDeleting }: EventMenuProps) {
   const navigate = useNavigate()
+  const search = useEventListSearch()
   const isStaying = useIsStaying()
   const [open, setOpen] = useState<'cancel' | 'delete' | 'deleted'>()
   const isDeleting = open === 'delete' || open === 'deleted'
@@ -58,7 +60,7 @@ export function EventMenu({ event, onDeleting }: EventMenuProps) {
         onClose={() => setOpen((now) => (now === 'deleted' ? now : undefined))}
         onDeleted={() => {
           setOpen('deleted')
-          if (isStaying()) void navigate('/dashboard/events', { replace: true })
+          if (isStaying()) void navigate(`/dashboard/events${search}`, { replace: true })
         }}
       />
     </>

@@ -9,6 +9,7 @@ import { MenuLink } from '#ui/overlays/menu.tsx'
 import type { StaffEvent } from '../contract.ts'
 import { eventOrders, eventTypeLabels } from '../validation.ts'
 import { eventColumns } from './event-columns.tsx'
+import { useKeptSearch } from './event-list-search.ts'
 import { EventCancelDialog, EventMenuItems, eventDeletion } from './event-menu.tsx'
 import { eventName } from './event-status.ts'
 
@@ -37,6 +38,7 @@ export function EventTable() {
   const list = useResourceList('events.staffList', listSpec)
   const [cancelling, setCancelling] = useState<StaffEvent>()
   const { search } = list.listUrl
+  useKeptSearch(search)
 
   return (
     <ResourcePage

@@ -18,6 +18,7 @@ import type { StaffEvent } from '../contract.ts'
 import type { Registration } from '../registration-contract.ts'
 import { registrationOrders } from '../validation.ts'
 import { EventGate } from './event-gate.tsx'
+import { useEventListSearch } from './event-list-search.ts'
 import { EventMenu } from './event-menu.tsx'
 import { eventStatusLooks, eventStatusOf, eventTime } from './event-status.ts'
 
@@ -41,6 +42,7 @@ type RegistrationTableProps = { event: StaffEvent; onDeleting: (isDeleting: bool
 
 function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
   const { id } = event
+  const search = useEventListSearch()
   const list = useResourceList('eventRegistrations.list', {
     filters,
     orders: registrationOrders,
@@ -60,7 +62,7 @@ function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
   return (
     <>
       <nav aria-label="Events" className="mb-4">
-        <BackLink to="/dashboard/events" text="All events" />
+        <BackLink to={`/dashboard/events${search}`} text="All events" />
       </nav>
       <ResourcePage
         title={event.title}
@@ -96,7 +98,7 @@ function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
                 })
               }
             />
-            <ButtonLink size="sm" variant="secondary" to={`/dashboard/events/${id}/edit`}>
+            <ButtonLink size="sm" variant="secondary" to={`/dashboard/events/${id}/edit${search}`}>
               Edit event
             </ButtonLink>
             {!event.is_cancelled && (
