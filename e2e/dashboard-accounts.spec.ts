@@ -211,6 +211,28 @@ test('an administrator creates a user and disables them', async ({ page }) => {
   await expect(row).not.toContainText('Disabled')
 })
 
+test('who is enabled without having accepted an invitation is said to have to accept one', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/users', admin)
+  await page.getByRole('button', { name: 'New user' }).click()
+  await page.getByLabel('Name').fill('Zawadi Uwera')
+  await page.getByLabel(/^Email/).fill('zawadi@huza.example')
+  await page.getByLabel(/^Your password/).fill(admin.password)
+  await page.getByRole('button', { name: 'Create user' }).click()
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions for Zawadi Uwera' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Disable')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Disable' }).click()
+  await choose('Enable')
+  await expect(dialog.getByText('They still have to accept an invitation')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Enable' }).click()
+  await expect(rowsOf(page).filter({ hasText: 'Zawadi' })).toContainText('Invited')
+})
+
 test.describe('a wrong password', () => {
   // The browser logs the 400 response.
   test.use({ expectedErrors: [/400/] })

@@ -47,6 +47,13 @@ const texts: Record<ConfirmedAction, { ask: string; text: string; label: string;
   },
 }
 
+/** Whoever never accepted an invitation has no password to sign in with. */
+const enablesInvited = {
+  ...texts.enable,
+  text: 'They still have to accept an invitation before they can sign in. Invite them again if the link has ended.',
+  done: 'is enabled.',
+}
+
 type UserConfirmDialogProps = {
   user: UserRow
   action: ConfirmedAction
@@ -59,7 +66,9 @@ export function UserConfirmDialog({ user, action, onClose, show }: UserConfirmDi
   const update = useWrite('users.update')
   const signOut = useWrite('users.signOut')
   const invite = useWrite('users.invite')
-  const { ask, text, label, done } = texts[action]
+  const textsOf = (of: ConfirmedAction) =>
+    of === 'enable' && user.invited_at ? enablesInvited : texts[of]
+  const { ask, text, label, done } = textsOf(action)
   const note = useMailNote()
   const mailNote = action === 'invite' ? note : ''
   const { id, name } = user
@@ -78,7 +87,8 @@ export function UserConfirmDialog({ user, action, onClose, show }: UserConfirmDi
 
   async function setDisabled(disabled: boolean) {
     await update.mutateAsync({ id, disabled })
-    const told = (isDisabled: boolean) => `${name} ${texts[isDisabled ? 'disable' : 'enable'].done}`
+    const told = (isDisabled: boolean) =>
+      `${name} ${textsOf(isDisabled ? 'disable' : 'enable').done}`
     show({
       text: told(disabled),
       async undo() {
