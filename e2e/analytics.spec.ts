@@ -232,7 +232,7 @@ test('the last events arrive on leaving, with and without the scripts of the pag
   await expect(main.getByText('No visits match')).toBeVisible()
   await expectAccessible(page)
   await main.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(main.getByRole('table', { name: 'Pages' })).toBeVisible()
+  await expect(main.getByRole('table', { name: 'Pages', exact: true })).toBeVisible()
   await expect(page.getByLabel('Period')).toBeFocused()
   await expect(page).toHaveURL(/\/analytics$/)
 })
