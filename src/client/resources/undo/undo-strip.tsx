@@ -42,7 +42,7 @@ export function UndoStrip({ change, isBusy, onUndo, also, onClose }: UndoStripPr
   )
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded bg-mist print:hidden py-0.5 pr-1 pl-4 text-sm">
-      <p className="min-w-0 grow basis-48 wrap-anywhere">{change.text}</p>
+      <p className="min-w-0 grow basis-48 py-1.5 wrap-anywhere">{change.text}</p>
       <div className="flex items-center gap-x-4">
         {also && (
           <Button variant="secondary" size="sm" isBusy={isBusy} onClick={also.run}>
