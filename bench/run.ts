@@ -42,7 +42,7 @@ const beforeStart: Record<string, Part<[Site]>> = {
 }
 /** All on one product, whose memory is told as well. */
 const running: Record<string, Part<[Site, Product]>> = {
-  pages: { measure: (_site, product) => measurePageWeights(product), engines: onSqlite },
+  pages: { measure: measurePageWeights, engines: onSqlite },
   lighthouse: { measure: (_site, product) => measureLighthouse(product), engines: onSqlite },
   presses: { measure: (_site, product) => measurePresses(product), engines: onSqlite },
   submitting: { measure: measureSubmitting, engines },
