@@ -213,14 +213,19 @@ test('a restore that fails or is stopped leaves nothing of the backup, and all t
   const before = await backups.freshSite({ secretKey: undefined })
   await backups.restore(before)
   const other = await backups.freshSite({ secretKey: undefined, dataKeys: [] })
-  const signal = AbortSignal.abort(new Error('stopped by somebody'))
   const options = { to: new Date('2100-01-01'), isOverwriting: false, isBucketOwn: false }
   const leftIn = async ({ dataDir }: typeof other) =>
     (await readdir(dataDir, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile() && !entry.name.startsWith('secret'))
       .map((entry) => entry.name)
-  await expect(restoreBackup(other, { ...options, signal })).rejects.toThrow('stopped by somebody')
-  expect(await leftIn(other)).toEqual([])
+  // At the start, after each of the files, and while the database comes.
+  for (const times of [0, 1, 2, 3, 4]) {
+    const signal = stoppedAfter(times)
+    await expect(restoreBackup(other, { ...options, signal })).rejects.toThrow(
+      'stopped by somebody',
+    )
+    expect(await leftIn(other)).toEqual([])
+  }
   const [path = ''] = await backups.storedAs(partName(name, 0))
   await truncate(path, 100)
   await expect(backups.restore(other)).rejects.toThrow('is damaged')
@@ -228,6 +233,18 @@ test('a restore that fails or is stopped leaves nothing of the backup, and all t
   await expect(backups.restore(before, true)).rejects.toThrow('is damaged')
   expect(await checkFiles(await openRestored(before))).toBe(2)
 })
+
+/** A signal that ends what asks it more often. */
+function stoppedAfter(times: number) {
+  const stop = new AbortController()
+  let asked = 0
+  const { signal } = stop
+  const throwIfAborted = () => {
+    if (asked >= times) throw new Error('stopped by somebody')
+    asked += 1
+  }
+  return Object.assign(signal, { throwIfAborted })
+}
 
 onSqlite('a restore that fails says what it could not remove, and what to do', async () => {
   const s3 = await startS3()

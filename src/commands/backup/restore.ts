@@ -9,6 +9,7 @@ import { isInUse, loadInPlace, placeOf, requireUnused } from '#database/dump.ts'
 import { isUnreachable } from '#database/errors.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { engineOf, openDatabase, sqliteFileOf } from '#database/open.ts'
+import { findSystemValue } from '#database/system-values.ts'
 import { lastDigestDay } from '#features/overview/server/digest.ts'
 import { repeatErasures } from '#features/personal-data/server/repeat-erasures.ts'
 import { restoreTag } from '#platform/cache/tag-versions.ts'
@@ -28,6 +29,7 @@ import { company, endOfDay } from '#shared/company.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { pluralize } from '#shared/format.ts'
 import { withServices } from '../command.ts'
+import { requireDatabase } from '../examine-tools.ts'
 import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
 import { timeOf } from './thin-out.ts'
 import { checked } from './try.ts'
@@ -102,7 +104,9 @@ export async function restoreBackup(
   const moves: string[] = []
   const added: string[] = []
   let restored = 0
+  let isReplacing = false
   const load = async () => {
+    signal?.throwIfAborted()
     for await (const file of files) {
       // Before it is stored: a storage that fails may have it.
       if (!(await isStored(storage, file[0]))) added.push(file[0])
@@ -115,8 +119,8 @@ export async function restoreBackup(
       signal?.throwIfAborted()
     }
     const putSecret = await prepareSecret(config, manifest)
-    const bytes = place.readDatabase(name, manifest)
-    await loadInPlace(bytes, target, [
+    isReplacing = true
+    await loadInPlace(untilStopped(place.readDatabase(name, manifest), signal), target, [
       ...moves,
       ...statementsAfter(config, { name, now }),
       // It was noted after its database was copied.
@@ -125,6 +129,11 @@ export async function restoreBackup(
     return putSecret
   }
   const putSecret = await load().catch(async (error: unknown) => {
+    if (isReplacing && (await mayBeInPlace(config, name))) {
+      throw new Error(
+        `${messageOf(error)}. The database may have been replaced all the same: before the site starts run ${removingRest(config)}`,
+      )
+    }
     const left = added.length - (await removeFiles(storage, added))
     removeDataKeys()
     if (left === 0) throw error
@@ -136,6 +145,26 @@ export async function restoreBackup(
   await putSecret()
   const finished = await finishRestore(config, { place, storage, isBucketOwn, now })
   return { name, files: restored, ...finished }
+}
+
+async function* untilStopped(bytes: AsyncIterable<Buffer>, signal: AbortSignal | undefined) {
+  for await (const chunk of bytes) {
+    signal?.throwIfAborted()
+    yield chunk
+  }
+  signal?.throwIfAborted()
+}
+
+/** Whether the database is the backup's although its load has failed: the answer to the commit may have been lost. */
+async function mayBeInPlace(config: Config, backup: string) {
+  try {
+    requireDatabase(config)
+    const database = openDatabase(config)
+    const name = findSystemValue(database, erasuresToRepeat)
+    return (await name.finally(() => database.destroy())) === backup
+  } catch (error) {
+    return isUnreachable(error)
+  }
 }
 
 /** What the storage refuses to tell of is not taken for missing: it is not to be removed. */

@@ -112,8 +112,8 @@ export async function findWithheldLast(
 }
 
 /**
- * Withholds the unsent emails of an issue of the newsletter, in the transaction that stops the issue and has taken back
- * those that waited: neither those on their way nor those given up are tried again.
+ * Withholds the emails of an issue of the newsletter that are on their way or were given up, in the transaction that
+ * stops the issue and takes back those that wait: none is tried again.
  */
 export const withholdStopped = (transaction: Transaction<Tables>, issueId: number) =>
   transaction
@@ -122,6 +122,7 @@ export const withholdStopped = (transaction: Transaction<Tables>, issueId: numbe
     .where('issue_id', '=', issueId)
     .where('sent_at', 'is', null)
     .where('withheld', 'not in', withheldForGood)
+    .where((where) => where.or([where('claim', 'is not', null), where('next_try_at', 'is', null)]))
     .execute()
 
 /** Has emails not tried again that are on their way while they are taken back. They are locked. */

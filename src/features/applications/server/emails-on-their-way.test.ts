@@ -75,6 +75,26 @@ test('an email that is on its way while another decision is made is not tried ag
   expect(await statesOf(id)).toEqual(['SENT', 'CANCELLED'])
 })
 
+test('an email that was taken back on its way and has failed counts for nothing later', async () => {
+  const id = await site.create()
+  await site.decide(id, 'ACCEPTED')
+  await failWhile(() => site.decide(id, 'SHORTLISTED'))
+  expect(await arrived()).toEqual(['Your application for Web 12: you are on the shortlist'])
+  await site.signInAgain()
+  const cohort = await createCohort(site.app.services, { name: 'Web 13' })
+  await site.call('PATCH', '/admin/applications/batch-move/', { application_ids: [id], cohort })
+  expect(await arrived()).toContain('Your application is for Web 13 now')
+})
+
+test('an email that is left out while it is on its way is not tried again', async () => {
+  const id = await site.create()
+  await site.decide(id, 'REJECTED')
+  const leaveOut = () => site.call('POST', `/admin/applications/${id}/emails/cancel/`)
+  expect((await failWhile(leaveOut)).status).toBe(409)
+  expect(await arrived()).toEqual([])
+  expect(await statesOf(id)).toEqual(['CANCELLED'])
+})
+
 test('an email about a decision is tried again although its applicant was moved meanwhile', async () => {
   const id = await site.create()
   await site.decide(id, 'ACCEPTED')

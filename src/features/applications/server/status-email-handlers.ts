@@ -91,20 +91,20 @@ export const statusEmailsHandlers = procedures.router({
     })
   }),
 
-  leaveOut: procedures.leaveOut.handler(({ input: { id }, context }) =>
-    context.database.transaction().execute(async (transaction) => {
+  leaveOut: procedures.leaveOut.handler(async ({ input: { id }, context }) => {
+    const isCancelled = await context.database.transaction().execute(async (transaction) => {
       await lockCohortsOf(transaction, [id])
-      const cancelled = await cancelStatusEmails(transaction, context, [id], {
-        state: 'LEFT_OUT',
-      })
-      if (cancelled.size === 0) {
-        throw conflict('No email waits for this applicant any more. It may have been sent.')
-      }
+      const { size } = await cancelStatusEmails(transaction, context, [id], { state: 'LEFT_OUT' })
       const line = { action: 'cancelled', target: 'email to applicant', id } as const
-      await writeAudit(transaction, context, line)
-      return { detail: 'The email is cancelled: the applicant is not written to.' }
-    }),
-  ),
+      if (size > 0) await writeAudit(transaction, context, line)
+      return size > 0
+    })
+    // Committed all the same: an email that is on its way is not tried again.
+    if (!isCancelled) {
+      throw conflict('No email waits for this applicant any more. It may have been sent.')
+    }
+    return { detail: 'The email is cancelled: the applicant is not written to.' }
+  }),
 })
 
 const sentOf = (templates: StatusEmails) =>

@@ -6,7 +6,7 @@ import { prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { invalidFields } from '#platform/http/errors.ts'
-import { consumePlace, limitClient } from '#platform/http/limits.ts'
+import { consumeLimit, consumePlace, limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/spool.ts'
 import { limitStoredBytes } from '#platform/http/upload-slots.ts'
 import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
@@ -60,12 +60,7 @@ export async function submitApplication(
     // A concurrent duplicate of this request may have taken the email or the last spot.
     const duplicate = await findEarlierResponse(context, key, fingerprints)
     if (duplicate) return duplicate
-    if (!(await isLateRepeat(context, input, error))) throw error
-    // Once the client has learned of emails too often, even the limit tells it nothing of this one.
-    throw await takenError(context).catch(() => {
-      context.responseHeaders.delete('retry-after')
-      return error
-    })
+    throw (await isLateRepeat(context, input, error)) ? appliedAlready() : error
   }
 }
 
@@ -159,17 +154,25 @@ const findSameEmail = prepareQuery(
  */
 async function takenError(context: RequestContext) {
   await limitClient(context, 'application-taken', takenLimit)
-  return invalidFields({ email: ['You have already applied to this cohort with this email'] })
+  return appliedAlready()
 }
+
+const appliedAlready = () =>
+  invalidFields({ email: ['You have already applied to this cohort with this email'] })
 
 /**
  * Whether the cohort, being full or over, is all that is wrong with an application, and this email has applied to it:
- * the answer to the first one was lost, and it was changed before it was sent again.
+ * the answer to the first one was lost, and it was changed before it was sent again. A client that asks too often,
+ * whatever the answer, is told of the cohort alone.
  */
-const isLateRepeat = async (context: RequestContext, input: ApplicationInput, error: unknown) =>
-  error instanceof ORPCError &&
-  Object.keys(error.data?.fields ?? {}).join() === 'cohort' &&
-  hasApplied(context, input)
+async function isLateRepeat(context: RequestContext, input: ApplicationInput, error: unknown) {
+  const isOfCohort =
+    error instanceof ORPCError && Object.keys(error.data?.fields ?? {}).join() === 'cohort'
+  if (!isOfCohort) return false
+  const key = `application-repeat:${context.clientIp}`
+  const waitS = await consumeLimit(context.database, key, takenLimit, context.now())
+  return waitS === null && hasApplied(context, input)
+}
 
 /** Takes one of the places of the cohort that a client may take in a day. @returns whether there was one left */
 const consumeCohortPlace = async (

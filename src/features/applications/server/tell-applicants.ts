@@ -199,12 +199,21 @@ export async function cancelStatusEmails(
   { state = 'CANCELLED', isStillTrue = () => false }: Cancelling = {},
 ): Promise<Map<number, CancelledEmail>> {
   const rows = await transaction
-    .selectFrom('application_history')
-    .select(['id', 'application_id', 'kind', 'email_kind', 'email_replaced', 'outbox_id'])
-    .where('application_id', 'in', ids)
-    .where('outbox_id', 'is not', null)
+    .selectFrom('application_history as entry')
+    .leftJoin('outbox', 'outbox.id', 'entry.outbox_id')
+    .select([
+      'entry.id',
+      'entry.application_id',
+      'entry.kind',
+      'entry.email_kind',
+      'entry.email_replaced',
+      'entry.outbox_id',
+      'outbox.withheld',
+    ])
+    .where('entry.application_id', 'in', ids)
+    .where('entry.outbox_id', 'is not', null)
     .$narrowType<{ outbox_id: number }>()
-    .orderBy('id')
+    .orderBy('entry.id')
     .execute()
   const dropped = new Set(
     await dropUnsentEmails(
@@ -215,15 +224,27 @@ export async function cancelStatusEmails(
     ),
   )
   const cancelled = rows.filter(({ outbox_id }) => dropped.has(outbox_id))
-  if (cancelled.length === 0) return new Map()
+  // One that was taken back before, on its way, and has failed since, is owed to nobody.
+  const failed = cancelled.filter(({ withheld }) => withheld === 'OUTDATED')
+  const waited = cancelled.filter(({ withheld }) => withheld !== 'OUTDATED')
+  await noteState(transaction, failed, 'CANCELLED')
+  await noteState(transaction, waited, state)
+  return new Map(waited.map(({ application_id, withheld: _, ...entry }) => [application_id, entry]))
+}
+
+async function noteState(
+  transaction: Transaction<Tables>,
+  entries: readonly { id: number }[],
+  email_state: 'CANCELLED' | 'LEFT_OUT',
+) {
+  if (entries.length === 0) return
   await transaction
     .updateTable('application_history')
-    .set({ email_state: state, outbox_id: null })
+    .set({ email_state, outbox_id: null })
     .where(
       'id',
       'in',
-      cancelled.map(({ id }) => id),
+      entries.map(({ id }) => id),
     )
     .execute()
-  return new Map(cancelled.map(({ application_id, ...entry }) => [application_id, entry]))
 }
