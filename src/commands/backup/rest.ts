@@ -10,14 +10,9 @@ import { openPlace, type Place } from '#platform/storage/backup-place.ts'
 import { RefusedFile } from '#platform/storage/refused-file.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { openExistingDatabase } from '../examine-tools.ts'
-import {
-  findBackupAt,
-  finishRestore,
-  requireFitting,
-  restoreFile,
-  statementsAfter,
-} from './restore.ts'
+import { findBackupAt, finishRestore, requireFitting, restoreFile } from './restore.ts'
 import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
+import { statementsAfter } from './statements-after.ts'
 
 const filesPerPage = 500
 

@@ -10,9 +10,7 @@ import { isUnreachable } from '#database/errors.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { engineOf, openDatabase, sqliteFileOf } from '#database/open.ts'
 import { findSystemValue } from '#database/system-values.ts'
-import { lastDigestDay } from '#features/overview/server/digest.ts'
 import { repeatErasures } from '#features/personal-data/server/repeat-erasures.ts'
-import { restoreTag } from '#platform/cache/tag-versions.ts'
 import { messageOf } from '#platform/error-message.ts'
 import { erasuresToRepeat, readErasures } from '#platform/retention/erasure-list.ts'
 import { MissingDataKey } from '#platform/security/data-keys.ts'
@@ -26,11 +24,11 @@ import { countFilesWithoutRow, noteFilesWithoutRow } from '#platform/storage/fil
 import { lastBackup } from '#platform/storage/last-backup.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { company, endOfDay } from '#shared/company.ts'
-import { minuteMs } from '#shared/durations.ts'
 import { pluralize } from '#shared/format.ts'
 import { withServices } from '../command.ts'
 import { requireDatabase } from '../examine-tools.ts'
 import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
+import { noteOf, statementsAfter } from './statements-after.ts'
 import { timeOf } from './thin-out.ts'
 import { checked } from './try.ts'
 
@@ -250,55 +248,6 @@ export async function finishRestore(
     await database.destroy()
   }
 }
-
-/**
- * Ends all sessions: users may have been signed out or disabled since, and a refresh token that was used since would
- * look stolen. Holds the outbox: its emails may have been sent since. Staff see them there, and can send them. No digest
- * of a week is written twice. No id is given again. Nothing is read from a standby that lacks this restore. Notes that
- * erasures have to be repeated, and of which backup it is.
- */
-export const statementsAfter = (
-  { databaseUrl }: Pick<Config, 'databaseUrl'>,
-  { name, now }: { name: string; now: Date },
-) => [
-  `update sessions set ended_at = '${now.toISOString()}' where ended_at is null`,
-  `update outbox set next_try_at = null, claim = null,
-    last_error = 'Restored from a backup: it may have been sent since' where sent_at is null and withheld = ''`,
-  // What is withheld keeps its reason.
-  `update outbox set next_try_at = null, claim = null where sent_at is null and withheld <> ''`,
-  // The digests of this week are written by now.
-  `update users set digest_on = '${lastDigestDay(now)}' where digest_on < '${lastDigestDay(now)}'`,
-  // Who got it since is not known: staff decide whether it goes on.
-  `update newsletter_issues set status = 'PAUSED' where status = 'SENDING'`,
-  ...(databaseUrl ? postgresIdsAfter : sqliteIdsAfter),
-  'delete from leases',
-  `insert into cache_versions (tag, version) values ('${restoreTag}', ${Math.floor(now.getTime() / minuteMs)})
-    on conflict (tag) do update set version = excluded.version`,
-  noteOf(erasuresToRepeat, name),
-]
-
-const noteOf = (name: string, value: string) =>
-  `insert into system_values (name, value) values ('${name}', '${value}')
-    on conflict (name) do update set value = excluded.value`
-
-/** More than are given between two backups. */
-const idsLeftOut = 100_000
-
-/** Links that were sent since the backup name ids, and are signed: they must not lead to what comes after it. */
-const sqliteIdsAfter = [
-  `insert into sqlite_sequence (name, seq) select name, 0 from sqlite_master
-    where type = 'table' and sql like '%autoincrement%' and name not in (select name from sqlite_sequence)`,
-  `update sqlite_sequence set seq = seq + ${idsLeftOut}`,
-]
-const postgresIdsAfter = [
-  `do $$ declare one record; begin
-    for one in select pg_get_serial_sequence(quote_ident(table_name), column_name) as name
-      from information_schema.columns where table_schema = 'public' and is_identity = 'YES'
-    loop
-      execute format('select setval(%L, (select last_value from %s) + ${idsLeftOut})', one.name, one.name);
-    end loop;
-  end $$`,
-]
 
 export function requireFitting(config: Config, { engine, migrations: applied }: Manifest) {
   if (engine !== engineOf(config)) {

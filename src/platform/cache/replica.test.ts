@@ -11,7 +11,7 @@ import { failingDatabase } from '#testing/failing-database.ts'
 import { startTestPages } from '#testing/pages.ts'
 import { startTestStandby } from '#testing/standby.ts'
 import { startTcpProxy } from '#testing/tcp-proxy.ts'
-import { statementsAfter } from '../../commands/backup/restore.ts'
+import { statementsAfter } from '../../commands/backup/statements-after.ts'
 import { createReplica } from './replica.ts'
 import { type CacheTag, createTagVersions, restoreTag } from './tag-versions.ts'
 
