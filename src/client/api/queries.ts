@@ -10,9 +10,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { createContext, use, useRef } from 'react'
-import { readAuthState } from './auth-state.ts'
 import { type ApiClient, api } from './client.ts'
 import { failureOf, isOutcomeUnknown } from './outcome.ts'
+import { rememberUser } from './same-user.ts'
 
 /** The path of a procedure in the contract, such as `applications.list`. */
 export type ProcedureName = {
@@ -186,11 +186,11 @@ export function useWrite<Name extends ProcedureName>(name: Name) {
 
 /** Lets a call end only for the user who began it: what is told of it, or kept, is none of the next one's business. */
 async function forUser<Output>(call: Promise<Output>): Promise<Output> {
-  const { user } = readAuthState()
+  const isSameUser = rememberUser()
   try {
     return await call
   } finally {
-    if (user && readAuthState().user?.id !== user.id) await new Promise(() => {})
+    if (!isSameUser()) await new Promise(() => {})
   }
 }
 

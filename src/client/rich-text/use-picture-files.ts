@@ -6,7 +6,7 @@ import type { Picture } from '#features/images/contract.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { api } from '../api/client.ts'
 import { problemsOf } from '../api/errors.ts'
-import { rememberUser } from '../resources/same-user.ts'
+import { rememberUser } from '../api/same-user.ts'
 
 export type StoredPicture = Pick<Picture, 'address' | 'alt' | 'width' | 'height'>
 

@@ -3,14 +3,17 @@ import type { Config } from '#config'
 import { requireUnused } from '#database/dump.ts'
 import { isUnreachable } from '#database/errors.ts'
 import { type Database, openDatabase, sqliteFileOf } from '#database/open.ts'
-import { findSystemValue } from '#database/system-values.ts'
-import { erasuresToRepeat } from '#platform/retention/erasure-list.ts'
 import { MissingDataKey } from '#platform/security/data-keys.ts'
 import { openPlace, type Place } from '#platform/storage/backup-place.ts'
 import { RefusedFile } from '#platform/storage/refused-file.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
-import { openExistingDatabase } from '../examine-tools.ts'
-import { findBackupAt, finishRestore, requireFitting, restoreFile } from './restore.ts'
+import {
+  findBackupAt,
+  findUnfinished,
+  finishRestore,
+  requireFitting,
+  restoreFile,
+} from './restore.ts'
 import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
 import { statementsAfter } from './statements-after.ts'
 
@@ -60,14 +63,9 @@ export async function restoreRest(
 
 /** The backup whose restore was interrupted, if it is still there: a newer one may have another secret. */
 async function findInterrupted(config: Config, place: Place) {
-  const database = openExistingDatabase(config)
-  try {
-    const name = await findSystemValue(database, erasuresToRepeat)
-    const { complete } = await place.findBackups()
-    return complete.find((one) => one === name)
-  } finally {
-    await database.destroy()
-  }
+  const name = await findUnfinished(config)
+  const { complete } = await place.findBackups()
+  return complete.find((one) => one === name)
 }
 
 /**

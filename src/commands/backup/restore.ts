@@ -26,7 +26,7 @@ import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-
 import { company, endOfDay } from '#shared/company.ts'
 import { pluralize } from '#shared/format.ts'
 import { withServices } from '../command.ts'
-import { requireDatabase } from '../examine-tools.ts'
+import { openExistingDatabase } from '../examine-tools.ts'
 import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
 import { noteOf, statementsAfter } from './statements-after.ts'
 import { timeOf } from './thin-out.ts'
@@ -156,12 +156,19 @@ async function* untilStopped(bytes: AsyncIterable<Buffer>, signal: AbortSignal |
 /** Whether the database is the backup's although its load has failed: the answer to the commit may have been lost. */
 async function mayBeInPlace(config: Config, backup: string) {
   try {
-    requireDatabase(config)
-    const database = openDatabase(config)
-    const name = findSystemValue(database, erasuresToRepeat)
-    return (await name.finally(() => database.destroy())) === backup
+    return (await findUnfinished(config)) === backup
   } catch (error) {
     return isUnreachable(error)
+  }
+}
+
+/** The name of the backup whose restore was not finished, if there is one. @throws where there is no database */
+export async function findUnfinished(config: Config) {
+  const database = openExistingDatabase(config)
+  try {
+    return await findSystemValue(database, erasuresToRepeat)
+  } finally {
+    await database.destroy()
   }
 }
 

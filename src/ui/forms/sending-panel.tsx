@@ -23,7 +23,7 @@ type SendingPanelProps = {
 /** The upload progress of a form with a file, and a retry after a failure. */
 export function SendingPanel({ what, sending, hasResume, onCancel, onRetry }: SendingPanelProps) {
   const isOnline = useOnline()
-  const lostText = `The connection was lost before we could confirm your ${what}.`
+  const unconfirmedText = `The connection was lost before we could confirm your ${what}.`
   // The forms notify of this reason, too: screen readers announce it once.
   const isNotified = isOnline && sending.status === 'lost' && sending.text !== null
   const offlineText = `You are offline. Your ${what} can be sent once you are connected again.`
@@ -55,7 +55,7 @@ export function SendingPanel({ what, sending, hasResume, onCancel, onRetry }: Se
             <WifiOff aria-hidden="true" className="size-6 shrink-0 text-error" />
             <div className="min-w-0 grow basis-56">
               <p className="font-semibold text-error">
-                {isOnline ? (sending.text ?? lostText) : offlineText}
+                {isOnline ? (sending.text ?? unconfirmedText) : offlineText}
               </p>
               <p className="mt-1 text-sm">
                 {`All that you typed is still here${hasResume ? ', and so is your resume' : ''}. Try again before you change anything, and it is stored once.`}

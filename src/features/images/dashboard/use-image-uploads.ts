@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
-import { rememberUser } from '#client/resources/same-user.ts'
+import { rememberUser } from '#client/api/same-user.ts'
 import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { notify } from '#ui/feedback/notify.ts'
 
