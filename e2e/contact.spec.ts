@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { keepBack } from './support/kept-back.ts'
-import { mapUrls, serveMap } from './support/map.ts'
+import { serveMap } from './support/map.ts'
 import { forgetUserInvalid } from './support/older-browsers.ts'
 import {
   expect,
@@ -263,34 +263,6 @@ test('a link to another inquiry changes the form unless something is typed', asy
   await expect(page).toHaveURL('/contact')
   await expect(field(page, 'Message')).toHaveValue(typed.Message)
   await expect(field(page, 'Subject')).toHaveValue('Hiring talent for our team')
-})
-
-test('the map loads when it is near the viewport', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 600 })
-  await open(page)
-  await expect(page.locator('iframe')).toHaveCount(0)
-  await page.getByRole('heading', { name: 'Visit us in Kigali' }).scrollIntoViewIfNeeded()
-  await expect(page.getByTitle(/^Map of the office/)).toBeVisible()
-})
-
-test.describe('when the map cannot be reached', () => {
-  test.use({ expectedErrors: /Failed to load resource|net::ERR/ })
-
-  test('the linked address stays', async ({ page }) => {
-    await page.route(mapUrls, (route) => route.abort())
-    await open(page)
-    await page.getByRole('heading', { name: 'Visit us in Kigali' }).scrollIntoViewIfNeeded()
-    await expect(page.getByText('The map cannot be reached right now.')).toBeVisible()
-    await expect(page.getByRole('link', { name: /Kicukiro District/ })).toHaveAttribute(
-      'href',
-      /^https:\/\/www\.openstreetmap\.org\//,
-    )
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('region', { name: 'Visit us in Kigali' })).toBeFocused()
-    await expect(page.getByText('The map cannot be reached right now.')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Visit us in Kigali' })).toBeFocused()
-  })
 })
 
 for (const width of [360, 1280]) {
