@@ -102,9 +102,17 @@ async function loadBuild() {
 
 /** Vite with its WebSocket on the server's own port, so that several can run on one machine. */
 async function startVite(server: Server, { dataDir }: Config): Promise<ViteDevServer> {
-  const { createServer: createViteServer } = await import('vite')
+  const { createLogger, createServer: createViteServer } = await import('vite')
+  const logger = createLogger()
   return createViteServer({
     cacheDir: join(dataDir, 'vite'),
+    // `npm start` leaves out the maps of packages (`scripts/unread-files.mjs`), and Vite warns of each.
+    customLogger: {
+      ...logger,
+      warn(message, options) {
+        if (!message.includes('Failed to load source map')) logger.warn(message, options)
+      },
+    },
     server: { middlewareMode: true, ws: { server } },
   })
 }
