@@ -160,9 +160,10 @@ test('staff pages show the counts by plain names, are not counted, and do not co
   page,
 }) => {
   const visits = listenToVisits(page)
-  await openDashboard(page, '/dashboard/analytics')
+  // Of all pages, the clicks of others may be more: those of the demo depend on the day.
+  await openDashboard(page, '/dashboard/analytics?path=%2Fcontact')
   const clicks = page.getByRole('table', { name: 'Clicks' })
-  await expect(clicks.getByRole('row', { name: /^An email address Contact/ })).toBeVisible()
+  await expect(clicks.getByRole('row', { name: /^An email address/ })).toBeVisible()
   expect(await page.locator('script[data-page]').count()).toBe(0)
   await page.goto('about:blank')
   expect(visits.events).toEqual([])
