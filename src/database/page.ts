@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import type { Compilable, SelectQueryBuilder } from 'kysely'
 import type { Database } from './open.ts'
 import { prepareQuery, type Slots } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -28,9 +28,11 @@ export async function findPage<Table extends keyof Tables, Row>(
   return pageOf(rows, page, () => countOf(matching).execute())
 }
 
-type Listed<Table extends keyof Tables, Joined, Among extends keyof Joined, Row> = {
+type Listed<Table extends keyof Tables, Joined, Among extends keyof Joined, Found, Row> = {
   matching: SelectQueryBuilder<Tables, Table, object>
-  ordered: SelectQueryBuilder<Joined, Among, Row>
+  ordered: SelectQueryBuilder<Joined, Among, Found>
+  /** Reads the rows of a page by their keys, where `ordered` has these alone: PostgreSQL reads all before the page. */
+  rowsOf?: (keys: SelectQueryBuilder<Joined, Among, Found>) => Compilable<Row>
 }
 
 /** Like `findPage`, with queries that are compiled once: for the public lists, which are read often. */
@@ -39,11 +41,15 @@ export function preparePages<
   Table extends keyof Tables,
   Joined,
   Among extends keyof Joined,
-  Row,
->(build: (database: Database, slots: Slots<Values>) => Listed<Table, Joined, Among, Row>) {
-  const rows = prepareQuery((database, slots: Slots<Values & { limit: number; offset: number }>) =>
-    build(database, slots).ordered.limit(slots.limit).offset(slots.offset),
-  )
+  Found,
+  Row = Found,
+>(build: (database: Database, slots: Slots<Values>) => Listed<Table, Joined, Among, Found, Row>) {
+  type Window = ReturnType<typeof windowOf>
+  const rows = prepareQuery<Values & Window, Row>((database, slots) => {
+    const { ordered, rowsOf } = build(database, slots)
+    const found = ordered.limit(slots.limit).offset(slots.offset)
+    return (rowsOf?.(found) ?? found) as Compilable<Row>
+  })
   const count = prepareQuery((database, slots: Slots<Values>) =>
     countOf(build(database, slots).matching),
   )

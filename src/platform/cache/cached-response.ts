@@ -61,6 +61,15 @@ export async function createCachedResponse(
   }
 }
 
+/** Takes over how popular a page was before it was rendered anew, and where it is the same, what was compressed of it. */
+export function takeOver(before: CachedResponse, response: CachedResponse) {
+  response.sentCount = Math.min(before.sentCount, popularCount - 1)
+  if (response.etag === undefined || response.etag !== before.etag) return
+  response.bodies = before.bodies
+  response.compressing = before.compressing
+  response.sentCount = before.sentCount
+}
+
 /** An upper estimate of its memory, in bytes: all compressed bodies together are smaller than the plain text. */
 export const bytesOf = ({ bodies, isWorthCompressing }: CachedResponse) =>
   bodies.plain.length * (isWorthCompressing ? 2 : 1) + 2_000

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { hourMs } from '#shared/durations.ts'
 import { startTestApp } from '#testing/app.ts'
 import { perWorker } from '../per-worker.ts'
-import { bytesOf, type CachedResponse, createCachedResponse } from './cached-response.ts'
+import {
+  bytesOf,
+  type CachedResponse,
+  createCachedResponse,
+  toResponse,
+} from './cached-response.ts'
 import { cacheBytesMax, createPageCache, type TrackTag } from './page-cache.ts'
 import { createTagVersions } from './tag-versions.ts'
 
@@ -31,6 +36,34 @@ test('a page is rendered once and cached until a tag that it depends on is writt
   expect(await request()).toBe('render 1')
   tagVersions.invalidate(['News'])
   expect(await request()).toBe('render 2')
+})
+
+test('a page that is rendered anew keeps how popular it was, and what was compressed of the same bytes', async () => {
+  const { tagVersions, cache } = start()
+  let text = 'Murakaza neza. '.repeat(200)
+  const request = async () => {
+    const page = await cache.getOrRender('/', async (trackTag) => {
+      trackTag('News')
+      return pageOf(text)
+    })
+    if (!page) throw new Error('There is no page.')
+    const headers = { 'accept-encoding': 'br' }
+    await toResponse(new Request('http://localhost/', { headers }), page)
+    return page
+  }
+  const first = await request()
+  tagVersions.invalidate(['News'])
+  const same = await request()
+  expect(same).not.toBe(first)
+  expect(same.bodies.br).toBe(first.bodies.br)
+  expect(same.sentCount).toBe(2)
+  text = 'Mwaramutse. '.repeat(200)
+  tagVersions.invalidate(['News'])
+  const other = await request()
+  expect(other.bodies.br).not.toBe(first.bodies.br)
+  expect(other.bodies.plain.toString()).toBe(text)
+  // The third send in all: it is compressed at best quality from now on.
+  expect(other.sentCount).toBe(3)
 })
 
 test('a hundred concurrent requests share one rendering', async () => {

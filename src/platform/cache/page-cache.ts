@@ -1,6 +1,6 @@
 import { hourMs } from '#shared/durations.ts'
 import { inTime } from '../background/in-time.ts'
-import { bytesOf, type CachedResponse } from './cached-response.ts'
+import { bytesOf, type CachedResponse, takeOver } from './cached-response.ts'
 import type { CacheTag, TagVersions } from './tag-versions.ts'
 
 /** The size of the caches of all processes of a machine together. */
@@ -87,11 +87,8 @@ export function createPageCache(
   /** The entry, also when its time has passed, unless a write has changed what it depends on. */
   function findStale(key: string) {
     const entry = entries.get(key)
-    if (!entry) return null
-    if (now().getTime() - entry.renderedAt < staleMsMax && areCurrent(entry.dependencies))
-      return entry
-    drop(key)
-    return null
+    const isOld = !entry || now().getTime() - entry.renderedAt >= staleMsMax
+    return isOld || !areCurrent(entry.dependencies) ? null : entry
   }
 
   /** The cached page, or null where there is none or it has expired. */
@@ -106,6 +103,8 @@ export function createPageCache(
   }
 
   function store(key: string, entry: CacheEntry) {
+    const before = entries.get(key)
+    if (before) takeOver(before.response, entry.response)
     drop(key)
     entries.set(key, entry)
     bytes += sizeOf(key, entry)

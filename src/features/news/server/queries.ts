@@ -76,14 +76,20 @@ const publishedArticles = (database: Database, now: Expression<string>) =>
 const publishedInCategory = (database: Database, { now, category }: Slots<InCategory>) =>
   publishedArticles(database, now).where('category', '=', category)
 
-const pagesOfPublished = preparePages((database, { now }: Slots<{ now: string }>) => {
-  const matching = publishedArticles(database, now)
-  return { matching, ordered: newestFirst(matching) }
-})
-const pagesOfCategory = preparePages((database, slots: Slots<InCategory>) => {
-  const matching = publishedInCategory(database, slots)
-  return { matching, ordered: newestFirst(matching) }
-})
+const pagesOfPublished = preparePages((database, { now }: Slots<{ now: string }>) =>
+  inPages(database, publishedArticles(database, now)),
+)
+const pagesOfCategory = preparePages((database, slots: Slots<InCategory>) =>
+  inPages(database, publishedInCategory(database, slots)),
+)
+
+/** Articles are long: the index of the order finds the ids of a page, which may be far down. */
+function inPages(database: Database, matching: Query) {
+  const ordered = newestFirst(matching).select('articles.id')
+  const rowsOf = (ids: typeof ordered) =>
+    newestFirst(database.selectFrom('articles').where('articles.id', 'in', ids)).select(listColumns)
+  return { matching, ordered, rowsOf }
+}
 
 /** A page of published articles, newest first. */
 export async function findPublishedArticles(
@@ -103,7 +109,9 @@ const relatedMax = 3
 
 const newestOfCategory = prepareQuery((database, slots: Slots<InCategory>) =>
   // One more than is shown, because the excluded article may be among them.
-  newestFirst(publishedInCategory(database, slots)).limit(relatedMax + 1),
+  newestFirst(publishedInCategory(database, slots))
+    .select(listColumns)
+    .limit(relatedMax + 1),
 )
 
 /** @param exclude the slug or id of the current article */
@@ -120,7 +128,7 @@ export async function findRelatedArticles(
 }
 
 const newestFirst = (query: Query) =>
-  query.select(listColumns).orderBy('published_at', 'desc').orderBy('articles.id', 'desc')
+  query.orderBy('published_at', 'desc').orderBy('articles.id', 'desc')
 
 const detailed = (database: Database) =>
   database.selectFrom('articles').select([...listColumns, 'content'])
