@@ -61,3 +61,12 @@ for (const { what, path, name, before, done } of needing) {
     await expect(done(page)).toBeVisible()
   })
 }
+
+test('the style sheet is asked for before fonts, pictures and scripts', async ({ request }) => {
+  for (const path of ['/', article, '/cohort-application', '/login', '/made-up']) {
+    const html = await (await request.get(path)).text()
+    const asked = html.match(/<link rel="(?:stylesheet|\w*preload)"|<(?:img|script) [^>]*src=/)
+    expect(asked?.[0], path).toBe('<link rel="stylesheet"')
+    expect(html, path).toContain('as="font"')
+  }
+})

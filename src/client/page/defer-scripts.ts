@@ -1,4 +1,6 @@
 const preload = /<link rel="modulepreload"[^>]*>/g
+/** Of fonts and pictures, and all of the head that comes after them, such as the style sheet. */
+const beforeSheet = /((?:<link [^>]*rel="preload"[^>]*>)+)(.*?)(?=<\/head>)/s
 
 /** React Router's, with the blanks of its source. */
 const scrollScript = /\(\(storageKey, restoreKey\) => \{.*?<\/script>/s
@@ -11,7 +13,8 @@ type Parts = { nonce: string; hydratesOnLoad: boolean; first: string; scripts: s
 /**
  * Puts the scripts of a rendered page into a template, where they wait until `hydrate.ts` takes them out: React
  * Router's own, with the data for hydration, and the preloads of their files. The inline ones become one, whose imports
- * run first as before: each would need its hash in the page's header.
+ * run first as before: each would need its hash in the page's header. The style sheet is asked for before fonts and
+ * pictures, as nothing is painted without it: it takes the connection that is open.
  * @param html a complete page with React Router's `Scripts`
  * @param hydratesOnLoad whether the scripts come as the page loads, without anything pressed
  * @param first what the head begins with: a script behind the style sheet would wait for that, and the page with it
@@ -39,6 +42,7 @@ export function deferScripts(html: string, { nonce, hydratesOnLoad, first, scrip
     html
       .slice(0, begin)
       .replace(preload, '')
+      .replace(beforeSheet, '$2$1')
       .replace(scrollScript, (code) => code.replace(blanks, '$1'))
       .replace('<head>', (head) => head + first),
     `<template data-scripts="${hydratesOnLoad ? 'now' : ''}">`,
