@@ -7,8 +7,8 @@ import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { useCallForm } from '../../forms/use-call-form.ts'
 import type { UndoableChange } from '../undo/undo-strip.tsx'
 import { summaryOf } from './batch-outcome.ts'
-import { BatchOutcomeWindow } from './batch-outcome-dialog.tsx'
-import { BatchProgressWindow } from './batch-progress.tsx'
+import { BatchOutcomeWindow } from './batch-outcome-window.tsx'
+import { BatchProgressWindow } from './batch-progress-window.tsx'
 import { type BatchOutcome, type BatchStep, inChunks, isWhole, useBatch } from './use-batch.ts'
 
 type BatchDialogProps<Row extends { id: RowId }, Values extends FieldValues> = {

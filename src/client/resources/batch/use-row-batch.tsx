@@ -5,7 +5,7 @@ import { notify } from '#ui/feedback/notify.ts'
 import { showDeleted } from '../undo/deleted.ts'
 import type { UndoableChange } from '../undo/undo-strip.tsx'
 import { inChunks } from './use-batch.ts'
-import { useBatchWindows } from './use-batch-windows.tsx'
+import { useBatchDialogs } from './use-batch-dialogs.tsx'
 
 type RowBatch<Row extends { id: RowId }> = {
   selection: RowSelection<Row>
@@ -23,7 +23,7 @@ type Effect = { isDeletion?: boolean; undo?: NonNullable<UndoableChange['undo']>
 /** Changes the selected rows by one press: shows the progress, and what could not be changed. Render `dialogs`. */
 export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
   const { selection, noun, rowName, trashKind, show } = options
-  const { run, windows } = useBatchWindows<Row['id']>()
+  const { run, dialogs } = useBatchDialogs<Row['id']>()
 
   /**
    * @param send changes some rows, unless they have changed since the user saw them
@@ -50,10 +50,10 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
     selection.drop(changed)
     if (changed.size === 0) return
     const count = pluralize(changed.size, noun)
-    const told = `${count} ${now}.`
-    if (isDeletion && trashKind) showDeleted({ text: told, kind: trashKind, ids: [...changed] })
+    const message = `${count} ${now}.`
+    if (isDeletion && trashKind) showDeleted({ text: message, kind: trashKind, ids: [...changed] })
     else if (isDeletion) {
-      if (!isLeft) notify({ type: 'success', message: told })
+      if (!isLeft) notify({ type: 'success', message })
     } else {
       show({
         text: `${count} ${changed.size === 1 ? 'is' : 'are'} ${now} now.`,
@@ -63,5 +63,5 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
     }
   }
 
-  return { start, dialogs: windows }
+  return { start, dialogs }
 }

@@ -2,7 +2,7 @@ import { pluralize } from '#shared/format.ts'
 import { useWriteStream } from '../../api/queries.ts'
 import { summaryOf } from '../batch/batch-outcome.ts'
 import { isWhole } from '../batch/use-batch.ts'
-import { useBatchWindows } from '../batch/use-batch-windows.tsx'
+import { useBatchDialogs } from '../batch/use-batch-dialogs.tsx'
 
 /** A batch that can be undone. */
 export type UndoableBatch = {
@@ -14,12 +14,12 @@ export type UndoableBatch = {
 }
 
 /**
- * Undoes a batch: shows the progress, then what could not be undone. Render `dialog`.
+ * Undoes a batch: shows the progress, then what could not be undone. Render `dialogs`.
  * @returns `undo` resolves with the text about its outcome
  */
 export function useBatchUndo() {
   const stream = useWriteStream('batches.undo')
-  const { run, windows } = useBatchWindows<number>()
+  const { run, dialogs } = useBatchDialogs<number>()
 
   async function undo({ id, count, noun }: UndoableBatch) {
     const rows = pluralize(count, noun)
@@ -39,5 +39,5 @@ export function useBatchUndo() {
       : `${summaryOf(outcome, 'restored')}.`
   }
 
-  return { undo, dialog: windows }
+  return { undo, dialogs }
 }

@@ -178,7 +178,7 @@ function useUndoPlace(place: UndoPlace) {
           idle
         )}
       </div>
-      {batchUndo.dialog}
+      {batchUndo.dialogs}
     </>
   )
   return { strip, undo, tell, isLeft }

@@ -1,6 +1,6 @@
 import { useWrite, useWriteStream } from '#client/api/queries.ts'
 import { inChunks } from '#client/resources/batch/use-batch.ts'
-import { useBatchWindows } from '#client/resources/batch/use-batch-windows.tsx'
+import { useBatchDialogs } from '#client/resources/batch/use-batch-dialogs.tsx'
 import { showDeleted } from '#client/resources/undo/deleted.ts'
 import { pluralize } from '#shared/format.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
@@ -18,7 +18,7 @@ type Action = Verdict | 'delete'
 export function useCommentBatch(record: (text: string, decisionId: number | null) => void) {
   const changeRows = useWrite('comments.batch')
   const changeWave = useWriteStream('comments.decideWave')
-  const { run, windows } = useBatchWindows<number>()
+  const { run, dialogs } = useBatchDialogs<number>()
 
   /** @param rows those whose names are known: none of a wave */
   function start(total: number, rows: readonly StaffComment[], steps: Parameters<typeof run>[2]) {
@@ -66,5 +66,5 @@ export function useCommentBatch(record: (text: string, decisionId: number | null
     record(`${verdictLabels[action]}: ${count} of a wave`, last?.decision_id ?? null)
   }
 
-  return { decideRows, decideWave, dialogs: windows }
+  return { decideRows, decideWave, dialogs }
 }

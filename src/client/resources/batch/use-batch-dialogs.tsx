@@ -3,25 +3,28 @@ import type { RowId } from '#ui/data-table/selection.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { summaryOf } from './batch-outcome.ts'
-import type { BatchOutcomeDialogProps } from './batch-outcome-dialog.tsx'
+import type { BatchOutcomeWindowProps } from './batch-outcome-window.tsx'
 import { type BatchOutcome, isWhole, useBatch } from './use-batch.ts'
 
-const BatchProgress = lazyComponent(() => import('./batch-progress.tsx'), 'BatchProgressWindow')
-const BatchOutcomeDialog = lazyComponent(
-  () => import('./batch-outcome-dialog.tsx'),
+const BatchProgressWindow = lazyComponent(
+  () => import('./batch-progress-window.tsx'),
+  'BatchProgressWindow',
+)
+const BatchOutcomeWindow = lazyComponent(
+  () => import('./batch-outcome-window.tsx'),
   'BatchOutcomeWindow',
 )
 
-type Texts<Id extends RowId> = Omit<BatchOutcomeDialogProps<Id>, 'outcome' | 'onClose'> & {
+type Texts<Id extends RowId> = Omit<BatchOutcomeWindowProps<Id>, 'outcome' | 'onClose'> & {
   /** What is being done: 'changing 450 applications'. */
   action: string
 }
 
 /**
  * Runs a batch: shows its progress, then what could not be changed. Where its page was left, a notification tells the
- * outcome. Render `windows`.
+ * outcome. Render `dialogs`.
  */
-export function useBatchWindows<Id extends RowId>() {
+export function useBatchDialogs<Id extends RowId>() {
   const { run: runBatch, underWay } = useBatch<Id>()
   const [shown, setShown] = useState<Texts<Id> & { outcome?: BatchOutcome<Id> }>()
 
@@ -33,12 +36,12 @@ export function useBatchWindows<Id extends RowId>() {
     return outcome
   }
 
-  let windows = null
-  if (shown && underWay) windows = <BatchProgress action={shown.action} {...underWay} />
+  let dialogs = null
+  if (shown && underWay) dialogs = <BatchProgressWindow action={shown.action} {...underWay} />
   else if (shown?.outcome) {
     const { action: _, outcome, ...texts } = shown
     const close = () => setShown(undefined)
-    windows = <BatchOutcomeDialog {...texts} outcome={outcome} onClose={close} />
+    dialogs = <BatchOutcomeWindow {...texts} outcome={outcome} onClose={close} />
   }
-  return { run, windows }
+  return { run, dialogs }
 }

@@ -14,13 +14,13 @@ type BatchOutcomeTextProps<Id extends RowId> = {
   done?: string
 }
 
-export type BatchOutcomeDialogProps<Id extends RowId> = BatchOutcomeTextProps<Id> & {
+export type BatchOutcomeWindowProps<Id extends RowId> = BatchOutcomeTextProps<Id> & {
   title?: string
   onClose: () => void
 }
 
 /** Tells how many rows a batch has changed, and why others failed. */
-export function BatchOutcomeWindow<Id extends RowId>(props: BatchOutcomeDialogProps<Id>) {
+export function BatchOutcomeWindow<Id extends RowId>(props: BatchOutcomeWindowProps<Id>) {
   const { title = 'What was changed', onClose, ...outcome } = props
   const close = <Button onClick={onClose}>Close</Button>
   return (
