@@ -6,6 +6,9 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { summaryOf } from './batch-outcome.ts'
 import { type BatchOutcome, chunkSize } from './use-batch.ts'
 
+/** The most rows of a batch on all that match which the server changes in one transaction. */
+const windowSizeMax = 500
+
 type BatchOutcomeTextProps<Id extends RowId> = {
   outcome: BatchOutcome<Id>
   /** Whether the batch was on all that matched, of which the browser doesn't know the rows. */
@@ -42,8 +45,8 @@ function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
       {problem && <p className="font-medium text-error">{problem}</p>}
       {(isAll || isOutcomeUnknown) && unsent > 0 && (
         <p className="text-muted text-sm">
-          Up to {formatCount(Math.min(unsent, isAll ? 500 : chunkSize))} more may have been changed:
-          those that were under way when it stopped.
+          Up to {formatCount(Math.min(unsent, isAll ? windowSizeMax : chunkSize))} more may have
+          been changed: those that were under way when it stopped.
         </p>
       )}
       {notices.length > 0 && (
