@@ -7,7 +7,7 @@ import { pluralize } from '#shared/format.ts'
 import { videoOf } from '#shared/videos.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
-import { PictureFiles } from '../resources/picture/picture-files.tsx'
+import { PictureInput } from '../resources/picture/picture-input.tsx'
 import { toEditorHtml, toSavedHtml } from './article-html.ts'
 import { type SlashMenuState, slashMenu } from './block-choices.ts'
 import { canMake } from './extensions.ts'
@@ -219,7 +219,7 @@ export function RichText({
           onClose={() => setIsChoosing(false)}
         />
       )}
-      <PictureFiles label="Pictures for the text" ref={input} onChoose={insertFiles} />
+      <PictureInput label="Pictures for the text" ref={input} onChoose={insertFiles} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { ImageUrl } from '#shared/image-url.ts'
 import { type Crop, dragCrop, partOf, remainMin } from './crop.ts'
 import { PercentSlider } from './percent-slider.tsx'
-import { UncutPicture } from './uncut-picture.tsx'
+import { WholePicture } from './whole-picture.tsx'
 
 type CropEditorProps = {
   image: ImageUrl
@@ -18,14 +18,14 @@ const edges = [
   ['bottom', 'top'],
 ] as const
 
-/** Chooses the part of a picture that is cut out of it. */
+/** Chooses the part of a picture that it is cropped to. */
 export function CropEditor({ image, crop, onChange }: CropEditorProps) {
   const begun = useRef({ name: '', crop })
   const { width, height } = partOf(crop, image)
   const { left, right, top, bottom } = crop
   return (
     <div className="grid items-start gap-6 md:grid-cols-2">
-      <UncutPicture
+      <WholePicture
         url={image.address}
         onDrag={(from, to, name) => {
           if (begun.current.name !== name) begun.current = { name, crop }
@@ -37,7 +37,7 @@ export function CropEditor({ image, crop, onChange }: CropEditorProps) {
           className="pointer-events-none absolute border-2 border-white shadow-[0_0_0_100vmax_rgb(0_0_0/0.6)] outline-1 outline-black"
           style={{ left: `${left}%`, right: `${right}%`, top: `${top}%`, bottom: `${bottom}%` }}
         />
-      </UncutPicture>
+      </WholePicture>
       <fieldset className="grid gap-3">
         <legend className="mb-1.5 font-semibold text-sm">What is cut off</legend>
         {edges.map(([edge, opposite]) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Crop, dragCrop, focusWithin, partOf, uncut } from './crop.ts'
+import { type Crop, dragCrop, focusWithin, noCrop, partOf } from './crop.ts'
 
 const crop: Crop = { left: 20, right: 30, top: 10, bottom: 40 }
 
@@ -54,7 +54,7 @@ test('a part has the pixels of its share of the picture', () => {
     width: 500,
     height: 250,
   })
-  expect(partOf(uncut, { width: 37, height: 41 })).toEqual({ x: 0, y: 0, width: 37, height: 41 })
+  expect(partOf(noCrop, { width: 37, height: 41 })).toEqual({ x: 0, y: 0, width: 37, height: 41 })
 })
 
 test('the focal point stays on the same spot, or comes as near to it as the part allows', () => {

@@ -3,7 +3,7 @@ import { centre, type Focus, type ImageUrl } from '#shared/image-url.ts'
 /** How much of a picture is cut off at each edge, in percent of its width or height. */
 export type Crop = { left: number; right: number; top: number; bottom: number }
 
-export const uncut: Crop = { left: 0, right: 0, top: 0, bottom: 0 }
+export const noCrop: Crop = { left: 0, right: 0, top: 0, bottom: 0 }
 
 /** What remains at least of the width and of the height, in percent. */
 export const remainMin = 10
@@ -26,34 +26,40 @@ export function dragCrop(crop: Crop, from: Focus, to: Focus): Crop {
   }
   // With an edge in hand, the other direction stays as it is.
   if (across.grip === 'edge' && down.grip === 'inside') {
-    return cropOf(across.cut, [crop.top, crop.bottom])
+    return cropOf(across.insets, [crop.top, crop.bottom])
   }
   if (across.grip === 'inside' && down.grip === 'edge') {
-    return cropOf([crop.left, crop.right], down.cut)
+    return cropOf([crop.left, crop.right], down.insets)
   }
-  return cropOf(across.cut, down.cut)
+  return cropOf(across.insets, down.insets)
 }
 
-type Cut = readonly [before: number, after: number]
+type Insets = readonly [before: number, after: number]
 
-const cropOf = ([left, right]: Cut, [top, bottom]: Cut): Crop => ({ left, right, top, bottom })
+const cropOf = ([left, right]: Insets, [top, bottom]: Insets): Crop => ({
+  left,
+  right,
+  top,
+  bottom,
+})
 
-function dragAlong([before, after]: Cut, from: number, to: number) {
+function dragAlong([before, after]: Insets, from: number, to: number) {
   if (isNear(from, before)) {
-    return { grip: 'edge', cut: [limit(to, 100 - remainMin - after), after] as Cut } as const
+    return { grip: 'edge', insets: [limit(to, 100 - remainMin - after), after] as Insets } as const
   }
   if (isNear(from, 100 - after)) {
     return {
       grip: 'edge',
-      cut: [before, limit(100 - to, 100 - remainMin - before)] as Cut,
+      insets: [before, limit(100 - to, 100 - remainMin - before)] as Insets,
     } as const
   }
-  if (from < before || from > 100 - after) return { grip: 'outside', cut: [0, 0] as Cut } as const
+  if (from < before || from > 100 - after)
+    return { grip: 'outside', insets: [0, 0] as Insets } as const
   const moved = limit(before + to - from, before + after)
-  return { grip: 'inside', cut: [moved, before + after - moved] as Cut } as const
+  return { grip: 'inside', insets: [moved, before + after - moved] as Insets } as const
 }
 
-function drawn(from: number, to: number): Cut {
+function drawn(from: number, to: number): Insets {
   const start = limit(Math.min(from, to), 100 - remainMin)
   const end = Math.max(limit(Math.max(from, to), 100), start + remainMin)
   return [start, 100 - end]
@@ -85,7 +91,7 @@ export function focusWithin(focus: Focus, { left, right, top, bottom }: Crop): F
 const quality = 0.95
 
 /** A part of a stored image as a file of its own. @throws when the image can't be loaded */
-export async function cutOut({ address, width }: ImageUrl, crop: Crop): Promise<File> {
+export async function cropImage({ address, width }: ImageUrl, crop: Crop): Promise<File> {
   const image = new Image()
   image.src = `${address}/${width}.webp`
   await image.decode()

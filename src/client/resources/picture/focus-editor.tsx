@@ -1,10 +1,10 @@
 import { splitFocus, withFocus } from '#shared/image-url.ts'
 import { Image } from '#ui/image.tsx'
 import { PercentSlider } from './percent-slider.tsx'
-import { UncutPicture } from './uncut-picture.tsx'
+import { WholePicture } from './whole-picture.tsx'
 
-/** How a page cuts a picture: into a box of this shape. */
-export type PictureCut = {
+/** A box of this shape in which a page shows a picture, which fills it: what does not fit is cut off. */
+export type PictureFrame = {
   label: string
   width: number
   height: number
@@ -14,24 +14,24 @@ export type PictureCut = {
 
 type FocusEditorProps = {
   url: string
-  cuts: readonly PictureCut[]
+  frames: readonly PictureFrame[]
   /** @param by see `useSteps` */
   onChange: (url: string, by: string) => void
 }
 
-/** Chooses the point of a picture that stays visible, beside the cuts that pages make of it. */
-export function FocusEditor({ url, cuts, onChange }: FocusEditorProps) {
+/** Chooses the point of a picture that stays visible, beside the frames in which pages show it. */
+export function FocusEditor({ url, frames, onChange }: FocusEditorProps) {
   const { focus } = splitFocus(url)
   return (
     <div className="grid items-start gap-6 md:grid-cols-2">
       <div className="flex flex-col gap-4">
-        <UncutPicture url={url} onDrag={(_, point, name) => onChange(withFocus(url, point), name)}>
+        <WholePicture url={url} onDrag={(_, point, name) => onChange(withFocus(url, point), name)}>
           <span
             data-focus
             className="pointer-events-none absolute -m-4 size-8 rounded-full border-3 border-white bg-black/25 ring-2 ring-black"
             style={{ left: `${focus.x}%`, top: `${focus.y}%` }}
           />
-        </UncutPicture>
+        </WholePicture>
         <fieldset className="grid gap-3 sm:grid-cols-2">
           <legend className="mb-1.5 font-semibold text-sm">What stays visible</legend>
           <PercentSlider
@@ -48,7 +48,7 @@ export function FocusEditor({ url, cuts, onChange }: FocusEditorProps) {
       </div>
       <section aria-label="How it is cut">
         <ul className="flex flex-wrap items-end gap-x-4 gap-y-3">
-          {cuts.map(({ label, width, height }) => (
+          {frames.map(({ label, width, height }) => (
             <li key={label} className="max-w-full" style={{ width: previewWidth(width / height) }}>
               <Image
                 src={url}

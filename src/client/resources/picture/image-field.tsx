@@ -11,8 +11,8 @@ import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { api } from '../../api/client.ts'
 import { parseApiError } from '../../api/errors.ts'
 import { beginUpload } from '../../forms/uploads.ts'
-import { CutButton } from './cut-button.tsx'
-import type { PictureCut } from './focus-editor.tsx'
+import { CropButton } from './crop-button.tsx'
+import type { PictureFrame } from './focus-editor.tsx'
 
 const PictureChooser = lazyComponent(() => import('./picture-chooser.tsx'), 'PictureChooser')
 
@@ -21,15 +21,15 @@ type ImageFieldProps<Values extends FieldValues> = {
   control: Control<Values>
   /** The field with the picture's URL, empty for none. */
   name: Path<Values>
-  /** The cuts that pages make of the picture, for one that is cut at all. */
-  cuts?: readonly PictureCut[]
+  /** The frames in which pages show the picture, where it may be cropped. */
+  frames?: readonly PictureFrame[]
 }
 
 const underWay = 'The picture is still on its way: please save when it is here.'
 
 /** A field for a picture, chosen or dropped. It is uploaded at once; the form's value is its URL. */
 export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Values>) {
-  const { label, control, name, cuts } = props
+  const { label, control, name, frames } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const upload = useRef<AbortController>(null)
@@ -159,7 +159,7 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
           <Button variant="secondary" size="sm" onClick={() => setIsChoosing(true)}>
             From the library
           </Button>
-          {url && cuts && <CutButton url={url} cuts={cuts} onDone={take} />}
+          {url && frames && <CropButton url={url} frames={frames} onDone={take} />}
           {(url || isSending) && (
             <Button variant="quiet" size="sm" onClick={remove}>
               Remove

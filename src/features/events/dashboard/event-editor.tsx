@@ -16,7 +16,7 @@ import { type EventValues, valuesOf } from './event-values.ts'
 
 const EventChange = lazyComponent(() => import('./event-change.tsx'), 'EventChange', null)
 
-const pictureCuts = [
+const pictureFrames = [
   { label: 'Card', width: 416, height: 144 },
   { label: 'Event on a phone', width: 331, height: 176 },
   { label: 'Event on a computer', width: 704, height: 240 },
@@ -152,7 +152,7 @@ function EventForm({ event, copied }: EventFormProps) {
             </div>
             <div>
               <FormSection level={2} title="Picture">
-                <ImageField label="Picture" control={control} name="image" cuts={pictureCuts} />
+                <ImageField label="Picture" control={control} name="image" frames={pictureFrames} />
                 <TextField
                   {...field('image_alt')}
                   label="What the picture shows"

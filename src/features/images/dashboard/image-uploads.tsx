@@ -1,4 +1,4 @@
-import { PictureFiles } from '#client/resources/picture/picture-files.tsx'
+import { PictureInput } from '#client/resources/picture/picture-input.tsx'
 import { formatFileSize, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
@@ -18,7 +18,7 @@ export function ImageUploads({ uploads: { uploads, input, add, dismiss } }: Imag
   const current = uploads.find(({ state }) => state === 'sending')
   return (
     <>
-      <PictureFiles label="Pictures to upload" ref={input} onChoose={add} />
+      <PictureInput label="Pictures to upload" ref={input} onChoose={add} />
       <div role="status" className="empty:hidden">
         {current ? (
           <div className="mb-4 rounded bg-raised p-4 shadow-low">

@@ -2,7 +2,7 @@ import { useRead } from '#client/api/queries.ts'
 import { EditDialog, type EditorProps } from '#client/resources/edit/edit-dialog.tsx'
 import { useSave } from '#client/resources/edit/use-save.ts'
 import { ImageField } from '#client/resources/picture/image-field.tsx'
-import { portraitCuts } from '#client/resources/picture/portrait-cuts.ts'
+import { portraitFrames } from '#client/resources/picture/portrait-frames.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { TeamMember } from '../contract.ts'
 
@@ -60,7 +60,7 @@ export function MemberDialog({ row, onClose }: EditorProps<TeamMember>) {
             label="Picture"
             control={control}
             name="profile_picture"
-            cuts={portraitCuts}
+            frames={portraitFrames}
           />
         </>
       )}

@@ -1,7 +1,7 @@
 import { useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit/edit-dialog.tsx'
 import { ImageField } from '#client/resources/picture/image-field.tsx'
-import { portraitCuts } from '#client/resources/picture/portrait-cuts.ts'
+import { portraitFrames } from '#client/resources/picture/portrait-frames.ts'
 import { consentText } from '#shared/privacy.ts'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import type { Testimonial } from '../contract.ts'
@@ -66,7 +66,7 @@ export function TestimonialEditor({ testimonial, onClose }: TestimonialEditorPro
             label="Picture"
             control={control}
             name="profile_picture"
-            cuts={portraitCuts}
+            frames={portraitFrames}
           />
           {testimonial?.consent_version && (
             <p className="text-muted text-sm">

@@ -1,15 +1,15 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { ApiError, problemsOf } from '#client/api/errors.ts'
-import { CutButton } from '#client/resources/picture/cut-button.tsx'
-import { PictureFiles } from '#client/resources/picture/picture-files.tsx'
+import { CropButton } from '#client/resources/picture/crop-button.tsx'
+import { PictureInput } from '#client/resources/picture/picture-input.tsx'
 import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
 import { Button } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 
-/** How pages cut the banner of an article; `e2e/banner.spec.ts` compares them with the pages. */
-const bannerCuts = [
+/** The frames in which pages show the banner of an article; `e2e/banner.spec.ts` compares them with the pages. */
+const bannerFrames = [
   { label: 'Card', width: 2, height: 1 },
   { label: 'Article on a phone', width: 360, height: 160 },
   { label: 'Related article', width: 17, height: 4 },
@@ -78,7 +78,7 @@ export function BannerField(props: BannerFieldProps) {
     onChange(url)
   }
 
-  function cut(url: string) {
+  function adjust(url: string) {
     if (url === banner) return
     take(url)
     onUndoable({
@@ -130,14 +130,14 @@ export function BannerField(props: BannerFieldProps) {
         <Button variant="secondary" size="sm" onClick={() => setIsChoosing(true)}>
           From the library
         </Button>
-        {banner && <CutButton url={banner} cuts={bannerCuts} onDone={cut} />}
+        {banner && <CropButton url={banner} frames={bannerFrames} onDone={adjust} />}
         {banner && (
           <Button variant="quiet" size="sm" onClick={() => take('')}>
             Remove
           </Button>
         )}
       </div>
-      <PictureFiles
+      <PictureInput
         label="Banner file"
         ref={input}
         isSingle

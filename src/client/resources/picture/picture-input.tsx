@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
-type PictureFilesProps = {
+type PictureInputProps = {
   label: string
   ref: Ref<HTMLInputElement>
   isSingle?: boolean
@@ -9,7 +9,7 @@ type PictureFilesProps = {
 }
 
 /** An unseen field for pictures of the types that the API takes, which a button opens. */
-export function PictureFiles({ label, ref, isSingle = false, onChoose }: PictureFilesProps) {
+export function PictureInput({ label, ref, isSingle = false, onChoose }: PictureInputProps) {
   return (
     <label>
       <VisuallyHidden>{label}</VisuallyHidden>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { parseImageUrl, splitFocus, srcsetOf } from '#shared/image-url.ts'
 import { usePictureDrag } from './use-picture-drag.ts'
 
-type UncutPictureProps = {
+type WholePictureProps = {
   url: string
   /** See `usePictureDrag`. */
   onDrag: Parameters<typeof usePictureDrag>[0]
@@ -11,7 +11,7 @@ type UncutPictureProps = {
 }
 
 /** A whole picture over which one drags. Hidden from screen readers: the fields beside it do the same. */
-export function UncutPicture({ url, onDrag, children }: UncutPictureProps) {
+export function WholePicture({ url, onDrag, children }: WholePictureProps) {
   const drag = usePictureDrag(onDrag)
   const own = parseImageUrl(url)
   return (

@@ -4,35 +4,35 @@ import { parseApiError } from '#client/api/errors.ts'
 import { parseImageUrl, splitFocus, withFocus } from '#shared/image-url.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { type Crop, cutOut, focusWithin, uncut } from './crop.ts'
+import { type Crop, cropImage, focusWithin, noCrop } from './crop.ts'
 import { CropEditor } from './crop-editor.tsx'
-import { FocusEditor, type PictureCut } from './focus-editor.tsx'
+import { FocusEditor, type PictureFrame } from './focus-editor.tsx'
 
-type PictureDialogProps = {
+type CropDialogProps = {
   url: string
-  cuts: readonly PictureCut[]
+  frames: readonly PictureFrame[]
   /** @param url of the same picture with another focal point, or of a part of it */
   onDone: (url: string) => void
   onClose: () => void
 }
 
-type PictureStep = { url: string; crop?: Crop }
+type CropStep = { url: string; crop?: Crop }
 
-/** Chooses the focal point of a picture, and cuts a part out of it, which becomes a picture of its own. */
-export function PictureDialog({ url: first, cuts, onDone, onClose }: PictureDialogProps) {
-  const { value, change, undo } = useSteps<PictureStep>({ url: first })
+/** Chooses the focal point of a picture, and crops it to a part, which becomes a picture of its own. */
+export function CropDialog({ url: first, frames, onDone, onClose }: CropDialogProps) {
+  const { value, change, undo } = useSteps<CropStep>({ url: first })
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { url, crop } = value
   const image = parseImageUrl(url)
 
-  async function cut(part: Crop) {
+  async function cropTo(part: Crop) {
     if (!image) return
     setIsBusy(true)
     setProblem(undefined)
     try {
-      const { address } = await api.images.upload({ image: await cutOut(image, part) })
-      change({ url: withFocus(address, focusWithin(splitFocus(url).focus, part)) }, 'cut out')
+      const { address } = await api.images.upload({ image: await cropImage(image, part) })
+      change({ url: withFocus(address, focusWithin(splitFocus(url).focus, part)) }, 'cropped')
     } catch (error) {
       const { detail, fields } = parseApiError(error)
       setProblem(fields.image?.join(' ') ?? detail)
@@ -47,7 +47,7 @@ export function PictureDialog({ url: first, cuts, onDone, onClose }: PictureDial
     if (!isBusy) undo?.()
   }
 
-  const isCut = crop && Object.values(crop).some((percent) => percent > 0)
+  const isCropped = crop && Object.values(crop).some((percent) => percent > 0)
   const actions = (
     <>
       <Button
@@ -63,15 +63,15 @@ export function PictureDialog({ url: first, cuts, onDone, onClose }: PictureDial
           <Button
             variant="secondary"
             aria-disabled={isBusy}
-            onClick={() => !isBusy && change({ url }, 'uncut')}
+            onClick={() => !isBusy && change({ url }, 'no crop')}
           >
             Don’t crop
           </Button>
           <Button
             isBusy={isBusy}
             busyLabel="Storing…"
-            aria-disabled={!isCut}
-            onClick={() => isCut && cut(crop)}
+            aria-disabled={!isCropped}
+            onClick={() => isCropped && cropTo(crop)}
           >
             Cut this out
           </Button>
@@ -79,7 +79,7 @@ export function PictureDialog({ url: first, cuts, onDone, onClose }: PictureDial
       ) : (
         <>
           {image && (
-            <Button variant="secondary" onClick={() => change({ url, crop: uncut }, 'crop')}>
+            <Button variant="secondary" onClick={() => change({ url, crop: noCrop }, 'crop')}>
               Crop…
             </Button>
           )}
@@ -110,7 +110,11 @@ export function PictureDialog({ url: first, cuts, onDone, onClose }: PictureDial
             onChange={(next, by) => change({ url, crop: next }, by)}
           />
         ) : (
-          <FocusEditor url={url} cuts={cuts} onChange={(next, by) => change({ url: next }, by)} />
+          <FocusEditor
+            url={url}
+            frames={frames}
+            onChange={(next, by) => change({ url: next }, by)}
+          />
         )}
         <p role="alert" className="mt-3 font-medium text-error text-sm empty:hidden">
           {problem}

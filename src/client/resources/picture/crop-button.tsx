@@ -2,31 +2,31 @@ import { useState } from 'react'
 import { parseImageUrl } from '#shared/image-url.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
-import type { PictureCut } from './focus-editor.tsx'
+import type { PictureFrame } from './focus-editor.tsx'
 
-const PictureDialog = lazyComponent(() => import('./picture-dialog.tsx'), 'PictureDialog')
+const CropDialog = lazyComponent(() => import('./crop-dialog.tsx'), 'CropDialog')
 
-type CutButtonProps = {
+type CropButtonProps = {
   url: string
-  /** The cuts that pages make of the picture. */
-  cuts: readonly PictureCut[]
+  /** The frames in which pages show the picture. */
+  frames: readonly PictureFrame[]
   onDone: (url: string) => void
 }
 
 /** Opens the dialog for a picture's focal point, and for cutting a part out of it. */
-export function CutButton({ url, cuts, onDone }: CutButtonProps) {
+export function CropButton({ url, frames, onDone }: CropButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const isOpaque = parseImageUrl(url)?.colour !== null
-  if (!isOpaque && cuts.every(({ isOpaqueOnly }) => isOpaqueOnly)) return null
+  if (!isOpaque && frames.every(({ isOpaqueOnly }) => isOpaqueOnly)) return null
   return (
     <>
       <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
         Crop and focus
       </Button>
       {isOpen && (
-        <PictureDialog
+        <CropDialog
           url={url}
-          cuts={cuts}
+          frames={frames}
           onDone={(chosen) => {
             setIsOpen(false)
             onDone(chosen)
