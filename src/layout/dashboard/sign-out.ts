@@ -1,7 +1,7 @@
 import { authState, readAuthState } from '#client/api/auth-state.ts'
 import { api } from '#client/api/client.ts'
 import { discardUnsaved } from '#client/resources/edit/unsaved.ts'
-import { stopLiveChanges } from '#client/resources/use-live-changes.ts'
+import { stopLiveChanges } from './use-live-changes.ts'
 
 const patienceMs = 5_000
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { notify } from '#ui/feedback/notify.ts'
+import { useIsUnmounted } from '#ui/use-is-unmounted.ts'
 import { problemsOf } from '../../api/errors.ts'
 import { notDone } from '../../api/outcome.ts'
-import { useIsLeft } from '../use-is-left.ts'
 
 /** What was typed on while `sent` was under way. */
 export const typedOn = (now: string, sent: string) =>
@@ -20,7 +20,7 @@ export function useNote(
 ) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const isLeft = useIsLeft()
+  const isUnmounted = useIsUnmounted()
 
   async function submit(event?: FormEvent) {
     event?.preventDefault()
@@ -33,7 +33,7 @@ export function useNote(
       onSaved((now) => typedOn(now, text))
     } catch (error) {
       const reason = problemsOf(error)
-      if (isLeft.current) {
+      if (isUnmounted.current) {
         const message = `What you wrote ${notDone(error, 'was not')} saved. ${reason}`
         notify({ type: 'error', message })
       } else setProblem(reason)

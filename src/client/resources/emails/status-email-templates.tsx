@@ -4,7 +4,7 @@ import {
   type StatusEmailKind,
   statusEmailLabels,
 } from '#shared/status-emails.ts'
-import { useNotifiedWrite } from '../use-notified-write.ts'
+import { useNotifiedWrite } from '../../api/use-notified-write.ts'
 import { EmailTemplates, type EmailTemplatesProps } from './email-templates.tsx'
 
 /** The emails that tell applicants what is decided on them. @param props.cohort whose applicants; undefined for all */

@@ -1,7 +1,7 @@
 import { formatLocalDate } from '#shared/format.ts'
 import { type SuppressionReason, suppressionLabels } from '#shared/suppression.ts'
 import { MenuItem } from '#ui/overlays/menu.tsx'
-import { useNotifiedWrite } from '../use-notified-write.ts'
+import { useNotifiedWrite } from '../../api/use-notified-write.ts'
 
 type Suppression = { id: number; reason: SuppressionReason; detail: string; created_at: string }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { OverviewPanel, type OverviewPanelProps } from '#ui/overview-panel.tsx'
-import { NotLoaded } from '../not-loaded.tsx'
+import { NotLoaded } from '../page/not-loaded.tsx'
 
 type OverviewListProps<Row> = Omit<OverviewPanelProps, 'children'> & {
   /** Undefined until they are loaded. */

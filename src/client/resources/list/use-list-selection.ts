@@ -7,7 +7,7 @@ import {
   withoutRows,
 } from '#ui/data-table/selection.ts'
 import type { ProcedureName } from '../../api/queries.ts'
-import { useKeptState } from '../use-kept-state.ts'
+import { useKeptState } from '../page/use-kept-state.ts'
 
 /**
  * The selected rows of a list. They stay selected while the page of one of them is open.

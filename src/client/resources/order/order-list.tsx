@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProcedureName } from '../../api/queries.ts'
-import { NotLoaded } from '../not-loaded.tsx'
+import { NotLoaded } from '../page/not-loaded.tsx'
 import { OrderedRows } from './ordered-rows.tsx'
 import { type Ordered, type OrderedRow, useOrder } from './use-order.ts'
 

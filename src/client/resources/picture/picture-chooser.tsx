@@ -5,7 +5,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { useRead } from '../../api/queries.ts'
-import { NotLoaded } from '../not-loaded.tsx'
+import { NotLoaded } from '../page/not-loaded.tsx'
 import { ImageTile } from './image-tile.tsx'
 
 const pageSize = 12

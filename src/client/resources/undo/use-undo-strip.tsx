@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { dismiss, notify } from '#ui/feedback/notify.ts'
+import { useIsUnmounted } from '#ui/use-is-unmounted.ts'
 import { parseApiError } from '../../api/errors.ts'
 import { isOutcomeUnknown, notDone } from '../../api/outcome.ts'
-import { useIsLeft } from '../use-is-left.ts'
 import { type ShowChange, type UndoableChange, UndoStrip } from './undo-strip.tsx'
 import { useBatchUndo } from './use-batch-undo.tsx'
 
@@ -17,7 +17,7 @@ type Shown = UndoableChange | undefined
 export function useUndoStrip(idle?: ReactNode) {
   const [change, setChange] = useState<UndoableChange>()
   const last = useRef<UndoableChange>(undefined)
-  const { strip, undo, tell, isLeft } = useUndoPlace({ change, replace, idle })
+  const { strip, undo, tell, isUnmounted } = useUndoPlace({ change, replace, idle })
 
   function replace(next: Shown) {
     last.current = next
@@ -27,8 +27,8 @@ export function useUndoStrip(idle?: ReactNode) {
   const show: ShowChange = (next, begun) => {
     const isLast = isLastOf(last.current, begun)
     // The page may have been left while the change was made.
-    if (next && (isLeft.current || (!isLast && next.isFailure))) tell(next)
-    if (isLeft.current) return
+    if (next && (isUnmounted.current || (!isLast && next.isFailure))) tell(next)
+    if (isUnmounted.current) return
     const { notices = [] } = (isLast ? last.current : next) ?? {}
     for (const message of notices) notify({ type: 'info', message, durationMs: Infinity })
     if (isLast) replace(next)
@@ -82,7 +82,7 @@ function useUndoPlace(place: UndoPlace) {
   const ref = useRef<HTMLDivElement>(null)
   const before = useRef<UndoableChange>(undefined)
   const notification = useRef(0)
-  const isLeft = useIsLeft()
+  const isUnmounted = useIsUnmounted()
 
   const arrive = useEffectEvent(() => {
     if (change && told?.has(change)) return
@@ -139,7 +139,7 @@ function useUndoPlace(place: UndoPlace) {
     const outcome = await action().catch(failed)
     const isShown = keepsEarlier || latest.current === chosen
     if (isShown) replace(outcome, chosen)
-    if (!isShown || isLeft.current) tell(outcome)
+    if (!isShown || isUnmounted.current) tell(outcome)
     setBusy((now) => (now === chosen ? undefined : now))
   }
 
@@ -181,7 +181,7 @@ function useUndoPlace(place: UndoPlace) {
       {batchUndo.dialogs}
     </>
   )
-  return { strip, undo, tell, isLeft }
+  return { strip, undo, tell, isUnmounted }
 }
 
 const isUndoable = ({ undo, batch }: UndoableChange) => undo !== undefined || batch !== undefined

@@ -7,8 +7,8 @@ import { Bookmark, Check } from '#ui/icons.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { useWrite } from '../../api/queries.ts'
+import { useNotifiedWrite } from '../../api/use-notified-write.ts'
 import { DeleteDialog } from '../undo/delete-dialog.tsx'
-import { useNotifiedWrite } from '../use-notified-write.ts'
 import { useSavedViews, viewSearch } from './use-saved-views.ts'
 
 const ViewDialog = lazyComponent(() => import('./view-dialog.tsx'), 'ViewDialog')

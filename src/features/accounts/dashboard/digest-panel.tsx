@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
-import { NotLoaded } from '#client/resources/not-loaded.tsx'
-import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
+import { useNotifiedWrite } from '#client/api/use-notified-write.ts'
+import { NotLoaded } from '#client/resources/page/not-loaded.tsx'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { Panel } from './panel.tsx'
 

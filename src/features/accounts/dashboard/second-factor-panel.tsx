@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { isOutcomeUnknown } from '#client/api/outcome.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
-import { NotLoaded } from '#client/resources/not-loaded.tsx'
-import { useIsLeft } from '#client/resources/use-is-left.ts'
+import { NotLoaded } from '#client/resources/page/not-loaded.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
+import { useIsUnmounted } from '#ui/use-is-unmounted.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { Panel } from './panel.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
@@ -35,11 +35,11 @@ export function SecondFactorPanel() {
   const renew = useWrite('accounts.renewRecoveryCodes')
   const disable = useWrite('accounts.disableSecondFactor')
   const [step, setStep] = useState<SetUpStep>()
-  const isLeft = useIsLeft()
+  const isUnmounted = useIsUnmounted()
   const close = () => setStep(undefined)
 
   function showCodes(codes: string[]) {
-    if (isLeft.current) notify({ type: 'error', message: unseen, durationMs: Infinity })
+    if (isUnmounted.current) notify({ type: 'error', message: unseen, durationMs: Infinity })
     else setStep({ step: 'codes', codes })
   }
 
@@ -48,7 +48,8 @@ export function SecondFactorPanel() {
     if (!isOutcomeUnknown(error)) return error
     const failure = parseApiError(error)
     failure.message = `${uncertain} ${failure.detail}`
-    if (isLeft.current) notify({ type: 'error', message: failure.message, durationMs: Infinity })
+    if (isUnmounted.current)
+      notify({ type: 'error', message: failure.message, durationMs: Infinity })
     return failure
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRead, useWrite } from '#client/api/queries.ts'
-import { NotLoaded } from '#client/resources/not-loaded.tsx'
+import { NotLoaded } from '#client/resources/page/not-loaded.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

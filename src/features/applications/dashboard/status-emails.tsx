@@ -1,6 +1,6 @@
 import { useRead } from '#client/api/queries.ts'
+import { useNotifiedWrite } from '#client/api/use-notified-write.ts'
 import { useIsMailSetUp } from '#client/mail-note.ts'
-import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatHour } from '#shared/format.ts'
 import type { StatusEmailKind } from '#shared/status-emails.ts'
 import { classNames } from '#ui/class-names.ts'

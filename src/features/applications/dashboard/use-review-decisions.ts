@@ -4,10 +4,10 @@ import { notDone } from '#client/api/outcome.ts'
 import { useWrite } from '#client/api/queries.ts'
 import { beginChange } from '#client/resources/undo/begin-change.ts'
 import type { ShowChange } from '#client/resources/undo/undo-strip.tsx'
-import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { fullName } from '#shared/full-name.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { statusAdjective } from '#ui/status-badge.tsx'
+import { useIsUnmounted } from '#ui/use-is-unmounted.ts'
 import type { ApplicationDetail } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { applicationStatusLooks, useApplicationStatus } from './application-status.ts'
@@ -25,7 +25,7 @@ export function useReviewDecisions(
 ) {
   const notes = useUnsavedNotes()
   const [problems, setProblems] = useState<readonly ReviewProblem[]>([])
-  const isLeft = useIsLeft()
+  const isUnmounted = useIsUnmounted()
   const { changeShown } = useApplicationStatus(show)
   const addNote = useWrite('applicationNotes.add')
   const noteField = useRef<HTMLTextAreaElement>(null)
@@ -43,7 +43,7 @@ export function useReviewDecisions(
       settle(note)
       const { detail } = parseApiError(reason)
       const message = `${fullName(application)} ${notDone(reason, 'was not')} changed. ${detail}`
-      if (isLeft.current) notify({ type: 'error', message })
+      if (isUnmounted.current) notify({ type: 'error', message })
       else setProblems((now) => [...now, { id: application.id, text: message }])
     }
   }

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { parseApiError, problemsOf } from '#client/api/errors.ts'
 import { notDone } from '#client/api/outcome.ts'
 import { readOptions, useRead, useWrite } from '#client/api/queries.ts'
-import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { fullName } from '#shared/full-name.ts'
 import { notify } from '#ui/feedback/notify.ts'
+import { useIsUnmounted } from '#ui/use-is-unmounted.ts'
 
 /** A score that is on its way; null takes it back. */
 type Sent = { value: number | null }
@@ -21,7 +21,7 @@ export function useScores(id: number) {
   const [chosen, setChosen] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [takenBack, setTakenBack] = useState<Readonly<Record<number, number>>>()
-  const isLeft = useIsLeft()
+  const isUnmounted = useIsUnmounted()
 
   const criteria = data?.criteria ?? []
   const saved = new Map(data?.mine.map(({ criterion, value }) => [criterion, value]))
@@ -51,7 +51,7 @@ export function useScores(id: number) {
       client.setQueryData(readOptions('applicationScores.get', { id }).queryKey, response)
     } catch (error) {
       const reason = problemsOf(error)
-      if (isLeft.current) notify({ type: 'error', message: `${whose(error)}. ${reason}` })
+      if (isUnmounted.current) notify({ type: 'error', message: `${whose(error)}. ${reason}` })
       else setProblem(`${notDone(error, 'Not')} saved. ${reason}`)
       if (parseApiError(error).status === 409) client.invalidateQueries()
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useNotifiedWrite } from '#client/api/use-notified-write.ts'
 import { DetailPage } from '#client/resources/page/detail-page.tsx'
-import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatDate, formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { EmailText } from '#ui/email-text.tsx'

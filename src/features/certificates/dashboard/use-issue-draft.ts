@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useKeptState } from '#client/resources/page/use-kept-state.ts'
 import { localDay } from '#shared/company.ts'
 import { formatCount, pluralize } from '#shared/format.ts'
 import type { Candidate, Candidates } from '../issue-contract.ts'

@@ -1,6 +1,6 @@
+import { useNotifiedWrite } from '#client/api/use-notified-write.ts'
 import { ResourcePage } from '#client/resources/list/resource-page.tsx'
 import { useResourceList } from '#client/resources/list/use-resource-list.ts'
-import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatDate } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
-import { NotLoaded } from '#client/resources/not-loaded.tsx'
+import { NotLoaded } from '#client/resources/page/not-loaded.tsx'
 import { DeleteDialog } from '#client/resources/undo/delete-dialog.tsx'
 import { formatCount, formatLocalDate } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'

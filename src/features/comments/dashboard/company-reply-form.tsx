@@ -2,11 +2,11 @@ import type { KeyboardEvent } from 'react'
 import { useWrite } from '#client/api/queries.ts'
 import { useUnsavedTexts } from '#client/resources/edit/unsaved.ts'
 import { useNote } from '#client/resources/edit/use-note.ts'
-import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { company } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { TextArea } from '#ui/forms/text-field.tsx'
+import { useIsUnmounted } from '#ui/use-is-unmounted.ts'
 import type { StaffComment } from '../moderation-contract.ts'
 
 type ReplyFormProps = { comment: StaffComment; onClose: () => void }
@@ -16,14 +16,14 @@ export function CompanyReplyForm({ comment, onClose }: ReplyFormProps) {
   const { id, status, name } = comment
   const answer = useWrite('comments.answer')
   const { textOf, change } = useUnsavedTexts('replies to comments')
-  const isLeft = useIsLeft()
+  const isUnmounted = useIsUnmounted()
   const text = textOf(id)
   const send = (message: string) => answer.mutateAsync({ id, expected_status: status, message })
   const { submit, problem, isBusy } = useNote(text, send, (leftOf) => {
     change(id, leftOf)
     notify({ type: 'success', message: `Your reply to ${name} is on the site.` })
     // By now the form of another reply may be open.
-    if (!isLeft.current) onClose()
+    if (!isUnmounted.current) onClose()
   })
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Escape') onClose()

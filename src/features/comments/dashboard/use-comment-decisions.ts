@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { ApiError, parseApiError } from '#client/api/errors.ts'
 import { notDone } from '#client/api/outcome.ts'
 import { useWrite, useWriteStream } from '#client/api/queries.ts'
+import { useKeptState } from '#client/resources/page/use-kept-state.ts'
 import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
-import { useIsLeft } from '#client/resources/use-is-left.ts'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { pluralize } from '#shared/format.ts'
 import { notify } from '#ui/feedback/notify.ts'
+import { useIsUnmounted } from '#ui/use-is-unmounted.ts'
 import type { StaffComment } from '../moderation-contract.ts'
 import type { CommentStatus, Verdict } from '../validation.ts'
 import { commentName } from './comment-status.ts'
@@ -31,7 +31,7 @@ export function useCommentDecisions() {
   const [changes, setChanges] = useKeptState('comment decisions', none)
   const write = { approve: useWrite('comments.approve'), reject: useWrite('comments.reject') }
   const undo = useUndo()
-  const isLeft = useIsLeft()
+  const isUnmounted = useIsUnmounted()
 
   function expect(id: number, status: CommentStatus | undefined) {
     setExpected((now) => {
@@ -60,7 +60,7 @@ export function useCommentDecisions() {
   function fail(text: string, begun: Decided) {
     let isTold = false
     setChanges((now) => {
-      isTold = !isLeft.current && now.at(-1) === begun
+      isTold = !isUnmounted.current && now.at(-1) === begun
       const failure = isTold ? [{ ...begun, text, isPending: false, isFailure: true }] : []
       return [...now.filter((one) => one !== begun), ...failure]
     })

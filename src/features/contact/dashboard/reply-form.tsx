@@ -7,8 +7,7 @@ import { useRead, useWrite } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { Colleagues, PresenceLine } from '#client/resources/edit/presence.tsx'
 import { StaleNotice } from '#client/resources/edit/stale-notice.tsx'
-import { useIsLeft } from '#client/resources/use-is-left.ts'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useKeptState } from '#client/resources/page/use-kept-state.ts'
 import { company } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
@@ -16,6 +15,7 @@ import { FormError } from '#ui/forms/form-error.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { useIsUnmounted } from '#ui/use-is-unmounted.ts'
 import type { ContactDetail } from '../message-schemas.ts'
 import { fillTemplate, validateFilled } from '../reply-variables.ts'
 import { contactStatusLabels, textLengthMax } from '../validation.ts'
@@ -110,7 +110,7 @@ function useReplySending({ contact, draft, status }: SendingOptions) {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [error, setError] = useState<string>()
-  const isLeft = useIsLeft()
+  const isUnmounted = useIsUnmounted()
   /**
    * By message, the version that a reply of unknown outcome answers. A later version may have come by that reply: to
    * answer it would send the email twice.
@@ -155,7 +155,7 @@ function useReplySending({ contact, draft, status }: SendingOptions) {
       if (!hint) forgetVersion()
       if (code === 409) client.invalidateQueries({ queryKey: ['Contact'] })
       const textError = fields.text?.join(' ')
-      if (isLeft.current) {
+      if (isUnmounted.current) {
         const sent = `${notDone(failure, 'was not')} sent${hint}`
         const message = `Your reply to ${full_name} ${sent}. ${textError ?? detail}`
         notify({ type: 'error', message })

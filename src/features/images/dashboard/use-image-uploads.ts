@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import { rememberUser } from '#client/api/same-user.ts'
-import { useIsLeft } from '#client/resources/use-is-left.ts'
 import { notify } from '#ui/feedback/notify.ts'
+import { useIsUnmounted } from '#ui/use-is-unmounted.ts'
 
 export type ImageUpload = {
   id: number
@@ -29,7 +29,7 @@ export function useImageUploads() {
   const queue = useRef<{ id: number; image: File }[]>([])
   const isRunning = useRef(false)
   const lastId = useRef(0)
-  const isLeft = useIsLeft()
+  const isUnmounted = useIsUnmounted()
 
   const update = (id: number, change: Partial<ImageUpload>) =>
     setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...change } : one)))
@@ -54,7 +54,7 @@ export function useImageUploads() {
         const problem = fields.image?.join(' ') ?? detail
         update(id, { state: 'failed', problem })
         const message = `${image.name}: ${problem}`
-        if (isLeft.current && isSameUser()) notify({ type: 'error', message })
+        if (isUnmounted.current && isSameUser()) notify({ type: 'error', message })
       }
     }
     removeEventListener('beforeunload', askBeforeUnload)

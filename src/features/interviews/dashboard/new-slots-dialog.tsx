@@ -1,7 +1,7 @@
 import { useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
+import { useKeptState } from '#client/resources/page/use-kept-state.ts'
 import type { UndoableChange } from '#client/resources/undo/undo-strip.tsx'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { localDay } from '#shared/company.ts'
 import { dayMs } from '#shared/durations.ts'
 import { pluralize } from '#shared/format.ts'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit/edit-dialog.tsx'
-import { NotLoaded } from '#client/resources/not-loaded.tsx'
+import { NotLoaded } from '#client/resources/page/not-loaded.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
-import { NotLoaded } from '#client/resources/not-loaded.tsx'
+import { NotLoaded } from '#client/resources/page/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChoiceButtons } from '#ui/choice-buttons.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'

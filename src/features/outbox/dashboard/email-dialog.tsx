@@ -1,5 +1,5 @@
 import { useRead } from '#client/api/queries.ts'
-import { NotLoaded } from '#client/resources/not-loaded.tsx'
+import { NotLoaded } from '#client/resources/page/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { EmailRow } from '../contract.ts'

@@ -1,7 +1,7 @@
+import { useNotifiedWrite } from '#client/api/use-notified-write.ts'
 import { SuppressionNote, useLift } from '#client/resources/emails/suppression.tsx'
 import { ResourcePage } from '#client/resources/list/resource-page.tsx'
 import { useResourceList } from '#client/resources/list/use-resource-list.ts'
-import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useRead } from '#client/api/queries.ts'
-import { NotLoaded } from '#client/resources/not-loaded.tsx'
+import { NotLoaded } from '#client/resources/page/not-loaded.tsx'
 import { formatCount } from '#shared/format.ts'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
 import { type FunnelStage, stageStatuses } from '../validation.ts'

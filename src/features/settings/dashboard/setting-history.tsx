@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureOf } from '#client/api/outcome.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
-import { NotLoaded } from '#client/resources/not-loaded.tsx'
+import { NotLoaded } from '#client/resources/page/not-loaded.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import type { SettingSection } from '#shared/settings.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useRead } from '#client/api/queries.ts'
-import { NotLoaded } from '#client/resources/not-loaded.tsx'
+import { NotLoaded } from '#client/resources/page/not-loaded.tsx'
 import { type SettingSection, settingSections } from '#shared/settings.ts'
 import { FilterChips } from '#ui/filter-chips.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'

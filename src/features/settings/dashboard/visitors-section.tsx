@@ -1,6 +1,6 @@
 import { useWrite } from '#client/api/queries.ts'
+import { useNotifiedWrite } from '#client/api/use-notified-write.ts'
 import { EmailTemplates } from '#client/resources/emails/email-templates.tsx'
-import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import type { Settings } from '#shared/settings.ts'
 import {
   defaultVisitorEmails,

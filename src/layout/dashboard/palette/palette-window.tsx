@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useKeptState } from '#client/resources/page/use-kept-state.ts'
 import { pluralize } from '#shared/format.ts'
 import { classNames } from '#ui/class-names.ts'
 import { comparable } from '#ui/comparable.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigationType } from 'react-router'
+import { useKeptState } from '#client/resources/page/use-kept-state.ts'
 import { useUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { formatCount } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { ChoiceButtons } from '#ui/choice-buttons.tsx'

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { readOptions } from '#client/api/queries.ts'
-import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useKeptState } from '#client/resources/page/use-kept-state.ts'
 import type { ApplicationStatus } from '../../validation.ts'
 import { cardStepPx } from './board-card.tsx'
 

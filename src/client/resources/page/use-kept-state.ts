@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { createListeners } from '../listeners.ts'
+import { createListeners } from '../../listeners.ts'
 
 const keptStates = new WeakMap<QueryClient, Map<string, unknown>>()
 const { subscribe, tell } = createListeners()

@@ -1,11 +1,11 @@
 import { notify } from '#ui/feedback/notify.ts'
-import { parseApiError } from '../api/errors.ts'
+import { parseApiError } from './errors.ts'
 import {
   type ProcedureInput,
   type ProcedureName,
   type ProcedureOutput,
   useWrite,
-} from '../api/queries.ts'
+} from './queries.ts'
 
 type Notice = Parameters<typeof notify>[0]
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '../api/client.ts'
-import { parseApiError } from '../api/errors.ts'
+import { api } from '#client/api/client.ts'
+import { parseApiError } from '#client/api/errors.ts'
 
 const pauseMs = 1_000
 /** The page itself is loaded first. */

@@ -1,6 +1,6 @@
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx'
-import { parseApiError } from '../api/errors.ts'
+import { parseApiError } from '../../api/errors.ts'
 
 type NotLoadedProps = {
   /** Of the query. */
