@@ -10,6 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { createContext, use, useRef } from 'react'
+import type { RowId } from '#ui/data-table/selection.ts'
 import { type ApiClient, api } from './client.ts'
 import { failureOf, isOutcomeUnknown } from './outcome.ts'
 import { rememberUser } from './same-user.ts'
@@ -102,27 +103,27 @@ export function useRead<Name extends ProcedureName>(
   } as UseQueryOptions<ProcedureOutput<Name>>)
 }
 
-/** The lists of which a page has at most a hundred rows. */
-type ListName = {
-  [Name in ProcedureName]: ProcedureOutput<Name> extends { results: unknown[]; total_pages: number }
-    ? Name
-    : never
+type Page = { results: { id: RowId }[]; total_items: number; total_pages: number }
+
+/** The procedures that return a page of rows. */
+export type ListProcedure = {
+  [Name in ProcedureName]: ProcedureOutput<Name> extends Page ? Name : never
 }[ProcedureName]
 
-type RowOf<Name extends ListName> =
+type RowOf<Name extends ListProcedure> =
   ProcedureOutput<Name> extends { results: (infer Row)[] } ? Row : never
 
 type AnyPage = { results: unknown[]; total_items: number }
 
 /** The options of a query of any list: `useQueries` takes those of several only as one type. */
-export const listOptions = (name: ListName, input: object) =>
-  readOptions(name, input as ProcedureInput<ListName>) as unknown as {
+export const listOptions = (name: ListProcedure, input: object) =>
+  readOptions(name, input as ProcedureInput<ListProcedure>) as unknown as {
     queryKey: readonly unknown[]
     queryFn: () => Promise<AnyPage>
   }
 
 /** Queries all pages of a list, for choices of which none may be missing. */
-export function useReadAll<Name extends ListName>(name: Name, input: ProcedureInput<Name>) {
+export function useReadAll<Name extends ListProcedure>(name: Name, input: ProcedureInput<Name>) {
   const { tag, send } = procedureOf(name)
   return useQuery({
     queryKey: [tag, name, 'all', input] as const,

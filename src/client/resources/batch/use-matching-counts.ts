@@ -1,8 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { formatCount } from '#shared/format.ts'
 import { type StatusLooks, statusOptions } from '#ui/status-badge.tsx'
-import { listOptions } from '../../api/queries.ts'
-import type { ListProcedure } from '../list/use-resource-list.ts'
+import { type ListProcedure, listOptions } from '../../api/queries.ts'
 
 /** Some of the rows that match, by filters of the list's procedure. */
 type Part = { label: string; filters: object }

@@ -1,20 +1,7 @@
 import { type Filters, type ListSpec, readListQuery } from '#ui/data-table/filters.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
-import type { RowId } from '#ui/data-table/selection.ts'
 import { parseApiError } from '../../api/errors.ts'
-import {
-  type ProcedureInput,
-  type ProcedureName,
-  type ProcedureOutput,
-  useRead,
-} from '../../api/queries.ts'
-
-type Page = { results: { id: RowId }[]; total_items: number; total_pages: number }
-
-/** The procedures that return a page of rows. */
-export type ListProcedure = {
-  [Name in ProcedureName]: ProcedureOutput<Name> extends Page ? Name : never
-}[ProcedureName]
+import { type ListProcedure, type ProcedureInput, useRead } from '../../api/queries.ts'
 
 /**
  * Loads a page of a resource by the URL. `spec` defines the filters once, for the URL, their fields, the call and

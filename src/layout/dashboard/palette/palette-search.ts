@@ -1,7 +1,11 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { listOptions, type ProcedureInput, type ProcedureOutput } from '#client/api/queries.ts'
+import {
+  type ListProcedure,
+  listOptions,
+  type ProcedureInput,
+  type ProcedureOutput,
+} from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
-import type { ListProcedure } from '#client/resources/list/use-resource-list.ts'
 import { formatDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import {
