@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { readOutcome } from '#client/forms/send-form.ts'
+import { ApiError } from '#client/api/errors.ts'
 import { errorTexts } from './use-wizard.ts'
 
-function texts(body: unknown) {
-  const outcome = readOutcome(400, body, 'application')
-  return outcome.kind === 'refused' ? errorTexts(outcome.error) : []
-}
+const texts = (fields: Record<string, string[]>) =>
+  errorTexts(new ApiError(400, 'Please check the fields.', fields))
 
 test('each field has a notification of its own, with its first message', () => {
   expect(
@@ -20,14 +18,5 @@ test('only the first underscore of a field becomes a space', () => {
 })
 
 test("without field errors, the server's general message is shown", () => {
-  expect(texts({ detail: 'Too many requests. Please try again in 30 seconds.' })).toEqual([
-    'Too many requests. Please try again in 30 seconds.',
-  ])
-  expect(texts({ message: 'Closed for today' })).toEqual(['Closed for today'])
-})
-
-test('a response without a message shows the default message', () => {
-  expect(texts(null)).toEqual(['Your application could not be sent. Please try again.'])
-  expect(texts({ code: 7 })).toEqual(['Your application could not be sent. Please try again.'])
-  expect(texts({})).toEqual(['No data is there.'])
+  expect(texts({})).toEqual(['Please check the fields.'])
 })
