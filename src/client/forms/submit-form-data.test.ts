@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { errorsFromApi } from '#client/api/errors.ts'
 import { readValues, textRule } from '#shared/validation.ts'
-import { ApiError, parseErrorBody } from '../api/errors.ts'
+import { ApiError, errorsFromApi, parseErrorBody } from '../api/errors.ts'
 import { submitFormData, submitFormWithFiles } from './submit-form-data.ts'
 
 const form = {

@@ -1,5 +1,5 @@
-import { type ProcedureName, useRead } from '#client/api/queries.ts'
 import { classNames } from '#ui/class-names.ts'
+import { type ProcedureName, useRead } from '../../api/queries.ts'
 
 export const lookEveryMs = 3_000
 
