@@ -8,9 +8,9 @@ import { watchedTurns } from './turns.ts'
 
 export const articles = Number(process.env.BENCH_ARTICLES ?? 100_000)
 const batchSize = 10_000
-/** Of the sitemap. */
+/** Articles in one part of the sitemap. */
 const articlesOfPart = 2_000
-/** Of 10 each, the API's page size. */
+/** Pages of 10 articles, the API's page size. */
 export const pages = articles / 10
 /** The address of one of the parts, each time another one where there are so many. */
 export const sitemapPart = (repeat: number) =>

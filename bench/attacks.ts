@@ -12,7 +12,7 @@ import type { Site } from './site.ts'
 import { atMost, shown, table } from './table.ts'
 
 const waitMsMax = 50
-/** Of the event and of the cohort. */
+/** The capacity of the event, and of the cohort. */
 const capacity = 500
 
 /** Does what it names, and says what came of it. */

@@ -8,7 +8,7 @@ import type { Site } from './site.ts'
 import { atMost, shown, table } from './table.ts'
 
 const certificates = 1_000
-/** Of the cohort, which has ended. */
+/** The days of the cohort, which has ended. */
 const days = { start: '2025-10-06', end: '2026-01-09' }
 const lookEveryMs = 250
 /** Twenty pages a second. */

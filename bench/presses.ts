@@ -20,7 +20,7 @@ const article = '/insights/why-kigali-an-honest-answer'
 
 type Press = {
   path: string
-  /** Of a button, unless another role is named. */
+  /** The name of a button, unless another role is given. */
   name: string | RegExp
   role?: 'link' | 'tab'
   done: (page: Page) => ReturnType<Page['locator']>

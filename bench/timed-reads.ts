@@ -5,7 +5,7 @@ import { atMost, shown } from './table.ts'
 import { longestTurnMs } from './turns.ts'
 
 const repeats = 7
-/** So long may a turn of the server's thread take, in which nobody else is answered. */
+/** How long a turn of the server's thread may take, in which nobody else is answered. */
 const turnMsMax = 50
 
 export const timedColumns = [

@@ -12,7 +12,7 @@ import { watchedTurns } from './turns.ts'
 const days = 731
 const rowsOfDay = 1_000
 const rowsOfMonth = 3_000
-/** Of each row and day: 10,000,000 events in a year. */
+/** Events that each row of a day counts: 10,000,000 in a year. */
 const eventsOfRow = 27
 const answerMsMax = 1_000
 const collected = 20_000

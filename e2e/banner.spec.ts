@@ -230,5 +230,5 @@ test('the image of a shared link is cut as its preview in the editor', async ({ 
   expect(channels.map(({ mean }) => mean > 100)).toEqual([true, false, false])
 })
 
-/** Of the image of a shared link, which would be blue if it were cut around its centre. */
+/** A part of the image of a shared link, which would be blue if it were cut around its centre. */
 const rightPart = { left: 900, top: 100, width: 200, height: 200 }

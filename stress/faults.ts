@@ -21,11 +21,11 @@ const { values } = parseArgs({
 })
 const common = { SEED: 'demo', FORM_SECONDS_MIN: '0' }
 const faultMs = Number(values.seconds) * 1000
-/** So soon everything works again once the fault is over. */
+/** How soon everything must work again once the fault is over. */
 const recoveryMsMax = 15_000
 /** A page that is kept comes at once; this is far more than rendering takes. */
 const pageMsMax = 3_000
-/** So long a stop may take, and the end of the process after it. */
+/** How long a stop may take, and the end of the process after it. */
 const stopMsMax = 11_000
 
 const problems: string[] = []

@@ -16,7 +16,7 @@ export async function runCommand(work: (config: Config) => Promise<string>) {
   }
 }
 
-/** Of refused fields their messages. */
+/** The message of an error, or those of the refused fields. */
 const failureOf = (error: unknown) =>
   error instanceof ORPCError ? Object.values(errorBody(error)).flat().join(' ') : messageOf(error)
 

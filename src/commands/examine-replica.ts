@@ -7,7 +7,7 @@ import { findLastRestore, findPosition, findStandbyState } from '#platform/cache
 import { messageOf } from '#platform/error-message.ts'
 import { withDatabase } from './examine-tools.ts'
 
-/** So long the standby has to replay what the primary has written. */
+/** How often the standby is asked whether it has replayed what the primary has written. */
 const tries = 20
 const tryEveryMs = 500
 

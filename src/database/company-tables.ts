@@ -164,7 +164,7 @@ type EarlierCertificatesTable = {
 type CredentialKeysTable = {
   /** The thumbprint of the key (RFC 7638). */
   id: string
-  /** Of Ed25519, in base64url. */
+  /** The Ed25519 key in base64url. */
   public_key: string
   created_at: Time
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** For so long queries may follow each other before other requests get a turn. */
+/** How long queries may follow each other before other requests get a turn. */
 const turnMsMax = 10
 /** A request takes some turns of the event loop from its first byte to its answer. */
 const turnsGiven = 4

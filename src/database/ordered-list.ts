@@ -96,7 +96,7 @@ type Counted = {
   order: ListOrder
   /** How many match. */
   total?: number
-  /** Of the rows that one query may pass; without it they are passed in one go. */
+  /** How many rows one query may pass; without it they are passed in one go. */
   windowSize?: number
 }
 

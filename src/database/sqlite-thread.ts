@@ -12,7 +12,7 @@ const idleMs = 10_000
 
 const script = join(import.meta.dirname, 'sqlite-worker.ts')
 
-/** Of the environment nothing else: compiled already, its script takes half of the memory. */
+/** The thread's whole environment. A script that is compiled already takes half of the memory. */
 const compiled = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' }
 
 /** The thread itself has failed, whatever it was asked. */

@@ -4,9 +4,9 @@ import type { ThreadAnswer, ThreadRequest } from './sqlite-thread.ts'
 
 // Run by sqlite-thread.ts: does what would hold up the thread that answers, with a connection of its own.
 
-/** So long may writers have to wait for the end of the log, of which they write more meanwhile. */
+/** How long writers may have to wait for the end of the log to be moved. They write more of it meanwhile. */
 const lockMsMax = 50
-/** Of 4 kB each. From there on writers wait, so that the log doesn't grow without end. */
+/** Pages of 4 kB. With more of them writers wait, so that the log doesn't grow without end. */
 const logPagesMax = 10_000
 
 const sqlite = new BetterSqlite(workerData.file, { fileMustExist: true, timeout: lockMsMax })

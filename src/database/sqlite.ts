@@ -18,7 +18,7 @@ type Options = {
   syncLog?: () => Promise<unknown>
   /** For how long a write waits at most for those of other processes. */
   busyMs?: number
-  /** Of a file of so many bytes, long reads are made in a thread. */
+  /** From this size of the file on, long reads are made in a thread. */
   largeBytesMin?: number
 }
 

@@ -163,9 +163,9 @@ type ApplicationHistoryTable = {
   kind: Generated<string>
   from_text: Generated<string>
   to_text: Generated<string>
-  /** Of a change of the place: the cohort before, which may be gone. Null where it could not be told afterwards. */
+  /** The cohort before a change of the place; it may be gone. Null where it could not be told afterwards. */
   from_cohort_id: Generated<number | null>
-  /** Of a change of the place: whether it waited for a spot before. */
+  /** Whether the application waited for a spot before a change of the place. */
   from_waiting: Generated<number | null>
   notes: string
   /** Whether it takes back the change before. Moves from before this column have 0. */

@@ -12,7 +12,7 @@ import type { LogEvent } from 'kysely'
 import type { Config } from '#config'
 import type { Log } from './http/log.ts'
 
-/** So long a batch of spans, and a stop, waits for the collector. */
+/** How long a batch of spans, and a stop, waits for the collector. */
 const exportMsMax = 3_000
 const statementLengthMax = 2_000
 

@@ -14,7 +14,7 @@ const applicationPath = '/cohort-application'
 
 type Page = {
   path: string
-  /** Of a working day's views. */
+  /** Its share of a working day's views. */
   share: number
   /** How long a view lasts that is timed. */
   seconds: number

@@ -5,7 +5,7 @@ import type { startBackground } from './background.ts'
 
 /** Leaves a second for what must be written after the last request. */
 const drainMs = 9_000
-/** So long an idle connection may bring another request, which a proxy may be sending already. */
+/** How long idle connections stay open for a request that a proxy may be sending already. */
 const lingerMs = 1_000
 
 type Stop = () => Promise<unknown>

@@ -7,7 +7,7 @@ type ImageProps = {
   alt: string
   /** Shown when the image can't be loaded, behind the text 'Image unavailable'. */
   fallback?: ReactNode
-  /** Of the box, in any unit, such as pixels: together with the height it sets the aspect ratio. */
+  /** The width of the box in any unit, such as pixels: together with the height it sets the aspect ratio. */
   width: number
   height: number
   /** The `sizes` attribute, by which browsers choose a width from the `srcset`. */

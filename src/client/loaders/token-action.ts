@@ -6,7 +6,7 @@ import { readFormData } from './form-data.ts'
 import { apiContext } from './loaders.ts'
 
 type TokenForm = {
-  /** Of the link in the email, from the form or the URL. */
+  /** The token of the link in the email, from the form or the URL. */
   token: string
   form: URLSearchParams
 }

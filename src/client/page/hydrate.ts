@@ -26,7 +26,7 @@ const parts = 'form,button,[data-hydrates],[data-video]>a'
 const sent = 'form:not([method=dialog])'
 const nearMargin = '500px'
 const retryMs = 2000
-/** So often scripts are asked for that something between here and the site may keep back. */
+/** Attempts to load scripts that something between here and the site may keep back. */
 const triesMax = 10
 /** After this time a note says that the page is still loading. */
 const patienceMs = 3000

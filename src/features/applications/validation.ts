@@ -33,7 +33,7 @@ export const messages = {
   ...resumeMessages,
 } as const
 
-/** Of a national ID or passport number, without spaces. */
+/** The longest national ID or passport number, without spaces. */
 export const identificationLengthMax = 20
 
 export const applicationStatuses = [

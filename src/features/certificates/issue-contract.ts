@@ -12,7 +12,7 @@ import {
   validatePrinted,
 } from './validation.ts'
 
-/** Of many rows, the message tells which text cannot be printed. */
+/** For many rows: the message tells which text cannot be printed. */
 const namedPrinted = (message: string) =>
   requiredText(message, printedLengthMax)
     .transform((text) => text.normalize('NFC'))

@@ -40,7 +40,7 @@ const commentInput = z.object({ ...commentFields, news_id: idSchema })
 const replyInput = z.object({ ...commentFields, comment_id: idSchema })
 export type CommentInput = Omit<z.infer<typeof commentInput>, 'news_id' | 'is_published'>
 
-/** Of cached pages and reads, only those that show the article's comments are dropped. */
+/** Drops only those cached pages and reads that show the article's comments. */
 const posting = {
   tag: 'Comment',
   access: 'public',

@@ -42,7 +42,7 @@ export const toComment = <Payload extends { notify: string }>({ notify, ...paylo
   ...(notify && { notify: true }),
 })
 
-/** After so many days an unconfirmed address is deleted, and its link expires. */
+/** Days after which an unconfirmed address is deleted, and its link expires. */
 export const followDays = 7
 
 /** The messages of the page behind the links in emails about answers. */

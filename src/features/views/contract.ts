@@ -28,7 +28,7 @@ function withoutPlace(parameters: string) {
   return params.toString()
 }
 
-/** Of the query as it stands in the URL, where most characters become several: servers refuse very long URLs. */
+/** The query as it stands in the URL, where most characters become several: servers refuse very long URLs. */
 const query = z
   .string({ error: 'Please send the query of the list' })
   .max(2_000, 'At most 2000 characters')

@@ -61,7 +61,7 @@ export const handle: PageHandle = {
 type Loaded = {
   firstPage: Awaited<ReturnType<typeof loadCohortPages>> | null
   renderedAt: string
-  /** Of a URL with a choice. */
+  /** The choice that the URL names, if it does. */
   choice?: ApplicationChoice
   formToken?: string
   allCohorts?: Cohort[] | null

@@ -30,9 +30,9 @@ type Finish = (
   leftMs: number,
 ) => CachedResponse
 
-/** For so long a page is served after its time where it can't be rendered anew: the database is gone. */
+/** How long a page is served after its time while it can't be rendered anew: the database is gone. */
 const staleMsMax = hourMs
-/** So long a rendering may take before the page is served as it was. */
+/** How long a rendering may take before the page is served as it was. */
 const renderMsMax = 1_000
 /** How long a page that could not be rendered is served as it was before the next try. */
 const retryMs = 5_000

@@ -13,7 +13,7 @@ const readMsMax = 1_000
 const lookEveryMs = 1_000
 /** Beyond that, writes that no process could publish, since it was killed, would be seen late. */
 const lagMsMax = 10_000
-/** Of a replica that is far behind, every other mark is forgotten then. */
+/** Beyond that, while the replica is far behind, every other mark is forgotten. */
 const marksMax = 100
 
 /** Where a read finds its data, and what it calls with each tag before it reads. */

@@ -59,10 +59,10 @@ function textOf(main: Buffer, place: number, characters: number) {
   return decoder.decode(main.subarray(start, start + characters * size))
 }
 
-/** Of a field, such as a link, what it shows stays, and what it consists of goes. */
+/** Keeps what a field, such as a link, shows, and drops what it consists of. */
 function withoutMarks(text: string) {
   const shown: string[] = []
-  /** Of each field that is open, whether its shown part has not begun. */
+  /** For each open field, whether its shown part has not begun. */
   const fields: boolean[] = []
   let hidden = 0
   const end = () => {

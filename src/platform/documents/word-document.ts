@@ -7,7 +7,7 @@ const unpackedBytesMax = 100 * 1024 * 1024
 const partsMax = 500
 const mainType =
   /["']application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.document\.main\+xml["']/
-/** Of the macros' content type, or of the relationship by which Word finds them, whatever their part is called. */
+/** The macros' content type, or the relationship by which Word finds them, whatever their part is called. */
 const macroTypes = /vnd\.ms-office\.vbaProject|\/office\/\d+\/relationships\/vbaProject/i
 export const contentTypes = '[Content_Types].xml'
 /** Larger than any real lists of parts and relationships, small enough to hold in memory. */

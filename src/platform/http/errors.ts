@@ -32,7 +32,7 @@ export const notFound = (subject: string) =>
   new ORPCError('NOT_FOUND', { message: `${subject} was not found. It may have been deleted.` })
 export const gone = (detail: string) => new ORPCError('GONE', { status: 410, message: detail })
 export const conflict = (detail: string) => new ORPCError('CONFLICT', { message: detail })
-/** Of an application that came to another cohort between the reading and the lock. */
+/** 409 for an application that came to another cohort between the reading and the lock. */
 export const movedMeanwhile = () =>
   conflict('This application was moved to another cohort just now. Please try again.')
 /** 409 with messages by field beside `detail`, such as for what another row has taken. */

@@ -216,7 +216,7 @@ export async function refundLimit(database: Database, key: string) {
     .execute()
 }
 
-/** So many are looked at in one statement. */
+/** One statement looks at this many. */
 const removedAtOnce = 1_000
 
 /**

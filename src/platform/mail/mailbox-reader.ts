@@ -19,12 +19,12 @@ export type Taker = (services: Services, email: IncomingEmail) => Promise<boolea
 
 const checkEveryMs = 60_000
 const timeoutMs = 30_000
-/** So much of an email is read. Reports and answers begin with what matters, and attachments are not taken. */
+/** How much of an email is read. Reports and answers begin with what matters; attachments are not taken. */
 const readBytesMax = 512 * 1024
 /** Older emails have been read before. */
 const lookBackMs = 30 * dayMs
 const emailsAtOnceMax = 500
-/** So often it is tried to store an email. */
+/** Attempts to store an email before it is left alone. */
 const triesMax = 3
 /** The tries of an email that was taken, or that is for people. */
 const settled = Number.POSITIVE_INFINITY

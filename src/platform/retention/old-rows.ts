@@ -28,7 +28,7 @@ export type RetainedKinds = Readonly<Record<RetainedKind, Retained>>
 /** In Kigali. */
 const startsAtHour = 2
 const partSize = 200
-/** Of a kind in one night; the rest goes in the next ones. */
+/** Parts of one kind that go in one night; the rest goes in the next ones. */
 const partsMax = 50
 
 /** How many rows of each kind would go tonight. */

@@ -19,7 +19,7 @@ type Matching<Seen> = {
   change: (seen: readonly Seen[], batch: number | null, audit: AuditPart) => Promise<BatchWindow>
   /** What each of these transactions changes. */
   tags: readonly Tag[]
-  /** Of the line in the audit log. */
+  /** The details in the line of the audit log. */
   details: object
   findNames: (database: Database, ids: readonly number[]) => Promise<Map<number, string>>
 }

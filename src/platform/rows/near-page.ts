@@ -1,7 +1,7 @@
 import { offsetOf, type Page, type PageQuery } from '#database/page.ts'
 import { invalidFields } from '../http/errors.ts'
 
-/** So far is a list paged through that grows without end: the database walks past all rows before a page. */
+/** How many rows of an endless list can be paged through: the database walks past all rows before a page. */
 const pagedMax = 10_000
 
 /**

@@ -179,7 +179,7 @@ export const isKeyInUse = ({ id }: DataKey) =>
 export const isGivenUp = async (database: Database, error: unknown) =>
   error instanceof MissingDataKey && !(await findDataKeyIds(database)).includes(error.id)
 
-/** So long everybody who writes may wait for the locks; PostgreSQL looks for deadlocks after a second. */
+/** How long all who write may have to wait for the locks; PostgreSQL looks for deadlocks after a second. */
 const lockMsMax = 300
 const [pauseMs, triesMax] = [200, 60]
 
@@ -218,7 +218,7 @@ export async function unregisterDataKey(
 const lockSealed = (transaction: Database) =>
   lockTables(transaction, ['applications', 'trash', 'resume_texts'], lockMsMax)
 
-/** Of processes that start at once, one comes first. */
+/** Locks the list of keys: processes that start at once come one after the other. */
 async function lockDataKeyIds(transaction: Database) {
   await transaction
     .insertInto('system_values')

@@ -81,7 +81,7 @@ export async function checkSecret({
   )
 }
 
-/** Of several processes that start at once, the first ends the sessions. */
+/** The first of several processes that start at once ends the sessions. */
 async function changeFingerprint(database: Database, value: string, now: Date) {
   await database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction

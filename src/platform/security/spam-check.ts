@@ -18,7 +18,7 @@ const ageMaxMs = dayMs
 const usesMax = { calls: 50, seconds: ageMaxMs / 1000 }
 /** Within this time a text counts as repeated. */
 const repeatedTextLimit = { calls: 1, seconds: dayMs / 1000 }
-/** So many senders may use the same words in that time: short ones are often those of somebody else, too. */
+/** How many senders may use the same words in that time: others often write the same short ones, too. */
 const equalTextsLimit = { ...repeatedTextLimit, calls: 3 }
 
 type Signing = Pick<Services, 'secret' | 'now'>

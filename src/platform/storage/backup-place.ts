@@ -25,7 +25,7 @@ export type Place = Awaited<ReturnType<typeof openPlace>>
 /** What a backup has besides its files. */
 export type Manifest = {
   engine: 'sqlite' | 'postgres'
-  /** Of the database. */
+  /** How many parts the database's dump has. */
   parts: number
   migrations: string[]
   /** The number of rows of each table. */

@@ -202,7 +202,7 @@ async function sync(path: string) {
 const connectTimeoutMs = 5_000
 /** While applicants wait. The client counts from the first byte only what is below six seconds. */
 const awaitedIdleTimeoutMs = 5_000
-/** Of a large part of a backup, and of somebody with a slow connection, who takes the bytes of a download late. */
+/** For large parts of a backup, and for slow connections, which take the bytes of a download late. */
 const idleTimeoutMs = 8_000
 const responseTimeoutMs = 60_000
 const attemptsMax = 2

@@ -23,7 +23,7 @@ export const escapeXml = (text: string) =>
 export const articleUrl = (origin: string, { slug }: Pick<Article, 'slug'>) =>
   `${origin}/insights/${slug}`
 
-/** Of both feeds. */
+/** The title of both feeds. */
 const title = escapeXml(`${company.name}: News & Insights`)
 const description = escapeXml(
   `What ${company.name} learns about talent, technology and business on the way from Kigali to the world.`,

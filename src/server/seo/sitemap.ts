@@ -16,7 +16,7 @@ export type DocumentSource = Pick<Services, 'database' | 'now'> & {
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** The API's maximum. */
 const pageSize = 100
-/** So many pages of articles are asked for of another server, the newest first. */
+/** At most this many pages of articles are fetched from another server, the newest first. */
 const remotePagesMax = 10
 
 /** All pages or, where there are more articles than one part has, an index of the parts. */

@@ -13,7 +13,7 @@ const testimonial = {
 } as const
 const article = { table: 'articles', create: () => createArticle(services()) } as const
 
-/** Of what visitors read: articles, events, the team, images. */
+/** Races of what visitors read: articles, events, the team, images. */
 export const contentRaces: Record<string, Race> = {
   'events.update': {
     ...event,

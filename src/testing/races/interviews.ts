@@ -4,7 +4,7 @@ import { bookingToken, createInterview, createSlot } from '#seed/factories/inter
 import { aNumber, type Change, edit, type Race, services } from './race.ts'
 import { application, techStack } from './recruiting.ts'
 
-/** Of interviews and their times. */
+/** Races of interviews and their times. */
 export const interviewRaces: Record<string, Race> = {
   'interviews.updateSlot': {
     table: 'interview_slots',

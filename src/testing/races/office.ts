@@ -64,7 +64,7 @@ const rename = (name: string): Change => ({
   token: userToken,
 })
 
-/** Of messages, the newsletter, users and settings. */
+/** Races of messages, the newsletter, users and settings. */
 export const officeRaces: Record<string, Race> = {
   'contact.changeStatus': {
     ...message,

@@ -30,7 +30,7 @@ const certificate = {
   },
 } as const
 
-/** Of cohorts, applications, talents and certificates. */
+/** Races of cohorts, applications, talents and certificates. */
 export const recruitingRaces: Record<string, Race> = {
   'cohorts.update': {
     ...cohort,

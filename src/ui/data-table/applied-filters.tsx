@@ -58,7 +58,7 @@ export function AppliedFilters({ listUrl, filters, onRemoved }: AppliedFiltersPr
   )
 }
 
-/** So many choices some lists have at most, such as that of the most frequent skills. */
+/** Some lists have at most this many choices, such as that of the most frequent skills. */
 const loadedMax = 100
 
 type ChipsProps = { name: string; filter: Filter; listUrl: ListUrl; onRemoved: () => void }

@@ -12,7 +12,7 @@ type RowBatch<Row extends { id: RowId }> = {
   /** The singular name of a row, such as 'testimonial'. */
   noun: string
   rowName: (row: Row) => string
-  /** Of what is deleted into the trash. */
+  /** The kind of what is deleted into the trash. */
   trashKind?: TrashEntry['kind']
   /** Shows a change that can be undone. */
   show: (change: UndoableChange) => void

@@ -3,7 +3,7 @@ import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { parseApiError } from '../../api/errors.ts'
 
 type NotLoadedProps = {
-  /** Of the query. */
+  /** The query's error. */
   error: Error | null
   refetch: () => unknown
   /** The placeholder: so many lines of text, or a block with these classes. */

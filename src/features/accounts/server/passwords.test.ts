@@ -13,7 +13,7 @@ test('a password matches in any Unicode normalization', async () => {
 test('verification without an account takes as much work as with one', async () => {
   const hash = await hashPassword('a password')
   expect(await verify(undefined, 'a password')).toBe(false)
-  /** Of all threads, so that nothing else on the machine counts. */
+  /** The processor time of this process's threads, so that nothing else on the machine counts. */
   const processorMs = async (stored: string | undefined) => {
     const start = process.cpuUsage()
     await verify(stored, 'guess')

@@ -10,7 +10,7 @@ import { useIsStaying } from '#ui/use-is-staying.ts'
 import { applicationListSpec } from './application-list-spec.ts'
 import { applicationResume } from './application-resume.ts'
 
-/** So many applicants, with their resumes, are fetched before they are asked for; of more, the ids are known. */
+/** This many applicants, with their resumes, are fetched ahead; of more, the ids are known. */
 const fetchedAhead = 2
 const knownAhead = 5
 /** How long the way back to the list waits for the applicant's page there. */

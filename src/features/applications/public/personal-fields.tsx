@@ -19,7 +19,7 @@ const levelChoices = levels.map((value) => ({ value, label: levelLabels[value] }
 
 type PersonalFieldsProps = {
   form: Pick<ReturnType<typeof usePublicForm<ApplicationField>>, 'field'>
-  /** Of the motivation, in characters. */
+  /** The length of the motivation, in characters. */
   motivationLength: number
 }
 

@@ -57,7 +57,7 @@ export function useStepArrival(step: number) {
   return heading
 }
 
-/** So long nobody has seen what is under the finger now. */
+/** How long nobody can have seen yet what is under the finger now. */
 const secondTapMs = 400
 
 /**

@@ -235,14 +235,14 @@ async function findWholeList(
   }
 }
 
-/** So many are sorted within some 50 ms. */
+/** This many are sorted within some 50 ms. */
 const sortedMax = 20_000
 
 /** Whether an order's index has the rows that are asked for sooner than all that match are found and sorted. */
 const isWalkedSooner = (total: number, all: number, reach = total) =>
   total > sortedMax || 4 * total ** 2 > reach * all
 
-/** So many that a query looks at no more than some 10,000 rows. */
+/** How many rows a query returns, so that it looks at no more than some 10,000. */
 const windowSizeOf = (total: number, all: number) =>
   total > sortedMax ? Math.max(100, Math.ceil((10_000 * total) / all)) : undefined
 

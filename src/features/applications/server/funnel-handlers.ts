@@ -48,7 +48,7 @@ export async function findFunnel(database: Database, id: number): Promise<Funnel
 
 const daySeconds = 24 * 60 * 60
 
-/** So many applications are read in one turn: 20,000 at once would hold up others for longer than they may. */
+/** This many applications are read in one turn: 20,000 at once would hold up others for too long. */
 const windowSize = 2_000
 
 /**

@@ -93,7 +93,7 @@ const statusAt = (at: string) => sql<ApplicationStatus>`coalesce((
   order by application_history.id limit 1
 ), applications.status)`
 
-/** Of the entries in an application's history for which a condition holds, the first or the last. */
+/** The first or the last entry in an application's history for which a condition holds. */
 const entryOf = (end: 'min' | 'max', condition: RawBuilder<SqlBool>) =>
   sql<number | null>`(select ${sql.raw(end)}(application_history.id) from application_history
     where application_history.application_id = applications.id and ${condition})`

@@ -183,7 +183,7 @@ function changesOf(histories: ReadonlyMap<number, History>, of: How['of']) {
 
 type Cancelling = {
   state?: 'CANCELLED' | 'LEFT_OUT'
-  /** Of an email on its way, whether it is tried again all the same. */
+  /** Whether an email that is on its way is tried again all the same. */
   isStillTrue?: (email: { application_id: number; email_kind: string }) => boolean
 }
 

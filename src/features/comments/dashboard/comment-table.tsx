@@ -104,7 +104,7 @@ export function CommentTable() {
     setIsReplying(isToReply)
   }
 
-  /** Of all that match nobody has seen each: the dialog asks. */
+  /** The dialog asks about all that match: nobody has seen each of them. */
   function decideSelected(verdict: Verdict) {
     if (selection.all) setOpen({ dialog: 'matching', verdict })
     else void batch.decideRows(selection, verdict)

@@ -8,7 +8,7 @@ import { noteDecidedAnswers } from './tell-followers.ts'
 
 type Decision = {
   action: Verdict
-  /** Of one under way that these comments belong to; null begins one. */
+  /** The decision under way that these comments belong to; null begins one. */
   decisionId?: number | null
 }
 

@@ -45,9 +45,9 @@ function orderOf({ ordering = '-created_at' }: CommentFilters) {
 
 /** A search finds the newest of these, so that a word that stands everywhere takes no longer than a rare one. */
 const foundMax = 1_000
-/** Of so few comments each is looked at; of more, the index of their trigrams is. */
+/** A search looks at each of at most this many comments; among more it reads the index of trigrams. */
 const readMax = 20_000
-/** So many of the newest are looked at before the index, which reads all that have a word as one that few have. */
+/** This many of the newest are looked at before the index, which reads all that have a word, however many. */
 const newestMax = 5_000
 
 async function searchPage(

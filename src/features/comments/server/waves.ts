@@ -69,7 +69,7 @@ async function countInWave(database: Database, key: string) {
   return total
 }
 
-/** So many of a wave, the newest, are looked at for who wrote them and where. */
+/** The newest of a wave, at most this many, are looked at for who wrote them and where. */
 const readMax = 1_000
 
 export async function findWaves(database: Database): Promise<CommentWave[]> {

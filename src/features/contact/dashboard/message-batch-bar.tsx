@@ -41,7 +41,7 @@ export function MessageBatchBar(props: MessageBatchBarProps) {
   const { selection, filters, onChanged } = props
   const owners = useOwners()
   const [isDeleting, setIsDeleting] = useState(false)
-  /** Of all that match nobody has seen each: the dialog asks. */
+  /** What the dialog asks about: nobody has seen each of all that match. */
   const [asked, setAsked] = useState<Asked>()
   const { start: startRows, dialogs } = useMessageBatch(selection, onChanged)
   const start = (change: Action, now: string) =>

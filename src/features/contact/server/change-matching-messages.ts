@@ -40,7 +40,7 @@ export async function changeMatchingMessages(context: RequestContext, input: Mat
 /** A message and the version that the user surely saw, or a moment after it. */
 type SeenMessage = { id: number; expected: string }
 
-/** So few change in a transaction that others wait for 50 ms at most. */
+/** How many change in one transaction, so that others wait for 50 ms at most. */
 const windowSize = 200
 
 /** The messages that matched at a moment, in windows in the order of their ids. Some are empty. */

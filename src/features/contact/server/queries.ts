@@ -33,7 +33,7 @@ export const asViewer = <Filters extends object>(context: RequestContext, filter
 
 const isSearch = ({ search }: ContactFilters) => Boolean(search?.trim())
 
-/** Of a search so many are listed, the latest: nobody pages through more. */
+/** A search lists at most this many, the latest: nobody pages through more. */
 const foundMax = 10_000
 
 function matching(
@@ -68,7 +68,7 @@ function matching(
 export const ownersOf = (owners: NonNullable<ContactFilters['owner']>, viewerId: number) =>
   owners.map((owner) => (owner === 'none' ? null : owner === 'me' ? viewerId : owner))
 
-/** Of each word of a search, whether a message has it: where the index would find too many. */
+/** Whether a message has each word of a search, for where the index would find too many. */
 export const conditionsOf = (search: string) =>
   wordsOf(search).map((word) => contains(isIndexed(word) ? 'search_text' : 'name_key', word))
 

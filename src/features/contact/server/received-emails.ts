@@ -23,7 +23,7 @@ type Received = Pick<ContactInput, 'full_name' | 'email' | 'phone' | 'subject' |
 
 /** One confirmation tells enough to who sends several messages, or whose address a stranger types again and again. */
 const confirmationLimit = { calls: 1, seconds: 60 * 60 }
-/** So many letters of a message are in the email about it; the dashboard has all. */
+/** The email about a message has at most this many of its letters; the dashboard has all. */
 const quotedMax = 2_000
 /**
  * How many emails about new messages staff get in an hour: so many of what comes from one client IP, more than an

@@ -4,7 +4,7 @@ import type { Email } from '#platform/mail/mailer.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { Contact } from '../message-schemas.ts'
 
-/** So many letters say to what a reply is, and keep it small on a phone. */
+/** This many letters say what a reply is to, and keep it small on a phone. */
 const quotedMax = 1_500
 
 const withoutRe = (subject: string) => subject.replace(/^(?:re:\s*)+/i, '')

@@ -6,7 +6,7 @@ import { EventCard } from './event-card.tsx'
 
 type EventListProps = {
   events: readonly Event[]
-  /** Of the chosen type, whether shown or not. */
+  /** How many there are of the chosen type, whether shown or not. */
   total: number
   /** How many were shown before more were asked for. */
   shownBefore: number

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 const remove = (path: string) => app.json(`/api/admin/${path}/`, { method: 'DELETE', token })
-/** Of an event that staff may delete. */
+/** The times of an event that staff may delete. */
 const past = { starts_at: '2026-03-01T07:00:00.000Z', ends_at: '2026-03-01T09:00:00.000Z' }
 const linkOf = (id: number) => signId(app.services, cancelPurpose, id)
 const cancel = (id: number) =>

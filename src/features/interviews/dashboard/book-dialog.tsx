@@ -17,7 +17,7 @@ export type Interviewee = {
   last_name: string
   cohort: number
   slot: { id: number; starts_at: string; ends_at: string } | null
-  /** Of the interview; undefined for who is not invited. */
+  /** The interview's state; undefined for an applicant who is not invited. */
   state?: InterviewState
   updated_at?: string
 }

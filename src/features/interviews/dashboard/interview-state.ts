@@ -23,7 +23,7 @@ export const interviewLooks: StatusLooks<InterviewState> = {
   NO_SHOW: { label: interviewStateLabels.NO_SHOW, tone: 'error' },
 }
 
-/** Of applications that are closed: nobody can be booked for them. */
+/** The labels of closed applications: nobody can be booked for them. */
 export const closedLabels: Record<string, string> = {
   REJECTED: 'Rejected',
   WITHDRAWN: 'Withdrawn',

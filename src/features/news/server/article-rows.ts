@@ -36,7 +36,7 @@ async function findIds(
   return findIdsPage(database, found, { order, window: windowOf(page) })
 }
 
-/** Of so many articles each is looked at for one or two letters, of which the index of trigrams has no entry. */
+/** A search for one or two letters looks at each of at most this many articles: the index has trigrams. */
 const readMax = 20_000
 
 /**

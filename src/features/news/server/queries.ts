@@ -183,7 +183,7 @@ export async function findSitemapParts(database: Database, at: Date) {
   return parts.map(({ part, changed }) => ({ part: part + 1, changed }))
 }
 
-/** Of each published article of a part, what a sitemap says of it. */
+/** What a sitemap says of each published article of a part. */
 export const findSitemapArticles = (database: Database, part: number, at: Date) =>
   database
     .selectFrom('articles')

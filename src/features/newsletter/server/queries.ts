@@ -36,7 +36,7 @@ export type SubscriberFilters = {
   ordering?: (typeof subscriberOrders)[number]
 }
 
-/** Of a subscriber in a query: what keeps emails from them. */
+/** What keeps emails from a subscriber, within a query of subscribers. */
 export const suppressionsOf = (database: Database) =>
   database
     .selectFrom('suppressions')
@@ -139,7 +139,7 @@ type Consent = {
   consent_version: string
 }
 
-/** Of somebody who subscribed by the form, where they consented. */
+/** The consent of somebody who subscribed by the form: they gave it there. */
 export const ownConsent: Consent = {
   consent_place: '',
   consent_day: null,

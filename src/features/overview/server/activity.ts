@@ -5,7 +5,7 @@ import { rowKindsFor } from '#shared/row-kinds.ts'
 import type { Activity } from '../contract.ts'
 
 const shownMax = 8
-/** So many lines are looked at: a recruiter's morning may be 500 opened resumes. */
+/** At most this many lines are looked at: a recruiter's morning may be 500 opened resumes. */
 const readMax = 1_000
 
 /** Kinds of rows that a role manages, but for notes, which are read where the application is. */

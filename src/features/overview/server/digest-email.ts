@@ -12,7 +12,7 @@ import { formatCount, formatDateTime } from '#shared/format.ts'
 export type Digest = {
   waiting: { label: string; count: number }[]
   closing: { name: string; closes_at: string; registered: number; capacity: number }[]
-  /** Of last week, and of the week before. */
+  /** The counts of last week, and of the week before. */
   stats: { label: string; count: number; before: number }[]
 }
 

@@ -147,7 +147,7 @@ const countWaiting = (select: ExpressionBuilder<Tables, never>, table: Counted, 
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('status', '=', status)
 
-/** Of the days from one (YYYY-MM-DD) on, before another. */
+/** Counts the rows from one day (YYYY-MM-DD) on, before another. */
 async function countBetween(
   database: Database,
   table: keyof typeof figureLabels,

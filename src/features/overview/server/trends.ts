@@ -47,7 +47,7 @@ export async function findTrend(
 const isOf = (day: string) =>
   sql<SqlBool>`created_at >= ${startOfDay(day).toISOString()} and created_at < ${endOfDay(day).toISOString()}`
 
-/** Of subscribers, as their list has it. */
+/** Whether a subscriber gets the newsletter, as the list of subscribers has it. */
 export const getsNewsletter = sql<SqlBool>`asked_at is null and unsubscribed_at is null`
 
 /** How far the applications of the last 30 days have come, and those of the 30 days before. */

@@ -21,7 +21,7 @@ export const auditedIds = (rows: PersonRows, { ids }: Person): Person['ids'] =>
   )
 
 type Work = {
-  /** Of the erasure. */
+  /** The erasure's id. */
   id: number
   services: Services
   transaction: Transaction<Tables>

@@ -17,7 +17,7 @@ import {
   type TableName,
 } from './person.ts'
 
-/** Of people who share a phone, so many are told. */
+/** At most this many people who share a phone are found. */
 const peopleMax = 20
 
 /** Finds people by an email, or by a phone number: then those who gave it. */

@@ -9,7 +9,7 @@ const linkLimits = [
   { calls: 5, seconds: 60 * 60 },
   { calls: 10, seconds: 24 * 60 * 60 },
 ]
-/** Of all addresses of a mailbox under which something is stored: strangers can store it under many. */
+/** For all addresses of a mailbox under which something is stored: strangers can store it under many. */
 const storedMailboxLimit = { calls: 30, seconds: 24 * 60 * 60 }
 
 /**

@@ -128,7 +128,7 @@ test('an export tells that emails were sent, but not what their links are', asyn
 })
 
 const ourPhone = companyDefaults.contact.phone
-/** Of somebody who gave none of us their number. */
+/** Phone numbers of somebody who gave us none. */
 const numbers = [
   '+250 789 111 222',
   '(0789-111-22) 2',

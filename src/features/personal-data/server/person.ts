@@ -25,7 +25,7 @@ export const rootTables = (Object.keys(personalData) as TableName[]).filter(
   (table) => personalData[table].foundBy,
 )
 
-/** So many values one statement takes: SQLite nests at most 1,000 conditions. */
+/** One statement takes this many values: SQLite nests at most 1,000 conditions. */
 export const valuesAtOnce = 500
 
 export async function readRows(

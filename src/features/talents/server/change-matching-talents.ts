@@ -36,7 +36,7 @@ export function changeMatchingTalents(
 /** A talent and the version that the user surely saw, or a moment after it. */
 type SeenTalent = { id: number; expected: string }
 
-/** So few change in a transaction that others wait for 50 ms at most. */
+/** How many change in one transaction, so that others wait for 50 ms at most. */
 const windowSize = 200
 
 /**

@@ -91,7 +91,7 @@ export const findTalentNeighbours = (database: Database, id: number, filters: Or
     { isSearch: isSearch(filters) },
   )
 
-/** Of a word that more resumes have, those of the newest are known. */
+/** A word of a search finds at most this many resumes, the newest. */
 const resumesMax = 20_000
 
 /**

@@ -7,7 +7,7 @@ import type { ApplicationStatus } from '../../validation.ts'
 import { cardStepPx } from './board-card.tsx'
 
 const pageSize = 50
-/** So many cards above and below those in sight are rendered as well. */
+/** This many cards above and below those in sight are rendered as well. */
 const aroundCards = 4
 const firstCards = 12
 

@@ -26,7 +26,7 @@ export type DraftState = {
   /** What the server refuses of a field. The others are saved. */
   errors: Partial<Record<FieldName, string>>
   conflict: Conflict | undefined
-  /** Of each field how often another value has taken the place of what is in the editor. */
+  /** How often another value has taken the place of what is in the editor, by field. */
   replaced: Partial<Record<FieldName, number>>
 }
 

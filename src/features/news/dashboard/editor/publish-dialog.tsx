@@ -136,7 +136,7 @@ function useFindings(fields: ArticleFields) {
   }
 }
 
-/** Of one height: what is found late would move the buttons below it under a press. */
+/** Keeps its height: what is found late would move the buttons below it under a press. */
 const Findings = ({ findings, isChecking }: ReturnType<typeof useFindings>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
   <section aria-label="Checks" tabIndex={0} className="flex h-36 flex-col gap-2 overflow-y-auto">
