@@ -160,7 +160,7 @@ test('staff pages show the counts by plain names, are not counted, and do not co
   page,
 }) => {
   const visits = listenToVisits(page)
-  // Of all pages, the clicks of others may be more: those of the demo depend on the day.
+  // Among all pages, those of others may be more: the demo's clicks depend on the day.
   await openDashboard(page, '/dashboard/analytics?path=%2Fcontact')
   const clicks = page.getByRole('table', { name: 'Clicks' })
   await expect(clicks.getByRole('row', { name: /^An email address/ })).toBeVisible()

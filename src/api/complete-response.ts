@@ -168,7 +168,7 @@ const completePage =
     } & Partial<Totals>
     const results = (page.results ?? []).map(complete)
     const total_pages = page.total_pages ?? Math.max(1, Math.ceil((page.total_items ?? 0) / size))
-    // Of the pages before the last, each is full, and the last has an item at least.
+    // Each page before the last is full, and the last has an item at least.
     const least = (total_pages - 1) * size + (current_page === total_pages ? results.length : 1)
     const total_items = isWhole ? results.length : Math.max(results.length, least)
     return { total_items, total_pages, current_page, ...page, results }

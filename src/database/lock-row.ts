@@ -54,7 +54,7 @@ export async function lockRows(
 /**
  * Waits for those who write to tables, and keeps others from it until the transaction ends. On SQLite it has the only
  * lock.
- * @throws after so long, as `isLockedOut` tells
+ * @throws after `waitMsMax`, as `isLockedOut` tells
  */
 export async function lockTables(
   transaction: Database,
@@ -68,8 +68,8 @@ export async function lockTables(
 }
 
 /**
- * Keeps users from being deleted until the transaction ends. Comes before the locks of rows that name users: who is
- * deleted is locked before these rows are.
+ * Keeps users from being deleted until the transaction ends. Call it before rows that name users are locked: a deletion
+ * locks its user before these rows.
  * @returns the ids of those who exist
  */
 export async function keepUsers(

@@ -95,7 +95,7 @@ export async function migrate(database: Database, engine: Engine) {
   })
 }
 
-/** Whether those of this version have run, and no others but of an update just now. */
+/** Whether the migrations of this version have run, and no others except those of an update just now. */
 function isMigrated(applied: ReadonlyMap<string, string>) {
   const since = new Date(Date.now() - updateMsMax).toISOString()
   return (
@@ -116,7 +116,7 @@ export async function findDatabaseStart(database: Database) {
   return [...applied.values()].sort()[0]
 }
 
-/** When those ran that have, by their names: of this version of the program or another one. */
+/** When each migration that has run did so, by its name. It may be of another version of the program. */
 async function findAppliedMigrations(database: Database): Promise<ReadonlyMap<string, string>> {
   try {
     const { rows } = await sql<{ name: string; timestamp: string }>`
@@ -146,8 +146,9 @@ function migratorOf(database: Database, engine: Engine) {
 }
 
 /**
- * Has SQLite keep in memory what it may have to undo of a statement. Otherwise each that changes more than 15 pages
- * makes a file for that, as does every comment, with its indexes. Migrations change whole tables: call it after them.
+ * Has SQLite keep in memory what it may have to undo of a statement. Otherwise each statement that changes more than 15
+ * pages makes a file for that; every comment does, with its indexes. Migrations change whole tables: call it after
+ * them.
  */
 export async function undoInMemory(database: Database) {
   if (isSqlite(database)) await sql`pragma temp_store = memory`.execute(database)

@@ -39,8 +39,8 @@ export async function findIds<Table extends keyof Tables>(
 }
 
 /**
- * The ids of the rows that match one of several queries, in order. Of each query as many are read as the window may
- * have, from an index in this order: by several values of a column, an engine would read and sort all that match.
+ * The ids of the rows that match one of several queries, in order. Each query reads as many as the window may have,
+ * from an index in this order. For several values of a column, an engine would read and sort all that match.
  * @param parts without a row in common
  */
 export async function findIdsOfParts<Table extends keyof Tables>(

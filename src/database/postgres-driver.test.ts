@@ -21,7 +21,7 @@ onPostgres('reads are answered while many transactions wait for the same row', a
   const locked = Array.from({ length: many }, () =>
     database.transaction().execute((transaction) => lockRow(transaction, 'cohorts', id)),
   )
-  // Of the others it is not even asked.
+  // The rest of them wait for a connection, and have not asked for the lock.
   await expect.poll(() => countConnections().waiting, { timeout: 20_000 }).toBeGreaterThan(0)
   await expect.poll(() => countLockWaits(database), { timeout: 20_000 }).toBeGreaterThan(0)
   expect((await app.request('/api/website/cohorts/')).status).toBe(200)

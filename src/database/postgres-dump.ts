@@ -136,7 +136,7 @@ async function runSql(
     pipeline(all(), child.process.stdin as NodeJS.WritableStream),
     child.ended,
   ])
-  // Of a dump that is not whole psql sees the end, and rolls back; of an error of psql the dump sees a closed pipe.
+  // If the dump is not whole, psql sees its end and rolls back; if psql fails, the dump sees a closed pipe.
   const isClosed = writing.status === 'rejected' && closedPipe.includes(writing.reason?.code)
   if (writing.status === 'rejected' && !(isClosed && ended.status === 'rejected')) {
     throw writing.reason

@@ -36,8 +36,8 @@ const leftOut: readonly (keyof Tables)[] = [
 const chunkSize = 500
 
 /**
- * Locks rows, and finds them with everything that foreign keys delete with them. Of two rows of which one is deleted
- * with the other, only that other one has a snapshot.
+ * Locks rows, and finds them with everything that foreign keys delete with them. Where one row is deleted with another,
+ * only that other one has a snapshot.
  * @returns the snapshots by the ids of the rows that exist
  */
 export async function findSnapshots<Id extends number | string>(
@@ -150,8 +150,8 @@ async function findLinks(
 }
 
 /**
- * Writes the rows of a snapshot again, under the ids that they had. Of what is not there any more, such as a user,
- * those that belong to it are left out, and the others refer to nothing.
+ * Writes the rows of a snapshot again, under the ids that they had. Something may be gone since, such as a user: rows
+ * that belong to it are left out, and rows that only refer to it refer to nothing.
  * @returns the columns by which the row itself refers to what is not there any more: then nothing is written
  */
 export async function insertSnapshot(
@@ -196,7 +196,7 @@ export async function insertSnapshot(
   return []
 }
 
-/** What rows refer to, and is neither among them nor in the database. */
+/** What rows refer to that is neither among them nor in the database. */
 async function findMissing(
   transaction: Transaction<Tables>,
   rows: readonly TableRow[],

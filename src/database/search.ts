@@ -93,8 +93,8 @@ export function matchesAll(table: string, words: readonly string[]) {
 }
 
 /**
- * The ids of the latest rows that have all words, by the table's trigram index. Of a word that most rows contain, so
- * many need not be read.
+ * The ids of the latest rows that have all words, by the table's trigram index. With a limit, not all rows need be read
+ * for a word that most of them contain.
  * @param words of three characters at least; of two where the index has a space before the text
  * @param limit undefined for all
  */
@@ -122,7 +122,7 @@ export const wordsIn = (search: string) => [...new Set(search.split(/\s+/).filte
 /** Digits with what people write between them. */
 const isNumeric = (word: string) => /\d/.test(word) && /^[\d+().\-/]+$/.test(word)
 
-/** A telephone number has so many digits at least; fewer are words of their own. */
+/** A telephone number has at least this many digits; fewer are words of their own. */
 export const numberDigitsMin = 7
 
 /**

@@ -16,7 +16,7 @@ const busyTimeoutMs = 10_000
 type Options = {
   /** Makes safe all that is in the write-ahead log. */
   syncLog?: () => Promise<unknown>
-  /** For how long a write waits at most for those of other processes. */
+  /** How long a write waits at most for those of other processes. */
   busyMs?: number
   /** From this size of the file on, long reads are made in a thread. */
   largeBytesMin?: number

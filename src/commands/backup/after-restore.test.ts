@@ -70,7 +70,7 @@ test('no id is given a second time after a restore', async () => {
   const { database } = await openRestored(fresh)
   const services = { ...app.services, database }
   expect((await createUser(services, { role: 'EDITOR' })).id).toBeGreaterThan(100_000)
-  // Of a table that was empty.
+  // The ids of a table that was empty go on, too.
   const email = { recipient: 'aline@example.rw', subject: 'Hello', parts: ['Hello'] }
   await putInOutbox(database, email, app.services.now().toISOString())
   const { id } = await database.selectFrom('outbox').select('id').executeTakeFirstOrThrow()

@@ -48,7 +48,7 @@ const posting = {
 } as const
 
 export const commentsContract = {
-  // Of an article that visitors see; its comments have a tag of their own.
+  // The tag is that of an article that visitors see; its comments have a tag of their own.
   ofArticle: procedure({ tag: 'News', access: 'public' })
     .route({
       method: 'GET',

@@ -6,7 +6,7 @@ import type { CacheTag, TagVersions } from './tag-versions.ts'
 /** The size of the caches of all processes of a machine together. */
 export const cacheBytesMax = 32 * 1024 * 1024
 /**
- * What the clock alone changes, such as '2 hours ago', may be late by so much, and so may a write that no process could
+ * How late pages may show what the clock alone changes, such as '2 hours ago', or a write that no process could
  * publish, since it was killed.
  */
 const ttlMs = 60_000

@@ -8,7 +8,10 @@ import type { Log } from '../http/log.ts'
 const publishAfterMs = 100
 const pollEveryMs = 400
 
-/** What each restore raises to its second: a copy of the database that lacks it may have what the restore has undone. */
+/**
+ * The tag whose version each restore raises to its own time in seconds: a copy of the database with a lower one may
+ * have what the restore has undone.
+ */
 export const restoreTag = 'Restore:last'
 
 /** A tag of the contract, or one that some of its rows share, or the restores'. */

@@ -64,7 +64,7 @@ test('an export whose author may go on is complete', async () => {
 })
 
 test('an export that breaks off is a broken download over a real connection', async () => {
-  // Of the library, which tells of each stream that fails.
+  // Written by the library, which tells of each stream that fails.
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => told.mockRestore())
   let hasBegun = () => {}

@@ -179,12 +179,12 @@ const fieldsMax = 200
 const tooManyFields = () => badRequest('This form has too many fields.')
 
 /**
- * Looks at the bytes of a form alone: others would wait while tens of thousands of fields are read, and each is named
- * in the refusal.
+ * Looks at the bytes of a form alone. Reading tens of thousands of fields would keep others waiting, and the refusal
+ * would name each.
  * @throws 400
  */
 export function refuseManyFields(body: Buffer, type: string) {
-  // The one stands between fields, the other at the head of each.
+  // An ampersand stands between fields, the other mark at the head of each.
   const mark = /^multipart/i.test(type) ? 'form-data' : '&'
   let count = 0
   for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + 1)) count += 1

@@ -133,7 +133,7 @@ const findWindow = prepareQuery((database, { key }: Slots<{ key: string }>) =>
   database.selectFrom('limits').select(['count', 'resets_at']).where('key', '=', key),
 )
 
-/** What one of the WORKERS lets pass, among which the system divides connections. */
+/** One worker's share of a limit: the system divides connections among the WORKERS. */
 const shareOf = (limit: Limit, config: Config) => ({
   ...limit,
   calls: perWorker(limit.calls, config),

@@ -179,7 +179,7 @@ function refuseUnstorableText(input: unknown) {
 function isUnstorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   if (depth > 20) return true
-  // Its values alone: of a form, `a[9999]` is a list with as many holes.
+  // The values alone: `a[9999]` in a form makes a list with as many holes.
   if (Array.isArray(value))
     return Object.values(value).some((item) => isUnstorable(item, depth + 1))
   if (typeof value === 'object' && value !== null && depth > 0 && !(value instanceof Blob)) {

@@ -58,8 +58,8 @@ export async function acquireUploadSlot(context: UploadContext, bytesMax: number
 }
 
 /**
- * Counts a visitor's file before it is stored, also a bot's, which is kept like any other. In memory: a form costs no
- * statement more, and who could restart the server needs no form to harm it.
+ * Counts a visitor's file before it is stored, also a bot's, which is kept like any other. It counts in memory, where a
+ * form costs no further statement; whoever could restart the server needs no form to harm it.
  * @throws 429
  */
 export function limitStoredBytes(
@@ -88,7 +88,7 @@ async function requireDiskSpace(
   throw diskFull(responseHeaders)
 }
 
-/** The disk is asked once in so long, not by each upload: those under way are counted apart. */
+/** How often the disk is asked at most. Uploads need not ask each: those under way are counted apart. */
 const askedEveryMs = 250
 const asked = new Map<string, { at: number; free: Promise<number> }>()
 

@@ -227,7 +227,7 @@ test('small files are held in memory until there is no room, and what is over ma
   for (let form = 0; form < 150; form += 1) {
     await expect(read(250_000, '')).rejects.toMatchObject({ status: 400 })
   }
-  // Of large ones nothing is held any more, even while they are there.
+  // Large ones hold nothing any more, even while they are there.
   const large = []
   for (let form = 0; form < 150; form += 1) large.push(await read(300_000))
   const last = await read(250_000)

@@ -27,7 +27,7 @@ const cutBytesMax = 100 * 1024 * 1024
 /** All fields of a form together: as much as a form without files may have. */
 const fieldsTotalMax = 256 * 1024
 
-/** From so many on, the chunks of a body must have this many bytes on average. */
+/** A body of more chunks than this must have that many bytes a chunk on average. */
 const crumbsMax = 2_000
 const chunkBytesMin = 64
 

@@ -11,8 +11,8 @@ import { mailboxOf } from '../text/email-key.ts'
 /** How many emails that strangers can cause go to one mailbox in a day. */
 const strangersLimit = { calls: 10, seconds: dayMs / 1000 }
 /**
- * How many of them one client IP causes in a day: what five computer rooms need that take the 60 places which they may.
- * Fewer than the smallest usual limit of a mail provider, 500 a day, beyond which nobody would get an email.
+ * How many of them one client IP causes in a day: enough for five computer rooms that take their 60 places each. Fewer
+ * than the smallest usual limit of a mail provider, 500 a day, beyond which nobody would get an email.
  */
 const clientLimit = { calls: 300, seconds: dayMs / 1000 }
 
@@ -75,7 +75,7 @@ export async function consumeStaffLimit(
 
 /**
  * Uncounts the emails of those who are not written to after all, in the same transaction.
- * @param written who is, and may share their mailbox
+ * @param written those who are written to: they may share a mailbox with the others
  */
 export async function refundStaffLimit(
   database: Database,

@@ -25,7 +25,7 @@ export type Email = {
    * type an address into a form, so after a complaint only what belongs to an account is sent.
    */
   isRequested?: boolean | 'ACCOUNT'
-  /** Whether one of us wrote it to one person. To all others programs must not answer, such as those of who is away. */
+  /** Whether one of us wrote it to one person. Programs, such as absence notices, must not answer any other email. */
   isPersonal?: boolean
 }
 
@@ -67,8 +67,8 @@ export const smtpStatusOf = ({ message, responseCode = 0 }: MailError) =>
   responseCode < 500 ? '' : (/\b5\.\d{1,3}\.\d{1,3}\b/.exec(message)?.[0] ?? '')
 
 /**
- * We have sent too much: so says Google Workspace of a day's limit, to the text of each email. Said to a recipient it is
- * about that one.
+ * We have sent too much. Beyond a day's limit, Google Workspace says so to the text of each email. Where it says so to
+ * a recipient, it is about that one.
  */
 const isOverLimit = (error: MailError) =>
   error.command === 'DATA' && smtpStatusOf(error) === '5.4.5'

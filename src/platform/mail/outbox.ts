@@ -13,7 +13,7 @@ import { emailText } from './email-parts.ts'
 import type { Email } from './mailer.ts'
 import { sentRetentionMs, withheldForGood, withholdOnTheirWay } from './withhold.ts'
 
-/** How long an email waits that follows a decision, which may be undone. */
+/** How long an email about a decision waits, since the decision may be undone. */
 export const decisionHoldMs = 15 * minuteMs
 const unsentRetentionMs = 90 * dayMs
 
@@ -128,7 +128,7 @@ async function lockUnsent(
     .forUpdate()
     .execute()
   const at = now().toISOString()
-  // Of a claim whose lease is over, the process has died.
+  // Where the lease of a claim is over, its process has died.
   const isOnItsWay = ({ claim, next_try_at }: (typeof unsent)[number]) =>
     claim !== null && next_try_at !== null && next_try_at > at
   return {
@@ -149,7 +149,7 @@ export async function retryEmail(services: Pick<Services, 'database' | 'now'>, i
   return numUpdatedRows === 1n
 }
 
-/** Makes all emails due at once that were given up. @returns how many */
+/** Makes due at once all emails that were given up. @returns how many */
 export async function retryFailedEmails({ database, now }: Pick<Services, 'database' | 'now'>) {
   const { numUpdatedRows } = await dueAt(database, now().toISOString())
     .where('id', 'in', (failed) =>
@@ -240,8 +240,8 @@ async function removeIssueEmails(database: Database, before: string) {
 }
 
 /**
- * Deletes those of these emails that are unsent. Their issues have written so many fewer: what is written and no longer
- * in the outbox counts as sent.
+ * Deletes those of these emails that are unsent, and takes their number from what their issues have written: what is
+ * written and no longer in the outbox counts as sent.
  * @returns how many were deleted
  */
 export async function deleteUnsent(transaction: Transaction<Tables>, ids: readonly number[]) {

@@ -7,7 +7,7 @@ import { suppressionLabels } from '#shared/suppression.ts'
 import type { Services } from '../http/context.ts'
 import { findSuppressions } from './suppressions.ts'
 
-/** Why an email is not sent that was put into the outbox, and in words. */
+/** Why an email in the outbox is not sent, also in words. */
 export type Withheld = {
   withheld: 'UNSUBSCRIBED' | 'OUTDATED' | 'STOPPED' | 'SUPPRESSED'
   last_error: string
@@ -34,7 +34,7 @@ export const withheldForGood = forGood.map(({ withheld }) => withheld)
 
 type Claimed = { recipient: string; withheld: string; is_requested: number }
 
-/** What keeps an email from being sent that is due; null if nothing does. */
+/** What keeps a due email from being sent; null if nothing does. */
 export async function findWithheld(
   database: Database,
   { recipient, withheld, is_requested }: Claimed,
@@ -83,8 +83,8 @@ export const withholdOutdated = (
 export const sentRetentionMs = 30 * dayMs
 
 /**
- * Finds the things whose latest email to these addresses was withheld as outdated before it was sent. None that
- * is older than what is kept of sent ones counts: a newer one may be forgotten already.
+ * Finds the things whose latest email to these addresses was withheld as outdated before it was sent. Emails older than
+ * `sentRetentionMs` don't count: a newer one may be forgotten already.
  * @param except emails that don't count, by their ids
  * @returns those of the list keys
  */
@@ -125,7 +125,7 @@ export const withholdStopped = (transaction: Transaction<Tables>, issueId: numbe
     .where((where) => where.or([where('claim', 'is not', null), where('next_try_at', 'is', null)]))
     .execute()
 
-/** Has emails not tried again that are on their way while they are taken back. They are locked. */
+/** Keeps emails that are taken back on their way from being tried again. They are locked. */
 export async function withholdOnTheirWay(transaction: Transaction<Tables>, ids: readonly number[]) {
   if (ids.length === 0) return
   await transaction

@@ -46,9 +46,9 @@ export async function findRestored(
 type Listed = VersionedRow & { id: number; created_at: string }
 
 /**
- * The version of each row that the user surely saw in a list, as edits expect it. Of what has changed since, or by
- * somebody else so shortly before that the list may lack it, it is a moment after that version, so that the edit fails.
- * Left out is what has come back from the trash since.
+ * The version of each row that the user surely saw in a list, as edits expect it. For a row that has changed since, or
+ * that somebody else changed so shortly before that the list may lack it, it is a moment after that version, so that
+ * the edit fails. Rows that have come back from the trash since are left out.
  * @param target what the audit log calls such a row
  * @param at when the list was read, in ISO 8601
  */

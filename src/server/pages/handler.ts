@@ -46,7 +46,7 @@ export function createPageHandler(
     provider.set(entry.siteUrlContext, config.siteUrl ?? '')
     provider.set(entry.apiRootContext, config.apiRoot)
     provider.set(entry.avatarUrlContext, config.avatarUrl ?? '')
-    // Of another server it isn't known.
+    // Whether another server has mail set up is not known.
     provider.set(entry.isMailSetUpContext, isRemote(config) || config.smtpUrl !== undefined)
     provider.set(entry.companyContext, await readCompany({ ...context, trackTag }))
     let html: string | undefined

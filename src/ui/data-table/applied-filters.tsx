@@ -70,7 +70,7 @@ function Chips({ name, filter, listUrl, onRemoved }: ChipsProps) {
   const labelOf = (value: string) => {
     if (filter.control === 'day' && filter.read(value) !== undefined) return formatDate(value)
     const option = options?.find((one) => one.value === value)
-    // Of a list that ends at its longest, some may be missing.
+    // A list of the greatest length may lack some.
     const isGone = options && !option && options.length < loadedMax
     return option?.label ?? (isGone ? `${value} (no longer exists)` : value)
   }

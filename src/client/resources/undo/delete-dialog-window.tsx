@@ -46,7 +46,7 @@ export function DeleteDialogWindow<Row extends { id: number | string }>(
 
   async function confirm() {
     if (!row) return
-    // Of the calls that delete, one tells something.
+    // One of the calls that delete tells something.
     const outcome = (await remove.mutateAsync(
       (props.inputOf?.(row) ?? { id: row.id }) as ProcedureInput<DeleteProcedure>,
     )) as ProcedureOutput<'applications.delete'> | undefined

@@ -83,7 +83,7 @@ export async function renewRecoveryCodes(
   userId: number,
 ) {
   return context.database.transaction().execute(async (transaction) => {
-    // Of two renewals at once, the second one replaces what the first one has written.
+    // Where two renewals come at once, the second replaces what the first has written.
     await lockRow(transaction, 'users', userId)
     const user = await transaction
       .selectFrom('users')

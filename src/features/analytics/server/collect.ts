@@ -40,7 +40,7 @@ export async function countVisit(
     count('landing')
     if (campaign) count('campaign', campaign)
     const value = languageOf(headers.get('accept-language')) || otherName
-    // Of all pages together, since its visitors could be told apart by a rare language.
+    // For all pages together, since a rare language could tell the visitors of one page apart.
     countEvent(database, { ...where, path: '', event: 'language', value })
   }
   await countVisitor(database, day, `${clientIp} ${browser}`).catch((err: unknown) =>

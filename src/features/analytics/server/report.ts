@@ -234,7 +234,7 @@ async function findValues(
     .orderBy(sql.join(columns.map((column) => sql.ref(column))))
     .limit(event === 'application_step' ? stepsMax : rowsMax)
     .execute()
-  // Of those columns alone that the event's list shows.
+  // The rows have only those columns that the event's list shows.
   return rows as { value: string; path: string; source: string; count: number }[]
 }
 

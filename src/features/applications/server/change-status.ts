@@ -104,7 +104,7 @@ export async function changeWithin(
   )
   await storeSpots(transaction, cohorts.values())
   const closed = changed.filter(({ status, to }) => !isClosed(status) && isClosed(to))
-  // Whoever can choose a time again, perhaps after a status between, may have lost the invitation with the decision.
+  // Applicants who can choose a time again, perhaps after another status, may have lost the invitation by the decision.
   const back = changed.filter(
     ({ status, to }) => to === 'SHORTLISTED' || (isClosed(status) && !isClosed(to)),
   )

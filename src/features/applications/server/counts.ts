@@ -28,9 +28,9 @@ export async function findKeptCount(
 }
 
 /**
- * The counts that match as rows with a `total`. What these don't tell, whether applications are invited to an interview,
- * whether somebody takes care of them and whether the user has scored them, holds for the fewer: these, as rows of their
- * own, are to be subtracted, each without those subtracted before.
+ * The counts that match as rows with a `total`. They don't tell which applications are invited to an interview, which
+ * somebody takes care of, and which the user has scored. Those are the fewer: `others` has them as rows, to be
+ * subtracted, each without those before.
  */
 function keptParts(
   database: Database,

@@ -102,7 +102,7 @@ const findAllCriteria = (transaction: Transaction<Tables>, cohort: number) =>
     .selectFrom('score_criteria')
     .select(['id', 'name', 'name_key', 'archived_at'])
     .where('cohort_id', '=', cohort)
-    // Of those with one name the one that is in use comes first, then the last that was.
+    // Among those of one name, the one in use comes first, then the one that was in use last.
     .orderBy((order) => order.case().when('archived_at', 'is', null).then(0).else(1).end())
     .orderBy('archived_at', 'desc')
     .execute()

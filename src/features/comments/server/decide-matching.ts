@@ -66,7 +66,7 @@ export async function decideMatching(context: RequestContext, input: MatchingCom
 
 /**
  * The comments that matched at a moment, with their status then, in windows in the order of their ids. Some are empty.
- * Of what a colleague has changed so shortly before that the list may lack it, it is the status before, so that the
+ * For what a colleague changed so shortly before that the list may lack it, the status is the one before, so that the
  * decision fails.
  */
 async function* findCommentsAsSeen(
@@ -151,7 +151,7 @@ async function findBefore(database: Database, ids: readonly number[], at: string
   return new Map(changes.map(({ comment_id, ...former }) => [comment_id, former]))
 }
 
-/** The status before the last change that a list may lack which was read at a moment, by the ids of comments. */
+/** The status before the last change that a list read at a moment may lack, by the ids of comments. */
 async function findUnseen(
   database: Database,
   ids: readonly number[],

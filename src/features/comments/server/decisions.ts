@@ -131,7 +131,7 @@ export async function findDecisions(
     .selectFrom('comment_changes')
     .innerJoin('comments', 'comments.id', 'comment_changes.comment_id')
     .select(['comment_changes.decision_id', 'comments.name', 'comments.message'])
-    // Of a decision on very many comments the index gives the first one, while a group would be read whole.
+    // The index gives the first comment of a decision on very many, while a group would be read whole.
     .where('comment_changes.id', 'in', (first) =>
       first
         .selectFrom('comment_decisions')

@@ -49,10 +49,11 @@ export const commentsHandlers = procedures.router({
 })
 
 /**
- * Stores a comment, or a reply if it names a comment. Suspected spam is stored but held, so that a false positive
- * loses nothing; so are repeated texts, what a block names, and all that comes while comments flood in. The same text
- * again from the same network is answered with the comment that is stored: the first answer may have been lost. From
- * elsewhere it is a repeated text like any, or who guesses the email of a comment would be told whether it is right.
+ * Stores a comment, or a reply if it names a comment. Suspected spam is stored but held, so that a false positive loses
+ * nothing; so are repeated texts, what a block names, and all that comes while comments flood in. The same text again
+ * from the same network is answered with the comment that is stored: the first answer may have been lost. From
+ * elsewhere it is a repeated text like any other: somebody who guesses the email of a comment must not learn whether it
+ * is right.
  * @throws 404 for a target that visitors don't see; 400 for a reply to a reply; 409 for what staff have removed; 429
  */
 async function postComment(context: RequestContext, input: SentComment) {

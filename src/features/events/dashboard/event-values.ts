@@ -18,7 +18,7 @@ export const valuesOf = (event: StaffEvent | undefined) => ({
   registration_link: event?.registration_link ?? '',
   capacity: event?.capacity ?? '',
   registration_deadline: timeOf(event?.registration_deadline),
-  // Of the email about the change.
+  // For the email about the change.
   tells: true,
   message: '',
 })

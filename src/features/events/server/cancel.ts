@@ -49,7 +49,7 @@ export async function cancelEvent(context: RequestContext, input: Cancellation) 
       })
     },
   })
-  // Of what is changed already: the other emails may take long.
+  // For what is changed already: the other emails may take long.
   context.tagVersions.invalidate(['Event'])
   await writeRest(context, id)
   return { event, emails: event.registered }

@@ -100,7 +100,7 @@ export const eventsHandlers = procedures.router({
       },
     })
     if (seen !== undefined) {
-      // Of what is changed already: the other emails may take long.
+      // For what is changed already: the other emails may take long.
       context.tagVersions.invalidate(['Event'])
       await writeRest(context, id)
     }

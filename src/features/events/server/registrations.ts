@@ -119,7 +119,7 @@ export async function findEventIdOf(database: Database, registrationId: number) 
 }
 
 /**
- * Notes that somebody has come, or takes it back. Of two users who check in one person, the first one's note stays.
+ * Notes that somebody has come, or takes it back. Where two users check in one person, the note of the first stays.
  * @returns the registration, or null if there is none
  */
 export async function checkIn(

@@ -76,7 +76,7 @@ test('a time that more have booked than was seen is not moved, and nobody is wri
   expect(body.current).toMatchObject({ id, booked: [{ first_name: "Noëlla O'İpek" }] })
   expect((await slots()).results[0].updated_at).toBe(seen.expected_updated_at)
   expect(await panel.emails()).toHaveLength(1)
-  // Of the panel and the places nobody is told.
+  // Nobody is told of the panel and the places.
   expect((await change(id, { ...seen, capacity: 2 })).status).toBe(200)
   expect((await change(id, { place: 'Room 2', seen_booked: -1 })).body).toEqual({
     seen_booked: [expect.any(String)],

@@ -88,7 +88,7 @@ export const withholdInvitations = (
 ) => withholdOlder(transaction, interviews, { keepsCalendars: true })
 
 /**
- * Of these interviews, those whose latest email was withheld before it was sent.
+ * Those of these interviews whose latest email was withheld before it was sent.
  * @param except emails that don't count, by their ids
  */
 export async function findUntold(

@@ -18,9 +18,9 @@ import { byId, findInterviewsById, nextVersionOf, recordTimes } from './seats.ts
 
 /**
  * Gives applicants who come back the seats that were freed with the decision, or others of the same slots. Whoever was
- * told of the decision, perhaps by phone, gets an email; an email that is still unsent is taken back. So does whoever was
- * not, where the slot has changed meanwhile: only those who had booked it then were told. What the decision withheld is
- * written again. The cohorts are locked.
+ * told of the decision, perhaps by phone, gets an email; an email that is still unsent is taken back. Those who were
+ * not told of it get one, too, where the slot has changed meanwhile: only those who had it booked then were told of
+ * that. What the decision withheld is written again. The cohorts are locked.
  * @returns who has no time any more, and why
  */
 export async function restoreSeats(
@@ -61,7 +61,7 @@ async function giveSeatsBack(
     if (!interview) return []
     const free = row.slot_id === null ? undefined : seats.get(row.slot_id)
     const seat = free ? freeSeatOf(free, freed_seat) : null
-    // Whom the limit of emails kept from being written to, staff were asked to call.
+    // Staff were asked to call those whom the limit of emails kept from being written to.
     const isTold = freed_email_id === null || !unsent.has(freed_email_id)
     const isMoved = (movedAt.get(row.slot_id) ?? '') > (row.freed_at ?? '')
     const isToTell = isTold || isMoved

@@ -46,7 +46,7 @@ type FindComments = (
 ) => Promise<{ results: Comment[]; total_items: number }>
 
 /**
- * What the comments of an article are for it; passed in, because features don't import one another.
+ * What an article needs of its comments; passed in, because features don't import one another.
  * @param findComments finds the newest of the visible ones
  * @param withdrawAnswers takes back the unsent emails about them, before the article is deleted
  */

@@ -23,8 +23,8 @@ import {
 const returnLimit = { calls: 1, seconds: 7 * 24 * 60 * 60 }
 
 /**
- * Asks the owner of an address, which anybody may have typed, whether they want the newsletter. Who has left is asked
- * whether to come back. Who is subscribed is not asked, which the time that it takes tells nobody.
+ * Asks the owner of an address, which anybody may have typed, whether they want the newsletter. Somebody who has left
+ * is asked whether to come back. A subscriber is not asked, and the time that it takes doesn't tell.
  */
 export function subscribeByForm(context: RequestContext, email: string) {
   const now = context.now()
@@ -137,7 +137,7 @@ const removeSome = ({ database, now }: Pick<Services, 'database' | 'now'>) =>
       .where('asked_at', '<=', openSince(now()))
       .where('unsubscribed_at', 'is', null)
       .limit(removedAtOnce)
-      // An import locks them in another order: who is changed just now is left to the next upkeep.
+      // An import locks them in another order: those that are being changed are left to the next upkeep.
       .forUpdate()
       .skipLocked()
       .execute()

@@ -52,7 +52,7 @@ export async function writeDigests({ database, now, config, readSettings }: Writ
     }
     const digest = digests.get(role)
     await database.transaction().execute(async (transaction) => {
-      // Of several processes, one changes the row.
+      // Only one of several processes changes the row.
       const { numUpdatedRows } = await transaction
         .updateTable('users')
         .set({ digest_on: monday })

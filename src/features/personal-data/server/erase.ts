@@ -20,7 +20,7 @@ import { countUnsought, replaceInEmails } from './texts.ts'
 const letters = 'BCDFGHJKLMNPQRSTVWXZ23456789'
 const pseudonymLength = 8
 
-/** Stands for a person in what stays of them. Nobody can find out of whom. */
+/** Stands for a person in what stays of them. Nobody can find out for whom it stands. */
 const newPseudonym = () => {
   const signs = Array.from({ length: pseudonymLength }, () => letters[randomInt(letters.length)])
   return `Erased person ${signs.join('')}`

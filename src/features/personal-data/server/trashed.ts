@@ -59,7 +59,7 @@ export async function findTrashed(
   const ids = new Map([...live].map(([table, rows]) => [table, new Set(rows.map(({ id }) => id))]))
   const add = ({ table, row }: SnapshotRow) =>
     ids.set(table, (ids.get(table) ?? new Set()).add(row.id))
-  // Of all entries first: what belongs to a row may have been deleted before it.
+  // All entries come first: what belongs to a row may have been deleted before it.
   for (const { own } of found) for (const one of own) add(one)
   for (const { snapshot, own } of found) {
     // Each row comes after those that it refers to.
