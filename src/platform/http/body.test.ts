@@ -64,36 +64,44 @@ test('a text in crumbs is refused before it has cost much, and its connection en
   expect(responseHeaders.get('connection')).toBe('close')
 })
 
-test('a client that leaves many texts unfinished gets 429, and nobody else does', async () => {
-  const { services, [Symbol.asyncDispose]: stop } = await startTestApp()
-  onTestFinished(() => stop())
-  const headers = { 'content-type': 'application/json' }
-  const text = Buffer.from(`"${'a'.repeat(250_000)}"`)
-  const send = (clientIp: string) => {
-    let finish = () => {}
-    const body = new ReadableStream({
-      start(controller) {
-        controller.enqueue(text)
-        finish = () => controller.close()
-      },
-    })
-    const sent = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
-    const context = { ...services, clientIp, responseHeaders: new Headers() }
-    const status = readBody(new Request('http://a/', sent), undefined, context).then(
-      () => 200,
-      (error: ORPCError<string, unknown>) => error.status,
+test.each([
+  [1, 33],
+  [4, 8],
+  [16, 4],
+])(
+  'of %i workers each gives a client 429 that leaves more than %i texts unfinished, and nobody else',
+  async (workers, most) => {
+    const { services, [Symbol.asyncDispose]: stop } = await startTestApp()
+    onTestFinished(() => stop())
+    const headers = { 'content-type': 'application/json' }
+    const text = Buffer.from(`"${'a'.repeat(250_000)}"`)
+    const send = (clientIp: string) => {
+      let finish = () => {}
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(text)
+          finish = () => controller.close()
+        },
+      })
+      const sent = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+      const config = { ...services.config, workers }
+      const context = { ...services, config, clientIp, responseHeaders: new Headers() }
+      const status = readBody(new Request('http://a/', sent), undefined, context).then(
+        () => 200,
+        (error: ORPCError<string, unknown>) => error.status,
+      )
+      return { status, finish }
+    }
+    const unfinished = Array.from({ length: most }, () => send('192.0.2.1'))
+    expect(await send('192.0.2.1').status).toBe(429)
+    const other = send('192.0.2.2')
+    for (const { finish } of [...unfinished, other]) finish()
+    expect(await other.status).toBe(200)
+    expect(await Promise.all(unfinished.map(({ status }) => status))).toEqual(
+      unfinished.map(() => 200),
     )
-    return { status, finish }
-  }
-  const unfinished = Array.from({ length: 33 }, () => send('192.0.2.1'))
-  expect(await send('192.0.2.1').status).toBe(429)
-  const other = send('192.0.2.2')
-  for (const { finish } of [...unfinished, other]) finish()
-  expect(await other.status).toBe(200)
-  expect(await Promise.all(unfinished.map(({ status }) => status))).toEqual(
-    unfinished.map(() => 200),
-  )
-  const next = send('192.0.2.1')
-  next.finish()
-  expect(await next.status).toBe(200)
-})
+    const next = send('192.0.2.1')
+    next.finish()
+    expect(await next.status).toBe(200)
+  },
+)

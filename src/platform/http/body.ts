@@ -83,9 +83,11 @@ async function readUpload(
   }
 }
 
-/** What bodies without files take while they arrive: of one client, and of all together. */
+/** What bodies without files take while they arrive, on a machine: of one client, and of all together. */
 const textsOfClientMax = 8 * 1024 * 1024
 const textsTotalMax = 64 * 1024 * 1024
+/** What each process takes of a client in any case: its connections may all have come to one of many. */
+const textsOfClientMin = 4 * smallBytesMax
 let textsTotal = 0
 const textsOf = new Map<string, number>()
 
@@ -99,7 +101,8 @@ function holdText({ clientIp, config, responseHeaders }: TextContext, bytes: num
   if (ofClient > 0) textsOf.set(clientIp, ofClient)
   else textsOf.delete(clientIp)
   if (bytes < 0) return
-  if (ofClient > textsOfClientMax) throw tooManyRequests(responseHeaders, textRetryS)
+  const ofClientMax = Math.max(textsOfClientMin, perWorker(textsOfClientMax, config))
+  if (ofClient > ofClientMax) throw tooManyRequests(responseHeaders, textRetryS)
   if (textsTotal > perWorker(textsTotalMax, config)) throw serverBusy(responseHeaders, textRetryS)
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { perWorker } from '../per-worker.ts'
 import type { Content } from '../storage/storage.ts'
 
 /** Files up to this size are held in memory, which saves the disk most of its work. */
 const heldBytesMax = 256 * 1024
-/** All that are held at once. */
+/** All that the processes of a machine hold at once. */
 const heldTotalMax = 32 * 1024 * 1024
 /** The least that a chunk counts: who sends a byte at a time would take much more memory than the bytes. */
 const heldChunkBytesMin = 1024
@@ -14,13 +15,15 @@ let heldTotal = 0
 /** Where the files of one form are until its request ends: in memory, or in a folder. */
 export type Spool = ReturnType<typeof createSpool>
 
-export function createSpool(folder: string) {
+export function createSpool(folder: string, config = { workers: 1 }) {
+  const totalMax = perWorker(heldTotalMax, config)
   const paths: string[] = []
   let held = 0
   return {
     newPath: () => join(folder, randomUUID()),
     /** The files in the folder, also those that are yet to be made. */
     paths,
+    hasRoomFor: (bytes: number) => heldTotal + bytes <= totalMax,
     /** Counts bytes that are held in memory, or no longer. */
     hold(bytes: number) {
       held += bytes
@@ -52,7 +55,7 @@ export async function receive(
       const chunk = take(whole)
       if (chunk.length === 0) continue
       const bytes = Math.max(chunk.length, heldChunkBytesMin)
-      if (!file && heldBytes + bytes <= heldBytesMax && heldTotal + bytes <= heldTotalMax) {
+      if (!file && heldBytes + bytes <= heldBytesMax && spool.hasRoomFor(bytes)) {
         spool.hold(bytes)
         heldBytes += bytes
         held.push(chunk)

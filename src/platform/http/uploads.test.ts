@@ -145,6 +145,15 @@ test('a small file is held in memory, and written to the disk for who needs it t
   expect(await readdir(spool)).toEqual([])
 })
 
+test('processes of one machine share the room that files have in memory', async () => {
+  const request = requestWith(new File([new Uint8Array(100_000)], 'a.pdf'))
+  const context = { config: { workers: 512 } }
+  const { form, dispose } = await readMultipart(request, { resume: 200_000 }, spool, { context })
+  const { content } = spooledFile(form.get('resume') as File)
+  expect(content).toEqual({ path: expect.stringContaining(spool) })
+  await dispose()
+})
+
 test('a form that breaks off when its file has been created leaves none', async () => {
   const head = '--x\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF'
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }

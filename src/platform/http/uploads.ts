@@ -55,7 +55,9 @@ export const formTooLarge = (filesMax: FilesMax) =>
 
 type Reading = {
   largeFiles?: LargeFiles
-  context?: Partial<Pick<RequestContext, 'incoming' | 'responseHeaders'>>
+  context?: Partial<Pick<RequestContext, 'incoming' | 'responseHeaders'>> & {
+    config?: { workers: number }
+  }
   /** How long nothing may arrive. */
   stallMs?: number
 }
@@ -74,7 +76,7 @@ export async function readMultipart(
   spoolDir: string,
   { largeFiles = 'refused', context = {}, stallMs = stalledMs }: Reading = {},
 ): Promise<{ form: FormData; dispose(): Promise<void> }> {
-  const spool = createSpool(spoolDir)
+  const spool = createSpool(spoolDir, context.config)
   const writes: Promise<void>[] = []
   const dispose = async () => {
     // A file that is still being opened would appear after its removal.

@@ -18,7 +18,7 @@ import {
 import { startRefusing } from '#testing/s3.ts'
 import { pdf } from '#testing/sending-files.ts'
 import { openStorage } from '../storage/storage.ts'
-import { readDueResumes } from './resume-texts.ts'
+import { readDueResumes, readInTurn } from './resume-texts.ts'
 import { openTextReader } from './text-apart.ts'
 
 let app: TestApp
@@ -254,6 +254,14 @@ test('several processes share out the resumes', async () => {
   const read = await Promise.all([readDueResumes(app.services), readDueResumes(app.services)])
   expect(read[0] + read[1]).toBe(2)
   for (const id of ids) expect((await resumeTextOf(app, id)).attempts).toBe(1)
+})
+
+test('one process of a machine reads resumes, and the others may once it has ended', async () => {
+  const inTurn = () => readInTurn(app.services)
+  for (const name of ['a.pdf', 'b.pdf']) await applyWith(app, parents, name, pdf)
+  expect(await Promise.all([inTurn(), inTurn()])).toEqual([2, 0])
+  await applyWith(app, parents, 'c.pdf', pdf)
+  expect(await inTurn()).toBe(1)
 })
 
 test('the resumes of the demo and of tests are known without being read', async () => {

@@ -5,6 +5,7 @@ import { storeResumeText } from '#database/resume-index.ts'
 import type { Tables } from '#database/tables.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { ResumeWarning } from '#shared/resume-warnings.ts'
+import { takeSlot } from '../background/machine-slots.ts'
 import { repeatLogged } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
 import { findKeyFor, requireKeyInUse, sealRow } from '../security/sealed-columns.ts'
@@ -149,13 +150,27 @@ export async function storeSealedText(
   })
 }
 
+/**
+ * As `readDueResumes`, by one process of a machine at a time: what reads them takes up to 384 MB.
+ * @returns 0 also while another process reads
+ */
+export async function readInTurn(services: Services, stop?: AbortSignal) {
+  const slot = await takeSlot('resumes', 1)
+  if (!slot) return 0
+  try {
+    return await readDueResumes(services, stop)
+  } finally {
+    slot.release()
+  }
+}
+
 /** Starts to read the resumes that are due, also those from before. @returns a function that stops */
 export function startResumeTexts(services: Services) {
   const stop = new AbortController()
   const stopReading = repeatLogged(
     services.log,
     'resumes not read',
-    () => readDueResumes(services, stop.signal),
+    () => readInTurn(services, stop.signal),
     checkEveryMs,
   )
   return async () => {
