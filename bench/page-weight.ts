@@ -12,9 +12,10 @@ import { atMost, kB, table } from './table.ts'
  */
 type Budget = { all?: number; scrolled?: number; saving?: number; scripts?: number }
 
+const article = '/insights/why-kigali-an-honest-answer'
 const pages: Record<string, Budget> = {
   '/': { all: 50_000, scrolled: 60_000, saving: 30_000, scripts: 4_000 },
-  '/insights/why-kigali-an-honest-answer': { all: 45_000, saving: 28_000, scripts: 4_000 },
+  [article]: { all: 45_000, saving: 28_000, scripts: 4_000 },
   '/cohort-application': { all: 60_000, scripts: 4_000 },
   '/contact': { all: 45_000, scripts: 4_000 },
   '/insights': {},
@@ -22,50 +23,68 @@ const pages: Record<string, Budget> = {
   '/login': {},
   '/dashboard': { scripts: 152_000 },
 }
+/** From page to page. */
+const steps = [
+  ['/', article],
+  [article, '/contact'],
+  ['/contact', '/'],
+  ['/contact', '/cohort-application'],
+] as const
+const nextMax = 16_000
 const fontsMax = 40_000
 /** The initial congestion window of TCP: ten packets. */
 const firstBytes = 14_000
+const viewport = { width: 360, height: 800 }
 const kinds = ['document', 'script', 'stylesheet', 'font', 'image', 'other'] as const
 type Kind = (typeof kinds)[number]
 
 /**
  * Measures a first visit on a phone: all that comes until nothing more does, then scrolled to the end, and with
- * Save-Data. The dashboard is visited by somebody who is signed in.
+ * Save-Data. The dashboard is visited by somebody who is signed in. Then what another page costs after a first one.
  */
 export async function measurePageWeights(site: Site, product: Server): Promise<string> {
-  await askOften(product)
   const { email, password } = await createUser(site.services, { role: 'ADMIN' })
   const browser = await chromium.launch({
     executablePath: await getChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   const rows: string[][] = []
+  const nextRows: string[][] = []
   try {
     for (const [page, budget] of Object.entries(pages)) {
       const open = page.startsWith('/dashboard')
         ? (visitor: Page) => openDashboard(visitor, page, { email, password })
         : (visitor: Page) => visitor.goto(page)
+      await askOften(product.url + page)
       const weight = await download(browser, product.url, open)
       const saving = await download(browser, product.url, open, { 'save-data': 'on' })
       rows.push(rowOf(budget, { page, ...weight, saving: saving.all }))
+    }
+    for (const [from, to] of steps) {
+      await askOften(product.url + to)
+      const { html, all, requests } = await downloadNext(browser, product.url, from, to)
+      const goal = atMost(all / 1000, nextMax / 1000)
+      nextRows.push([from, to, kB(html), kB(all), String(requests), goal])
     }
   } finally {
     await browser.close()
   }
   const headings = ['page', ...kinds, 'headers', 'all', 'requests', 'scrolled', 'Save-Data']
-  return table([...headings, 'first 14 kB', 'goals in kB'], rows)
+  const nextHeadings = ['from', 'to', 'HTML with headers', 'all', 'requests', 'goal in kB']
+  return [
+    table([...headings, 'first 14 kB', 'goals in kB'], rows),
+    table(nextHeadings, nextRows),
+  ].join('\n\n')
 }
 
-/** Requests each page until it is compressed at best quality, as for most visitors. */
-async function askOften(product: Server) {
-  for (const page of Object.keys(pages)) {
-    for (const saving of [undefined, { 'save-data': 'on' }]) {
-      const headers = { 'accept-encoding': 'br', ...saving }
-      const length = async () =>
-        (await fetch(product.url + page, { headers, method: 'HEAD' })).headers.get('content-length')
-      const quick = await length()
-      for (let asked = 0; asked < 40 && (await length()) === quick; asked += 1) await wait(250)
-    }
+/** Requests a page until it is compressed at best quality, as for most visitors. */
+async function askOften(url: string) {
+  for (const saving of [undefined, { 'save-data': 'on' }]) {
+    const headers = { 'accept-encoding': 'br', ...saving }
+    const length = async () =>
+      Number((await fetch(url, { headers, method: 'HEAD' })).headers.get('content-length'))
+    const quick = await length()
+    for (let asked = 0; asked < 40 && (await length()) >= quick; asked += 1) await wait(250)
   }
 }
 
@@ -77,7 +96,6 @@ async function download(
   open: (page: Page) => Promise<unknown>,
   extraHTTPHeaders = {},
 ) {
-  const viewport = { width: 360, height: 800 }
   const page = await browser.newPage({ baseURL, viewport, extraHTTPHeaders })
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
@@ -89,6 +107,31 @@ async function download(
   const { all: scrolled } = await weigh(responses)
   await page.close()
   return { ...weight, scrolled }
+}
+
+/** What comes over the wire for a page, with headers, once another one has come whole: what is cached costs nothing. */
+async function downloadNext(browser: Browser, baseURL: string, from: string, to: string) {
+  const page = await browser.newPage({ baseURL, viewport })
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  await page.goto(from)
+  await untilQuiet(responses)
+  const client = await page.context().newCDPSession(page)
+  const documents = new Set<string>()
+  const bytes = new Map<string, number>()
+  client.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Document') documents.add(requestId)
+  })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (encodedDataLength > 0) bytes.set(requestId, encodedDataLength)
+  })
+  await client.send('Network.enable')
+  await page.goto(to)
+  await untilQuiet(responses)
+  await page.close()
+  const html = [...documents].reduce((sum, id) => sum + (bytes.get(id) ?? 0), 0)
+  const all = [...bytes.values()].reduce((sum, one) => sum + one, 0)
+  return { html, all, requests: bytes.size }
 }
 
 /** In steps, as a reader does: what is passed too fast isn't loaded. */
