@@ -8,10 +8,10 @@ import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireStaffLimit } from '#platform/mail/email-limits.ts'
 import { isStale, staleEdit } from '#platform/rows/refuse-stale.ts'
 import type { Interview } from '../contract.ts'
-import { writeBooking } from './change-booking.ts'
 import { findFreeSeat } from './free-seat.ts'
 import { type Actor, lockCohorts } from './history.ts'
 import { findInterview } from './interview-rows.ts'
+import { writeBooking } from './write-booking.ts'
 
 export type BookingRequest = {
   /** The application's id. */

@@ -4,10 +4,10 @@ import { requireViewer } from '#platform/http/procedures.ts'
 import { consumeStaffLimit, refundStaffLimit } from '#platform/mail/email-limits.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Slot } from '../slots-contract.ts'
-import { writeBooking } from './change-booking.ts'
 import { bookedMeanwhile, lockCohortsOfSlots } from './change-slot.ts'
 import { findInterviews } from './interview-rows.ts'
 import { findSlots } from './slots.ts'
+import { writeBooking } from './write-booking.ts'
 
 type Cancellation = {
   slot_ids: readonly number[]

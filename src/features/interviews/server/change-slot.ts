@@ -15,13 +15,13 @@ import { requireStaffLimit } from '#platform/mail/email-limits.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import { editRowWithin } from '#platform/rows/edit-row.ts'
 import type { Slot } from '../slots-contract.ts'
-import { nextSequence } from './change-booking.ts'
 import { lockCohorts, recordInterviews, timeText } from './history.ts'
 import { bookedEmail, withholdOlder } from './interview-email.ts'
 import { findInterviews, findPanels } from './interview-rows.ts'
 import { missingPlace } from './make-slots.ts'
 import { insertPanel, lockPanel, reservePanel } from './panels.ts'
 import { findSlot } from './slots.ts'
+import { nextSequence } from './write-booking.ts'
 
 type SlotChanges = Partial<
   Pick<Slot, 'starts_at' | 'ends_at' | 'place' | 'link' | 'capacity' | 'panel'>
