@@ -63,8 +63,8 @@ import { interviewsHandlers } from '#features/interviews/server/handlers.ts'
 import { interviewExamples } from '#features/interviews/server/interview-email.ts'
 import { invitationBatches } from '#features/interviews/server/invite.ts'
 import { keepingSeats } from '#features/interviews/server/keep-seats.ts'
+import { releaseSeats } from '#features/interviews/server/release-seats.ts'
 import { restoreSeats } from '#features/interviews/server/restore-seats.ts'
-import { freeSeats } from '#features/interviews/server/seats.ts'
 import { slotsHandlers } from '#features/interviews/server/slot-handlers.ts'
 import { draftsHandlers } from '#features/news/server/draft-handlers.ts'
 import { articleTrash, newsHandlers } from '#features/news/server/handlers.ts'
@@ -103,7 +103,7 @@ function rolesOf(name: string) {
   return typeof access === 'string' ? undefined : access
 }
 
-const seats = { free: freeSeats, restore: restoreSeats }
+const seats = { release: releaseSeats, restore: restoreSeats }
 const decisions = applicationBatches(seats)
 
 /** What has batches that can be undone. */

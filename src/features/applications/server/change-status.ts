@@ -110,7 +110,7 @@ export async function changeWithin(
   )
   const notices = [
     ...told.notices,
-    ...(await seats.free(transaction, context, idsOf(closed))),
+    ...(await seats.release(transaction, context, idsOf(closed))),
     ...(await seats.restore(transaction, context, idsOf(back))),
   ]
   const changes = decided.map(({ id, status }) => ({ id, from: status, version: at }))

@@ -108,7 +108,7 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
       await discardAudited(context, applicationTrash, input.id, async (transaction) => {
         await releaseSpot(transaction, input.id)
         await cancelStatusEmails(transaction, context, [input.id])
-        notices = await seats.free(transaction, context, [input.id])
+        notices = await seats.release(transaction, context, [input.id])
       })
       return notices.length > 0 ? { status: 200, body: { notices } } : { status: 204 }
     }),

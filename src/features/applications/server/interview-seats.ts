@@ -10,7 +10,7 @@ type SeatChange = (
 ) => Promise<string[]>
 
 /** What decisions on applications do to interviews; features know nothing of each other. */
-export type InterviewSeats = { free: SeatChange; restore: SeatChange }
+export type InterviewSeats = { release: SeatChange; restore: SeatChange }
 
 /** Who decides, and what that does to interviews. */
 export type Deciding = { context: RequestContext; seats: InterviewSeats }

@@ -153,7 +153,7 @@ export async function placeWithin(
   const withSpot = changed.filter(({ after }) => !isWaiting(after))
   const notices = [
     ...told.notices,
-    ...(await seats.free(transaction, context, idsOf(displaced))),
+    ...(await seats.release(transaction, context, idsOf(displaced))),
     ...(await seats.restore(transaction, context, idsOf(withSpot))),
   ]
   return { ...outcome, changes, notices }

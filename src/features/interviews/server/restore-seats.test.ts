@@ -5,8 +5,8 @@ import { createInterview } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { prepareInterviews, withoutStatusEmails } from '#testing/interviews.ts'
 import { countStatements } from '#testing/statements.ts'
+import { releaseSeats } from './release-seats.ts'
 import { restoreSeats } from './restore-seats.ts'
-import { freeSeats } from './seats.ts'
 
 let app: TestApp
 let panel: Awaited<ReturnType<typeof prepareInterviews>>
@@ -36,7 +36,7 @@ async function countUndoing(total: number) {
   const context = { ...app.services, viewer: panel.user } as unknown as RequestContext
   const version = now().toISOString()
   const changes = ids.map((id) => ({ id, from: 'SHORTLISTED', version }))
-  const { restore } = applicationBatches({ free: freeSeats, restore: restoreSeats })
+  const { restore } = applicationBatches({ release: releaseSeats, restore: restoreSeats })
   const outcome = await counted
     .transaction()
     .execute((transaction) => restore(transaction, context, 'REJECTED', changes))

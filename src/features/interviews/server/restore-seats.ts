@@ -10,11 +10,11 @@ import { sequenceAt } from '#shared/calendar.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { Interview } from '../contract.ts'
 import { toldSlotFields } from './change-slot.ts'
-import { findSeats, freeSeatOf } from './free-seat.ts'
+import { findSeats, freeSeatOf } from './find-free-seat.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
 import { bookedEmail, findUntold, withholdOlder } from './interview-email.ts'
-import { inviteReturning } from './invite-again.ts'
-import { byId, findInterviewsById, nextVersionOf, recordTimes } from './seats.ts'
+import { inviteReturning } from './invite-returning.ts'
+import { byId, findInterviewsById, nextVersionOf, recordTimes } from './release-seats.ts'
 
 /**
  * Gives applicants who come back the seats that were freed with the decision, or others of the same slots. Whoever was

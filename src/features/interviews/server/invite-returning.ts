@@ -5,7 +5,7 @@ import { consumeStaffLimit } from '#platform/mail/email-limits.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import { findUntold, invitationEmail } from './interview-email.ts'
 import { findInterviews } from './interview-rows.ts'
-import { byId } from './seats.ts'
+import { byId } from './release-seats.ts'
 
 /**
  * Writes again to applicants who come back, can choose a time, and never got the invitation or reminder: it was withheld

@@ -14,13 +14,13 @@ import { cancelledEmail, withholdInvitations, withholdOlder } from './interview-
 import { findInterviews } from './interview-rows.ts'
 
 /**
- * Frees the seats that applicants have in slots to come, when their applications are closed, moved or deleted. They get
- * an email, which waits until the decision is unlikely to be undone. Unsent emails from before are withheld, also those
- * to applicants who have no time yet. The cohorts are locked.
+ * Releases the seats that applicants have in slots to come, when their applications are closed, moved or deleted. They
+ * get an email, which waits until the decision is unlikely to be undone. Unsent emails from before are withheld, also
+ * those to applicants who have no time yet. The cohorts are locked.
  * @param ids of the applications, with their new status and cohort
  * @returns what the user is to know
  */
-export async function freeSeats(
+export async function releaseSeats(
   transaction: Transaction<Tables>,
   context: RequestContext,
   ids: readonly number[],
