@@ -3,10 +3,10 @@ import type { Database } from '#database/open.ts'
 import { countOf } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
 import {
+  applyFilters,
   filteredApplications,
   isOnList,
   listedApplications,
-  matching,
   type ViewerFilters,
 } from './filters.ts'
 import { hasCriteria } from './score-columns.ts'
@@ -46,12 +46,12 @@ function keptParts(
     others.push(filteredApplications(database, { ...filters, is_invited: true }))
   }
   const uninvited = { ...filters, is_invited }
-  if (assignee === 'none') others.push(matching(assignedRows(database), uninvited))
+  if (assignee === 'none') others.push(applyFilters(assignedRows(database), uninvited))
   if (is_scored === false) {
     others.push(filteredApplications(database, { ...uninvited, assignee, is_scored: true }))
   }
   return {
-    kept: among(matching(countsAsRows(database), filters)),
+    kept: among(applyFilters(countsAsRows(database), filters)),
     others: others.map(among),
   }
 }

@@ -62,13 +62,13 @@ export const readApplicationOrdering = (ordering: Ordering = '-created_at') =>
   readOrdering(ordering)
 
 export const filteredApplications = (database: Database, filters: ViewerFilters) =>
-  matching(database.selectFrom('applications') as Query, filters)
+  applyFilters(database.selectFrom('applications') as Query, filters)
 
 /**
  * The same, walking through an index of SQLite, whose planner doesn't know how many rows an index of a filter names.
  */
 export const filteredAlong = (index: string, database: Database, filters: ViewerFilters) =>
-  matching(
+  applyFilters(
     database.selectFrom(
       sql`applications`.as(sql`applications indexed by ${sql.ref(index)}`),
     ) as unknown as Query,
@@ -86,8 +86,8 @@ export async function listedApplications(database: Database, filters: ViewerFilt
   return { matching: searchAmong(filtered, search), has_more: search.has_more }
 }
 
-/** The applications that match every filter, whatever is searched for. */
-export function matching(all: Query, filters: ViewerFilters) {
+/** Narrows a query to the applications that match every filter, whatever is searched for. */
+export function applyFilters(all: Query, filters: ViewerFilters) {
   let query = filters.matches_none ? all.where(sql<boolean>`1 = 0`) : all
   if (filters.status) query = query.where('applications.status', 'in', filters.status)
   if (filters.cohort_id) query = query.where('applications.cohort_id', 'in', filters.cohort_id)

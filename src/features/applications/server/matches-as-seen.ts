@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findRestored, mayBeUnseen } from '#platform/rows/seen-rows.ts'
 import type { ApplicationStatus, historyKinds } from '../validation.ts'
-import { matching, type ViewerFilters } from './filters.ts'
+import { applyFilters, type ViewerFilters } from './filters.ts'
 import { type Query, searchAmong, searchEach } from './search.ts'
 import { waitingStatuses } from './spots.ts'
 
@@ -59,7 +59,7 @@ export async function* findMatchesAsSeen(
     // No engine filters within a limit, so that only these rows are read, and not all that an index of a filter names.
     const within = { first: firstResume ?? 0, last: lastResume ?? 0 }
     let seen = searchAmong(
-      matching(database.selectFrom(rows) as unknown as Query, filters),
+      applyFilters(database.selectFrom(rows) as unknown as Query, filters),
       searchEach(database, filters, within),
     ).where('applications.created_at', '<=', at)
     if (status) seen = seen.where(statusThen, 'in', status)
