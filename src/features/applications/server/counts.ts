@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import {
   applyFilters,
   filteredApplications,
-  isOnList,
+  isWaitingSql,
   listedApplications,
   type ViewerFilters,
 } from './filters.ts'
@@ -104,7 +104,7 @@ async function sums<Column extends 'cohort_id' | 'status'>(
   return rows
     .select(value.as('value'))
     .select(sql<number>`sum(${each})`.as('total'))
-    .select(sql<number>`sum(case when ${isOnList} then ${each} else 0 end)`.as('waiting'))
+    .select(sql<number>`sum(case when ${isWaitingSql} then ${each} else 0 end)`.as('waiting'))
     .groupBy(value)
     .execute()
 }

@@ -96,7 +96,9 @@ export function applyFilters(all: Query, filters: ViewerFilters) {
   if (filters.level) query = query.where('applications.level', 'in', filters.level)
   if (filters.gender) query = query.where('applications.gender', 'in', filters.gender)
   if (filters.is_waiting !== undefined) {
-    query = filters.is_waiting ? query.where(isOnList) : query.where(({ not }) => not(isOnList))
+    query = filters.is_waiting
+      ? query.where(isWaitingSql)
+      : query.where(({ not }) => not(isWaitingSql))
   }
   if (filters.is_scored !== undefined) {
     const isScored = filters.is_by_score ? isScoredInOrder : isScoredBy
@@ -123,10 +125,10 @@ export function applyFilters(all: Query, filters: ViewerFilters) {
 }
 
 /**
- * Told as `isWaiting` does. Few wait, and many have these statuses: the empty text keeps SQLite from beginning with the
+ * `isWaiting` in SQL. Few wait, and many have these statuses: the empty text keeps SQLite from beginning with the
  * index of the statuses.
  */
-export const isOnList = sql<boolean>`(applications.waiting_since is not null
+export const isWaitingSql = sql<boolean>`(applications.waiting_since is not null
   and applications.status || '' in (${sql.join(waitingStatuses)}))`
 
 /** The columns of each order before the id. Each order has an index of exactly these columns, so none needs sorting. */

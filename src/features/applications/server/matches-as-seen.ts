@@ -32,7 +32,7 @@ export async function* findMatchesAsSeen(
   overwrites: readonly Kind[],
 ): AsyncGenerator<SeenMatch[]> {
   const statusThen = statusAt(at)
-  const wasOnList = sql<boolean>`(applications.waiting_since is not null
+  const wasWaiting = sql<boolean>`(applications.waiting_since is not null
     and ${statusThen} in (${sql.join(waitingStatuses)}))`
   const matchedBy = kindsOf({ ...filters, is_waiting })
   const { viewer } = filters
@@ -64,7 +64,7 @@ export async function* findMatchesAsSeen(
     ).where('applications.created_at', '<=', at)
     if (status) seen = seen.where(statusThen, 'in', status)
     if (is_waiting !== undefined)
-      seen = is_waiting ? seen.where(wasOnList) : seen.where(({ not }) => not(wasOnList))
+      seen = is_waiting ? seen.where(wasWaiting) : seen.where(({ not }) => not(wasWaiting))
     // Who was invited then and has booked since matched already.
     if (filters.is_invited) seen = seen.where(wasInvited(at))
     if (matchedBy.length > 0) {
