@@ -185,23 +185,23 @@ export async function limitOutcomes<Result>(
   }
 }
 
-/** More than a school's computer room needs of one event or cohort, and few enough that one client can't take all. */
-const placesMax = 60
+/** More than a school's computer room takes of one event or cohort, and few enough that one client can't take all. */
+const clientQuotaMin = 60
 
 /**
- * Counts a place that this client IP takes today. Call it in the transaction that takes the place.
+ * Counts one of what this client IP may take today of an event or a cohort. Call it in the transaction that takes it.
  * @param kind of which the id is
- * @param capacity where a client may take half of the places, if that is more
- * @returns the seconds to wait, or null when the place may be taken
+ * @param capacity where a client may take half of it, if that is more
+ * @returns the seconds to wait, or null while the quota lasts
  */
-export const consumePlace = (
+export const consumeClientQuota = (
   { clientIp, now }: Pick<RequestContext, 'clientIp' | 'now'>,
   transaction: Database,
   kind: 'event' | 'cohort',
   id: number,
   capacity = 0,
 ) => {
-  const calls = Math.max(placesMax, Math.floor(capacity / 2))
+  const calls = Math.max(clientQuotaMin, Math.floor(capacity / 2))
   const key = `places:${kind}:${id}:${clientIp}`
   return consumeLimit(transaction, key, { calls, seconds: dayMs / 1000 }, now())
 }

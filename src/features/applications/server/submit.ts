@@ -6,7 +6,7 @@ import { prepareQuery, type Slots } from '#database/prepared.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { invalidFields } from '#platform/http/errors.ts'
-import { consumeLimit, consumePlace, limitClient } from '#platform/http/limits.ts'
+import { consumeClientQuota, consumeLimit, limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/spool.ts'
 import { limitStoredBytes } from '#platform/http/upload-slots.ts'
 import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
@@ -38,7 +38,7 @@ const takenLimit = { calls: 5, seconds: 3600 }
 /**
  * Stores an application and its resume, and takes a spot in the cohort: all or nothing. The same application with the
  * same key is stored once and gets the same response. A bot's is stored as rejected, and takes no spot; nor does what
- * one client sends beyond the places that it may take in a day, which waits for one.
+ * one client sends beyond the spots that it may take in a day, which waits for one.
  * @param key the Idempotency-Key of the request. Forms without JavaScript have none: their fields stand for it
  * @throws 400 with every invalid field; 409 when the key was used for another application; 429
  */
@@ -97,13 +97,13 @@ async function storeApplication(
       const now = context.now()
       // Also for what takes no spot: whoever moves others there sees it, or it sees them.
       if (isBot) await lockRow(transaction, 'cohorts', input.cohort)
-      const [cohort, hasPlace] = isBot
+      const [cohort, isWithinQuota] = isBot
         ? ['', true]
         : await allDone([
             takeSpot(transaction, input.cohort, now),
-            consumeCohortPlace(context, transaction, input.cohort),
+            consumeCohortQuota(context, transaction, input.cohort),
           ])
-      const isCrowd = !hasPlace
+      const isCrowd = !isWithinQuota
       if (isCrowd) await countSpots(transaction, input.cohort, -1)
       const reason = isBot ? 'bot' : isCrowd ? 'crowd' : undefined
       const data = await insertApplication(transaction, input, stored, now, reason)
@@ -174,12 +174,12 @@ async function isLateRepeat(context: RequestContext, input: ApplicationInput, er
   return waitS === null && hasApplied(context, input)
 }
 
-/** Takes one of the places of the cohort that a client may take in a day. @returns whether there was one left */
-const consumeCohortPlace = async (
+/** Counts one of the spots of the cohort that a client may take in a day. @returns whether one was left */
+const consumeCohortQuota = async (
   context: RequestContext,
   transaction: Transaction<Tables>,
   id: number,
-) => (await consumePlace(context, transaction, 'cohort', id)) === null
+) => (await consumeClientQuota(context, transaction, 'cohort', id)) === null
 
 /**
  * Takes a spot in a single statement, so that no two applicants can take the same one.

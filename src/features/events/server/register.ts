@@ -3,7 +3,7 @@ import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound, tooManyPlaces } from '#platform/http/errors.ts'
-import { consumeLimit, consumePlace, refundLimit } from '#platform/http/limits.ts'
+import { consumeClientQuota, consumeLimit, refundLimit } from '#platform/http/limits.ts'
 import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { checkForm } from '#platform/security/spam-check.ts'
@@ -89,7 +89,7 @@ async function limitPlaces(
   { id, capacity }: Event,
 ) {
   if (capacity === null) return
-  const waitS = await consumePlace(context, transaction, 'event', id, capacity)
+  const waitS = await consumeClientQuota(context, transaction, 'event', id, capacity)
   if (waitS !== null) throw tooManyPlaces(context.responseHeaders, waitS)
 }
 
