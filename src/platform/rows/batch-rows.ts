@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import type { Tag } from '#shared/procedure.ts'
 import type { Role } from '#shared/roles.ts'
 import type { RequestContext } from '../http/context.ts'
-import type { BatchWindow } from './stream-batch.ts'
+import type { BatchPart } from './stream-batch.ts'
 
 /** What a feature tells of its rows, so that their batches can be shown and undone. */
 export type BatchRows = {
@@ -22,5 +22,5 @@ export type BatchRows = {
     context: RequestContext,
     to: string,
     changes: readonly BatchChange[],
-  ): Promise<Omit<BatchWindow, 'batch'>>
+  ): Promise<Omit<BatchPart, 'batch'>>
 }

@@ -4,7 +4,7 @@ import type { Tag } from '#shared/procedure.ts'
 import type { RequestContext } from '../http/context.ts'
 import { conflict } from '../http/errors.ts'
 import { auditInParts, withoutSearch } from '../security/audit-log.ts'
-import { type AuditPart, type BatchWindow, inTurns, streamBatch } from './stream-batch.ts'
+import { type AuditPart, type BatchPart, inTurns, streamBatch } from './stream-batch.ts'
 
 type Matching<Seen> = {
   /** The singular name of a row, which is its target in the audit log: 'application'. */
@@ -16,7 +16,7 @@ type Matching<Seen> = {
   /** Those that matched when the user saw them, a window at a time. Some are empty. */
   find: () => AsyncIterable<readonly Seen[]>
   /** Changes some in a transaction, and audits it there, as part of the batch that the first ones have begun. */
-  change: (seen: readonly Seen[], batch: number | null, audit: AuditPart) => Promise<BatchWindow>
+  change: (seen: readonly Seen[], batch: number | null, audit: AuditPart) => Promise<BatchPart>
   /** What each of these transactions changes. */
   tags: readonly Tag[]
   /** The details in the line of the audit log. */

@@ -9,7 +9,7 @@ import type { RequestContext } from '../http/context.ts'
 import { notFound } from '../http/errors.ts'
 import { requireViewer } from '../http/procedures.ts'
 import { isStale, staleEdit, type VersionedRow } from './refuse-stale.ts'
-import type { AuditPart, BatchWindow } from './stream-batch.ts'
+import type { AuditPart, BatchPart } from './stream-batch.ts'
 
 type Row = VersionedRow & { id: number }
 
@@ -65,7 +65,7 @@ type BatchOfEdits = {
   /** Keeps nothing outside of the transaction: it may be run again. */
   run: (
     transaction: Transaction<Tables>,
-  ) => Promise<Omit<BatchWindow, 'batch'> & { changes: BatchChange[] }>
+  ) => Promise<Omit<BatchPart, 'batch'> & { changes: BatchChange[] }>
 }
 
 /**
@@ -75,7 +75,7 @@ type BatchOfEdits = {
 export function runBatchOfEdits(
   context: RequestContext,
   { target, to, batch, audit, run }: BatchOfEdits,
-): Promise<BatchWindow> {
+): Promise<BatchPart> {
   const inTransaction = async (transaction: Transaction<Tables>) => {
     const start = { target, to, by: requireViewer(context), at: context.now().toISOString() }
     if (batch !== null && !(await lockBatch(transaction, batch, start))) {

@@ -8,7 +8,7 @@ import { requireSameViewer } from '../http/session-user.ts'
 const namedFailuresMax = 100
 
 /** The outcome of a batch, or of one of its transactions. */
-export type BatchWindow = {
+export type BatchPart = {
   succeeded: number[]
   failed: { id: number; error: Error }[]
   batch: number | null
@@ -19,10 +19,10 @@ export type BatchWindow = {
 /** Notes in the audit log what a part of a batch has done, in the transaction that does it. */
 export type AuditPart = (
   transaction: Database,
-  outcome: Pick<BatchWindow, 'succeeded' | 'failed'>,
+  outcome: Pick<BatchPart, 'succeeded' | 'failed'>,
 ) => Promise<unknown>
 
-export const toBatchResponse = ({ succeeded, failed, batch, notices }: BatchWindow) => ({
+export const toBatchResponse = ({ succeeded, failed, batch, notices }: BatchPart) => ({
   succeeded,
   failed: failed.map(toFailure),
   batch,
@@ -47,7 +47,7 @@ export const toFailure = ({ id, error }: { id: number; error: Error }) => ({
 export async function* streamBatch(
   context: RequestContext,
   total: number,
-  steps: AsyncIterable<BatchWindow>,
+  steps: AsyncIterable<BatchPart>,
   findNames: (ids: readonly number[]) => Promise<Map<number, string>>,
 ): AsyncGenerator<BatchEvent> {
   let [succeeded, failedCount] = [0, 0]

@@ -8,7 +8,7 @@ import { conflict, invalidFields, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchRows } from '#platform/rows/batch-rows.ts'
 import { runBatchOfEdits } from '#platform/rows/edit-many.ts'
-import type { AuditPart, BatchWindow } from '#platform/rows/stream-batch.ts'
+import type { AuditPart, BatchPart } from '#platform/rows/stream-batch.ts'
 import { recruiters } from '#shared/roles.ts'
 import { chooseColleague } from '../filters-contract.ts'
 import { findLatestEntries, insertEntries, isLaterThan } from './history.ts'
@@ -35,7 +35,7 @@ async function assignWithin(
   context: RequestContext,
   wanted: readonly Wanted[],
 ) {
-  const outcome: Omit<BatchWindow, 'batch'> = { succeeded: [], failed: [] }
+  const outcome: Omit<BatchPart, 'batch'> = { succeeded: [], failed: [] }
   const ids = wanted.map(({ id }) => id)
   const by = requireViewer(context)
   await keepUsers(transaction, [by.id, ...wanted.flatMap(({ assignee }) => assignee ?? [])])

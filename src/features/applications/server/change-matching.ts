@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/http/context.ts'
 import { changeAllMatching } from '#platform/rows/change-all-matching.ts'
-import type { AuditPart, BatchWindow } from '#platform/rows/stream-batch.ts'
+import type { AuditPart, BatchPart } from '#platform/rows/stream-batch.ts'
 import type { MatchingRows } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { forViewer } from './filters.ts'
@@ -31,7 +31,7 @@ export function changeMatching(
   context: RequestContext,
   { filters: sent, seen_at, seen_total: seenTotal }: MatchingRows,
   details: { action: keyof typeof overwrites; [more: string]: unknown },
-  change: (seen: readonly Seen[], batch: number | null, audit: AuditPart) => Promise<BatchWindow>,
+  change: (seen: readonly Seen[], batch: number | null, audit: AuditPart) => Promise<BatchPart>,
 ) {
   const filters = forViewer(context, sent)
   return changeAllMatching(context, {
@@ -46,7 +46,7 @@ export function changeMatching(
         entry === null ? [] : [{ id, entry }],
       )
       const unseen = await unseenChanges(context.database, doubted)
-      const withUnseen = <Outcome extends Pick<BatchWindow, 'failed'>>(outcome: Outcome) => ({
+      const withUnseen = <Outcome extends Pick<BatchPart, 'failed'>>(outcome: Outcome) => ({
         ...outcome,
         failed: [...outcome.failed, ...unseen],
       })

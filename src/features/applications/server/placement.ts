@@ -5,7 +5,7 @@ import { nextVersionOfAll } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import { conflict, movedMeanwhile, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
-import type { BatchWindow } from '#platform/rows/stream-batch.ts'
+import type { BatchPart } from '#platform/rows/stream-batch.ts'
 import type { StatusEmailKind } from '#shared/status-emails.ts'
 import { isClosed } from '../validation.ts'
 import type { SeenApplication } from './change-status.ts'
@@ -47,8 +47,8 @@ export async function placeWithin(
   { context, seats }: Deciding,
   wanted: readonly WantedPlace[],
   { isUndo = false, isSent = true }: { isUndo?: boolean; isSent?: boolean } = {},
-): Promise<Omit<BatchWindow, 'batch'> & { changes: BatchChange[] }> {
-  const outcome: Omit<BatchWindow, 'batch'> = { succeeded: [], failed: [] }
+): Promise<Omit<BatchPart, 'batch'> & { changes: BatchChange[] }> {
+  const outcome: Omit<BatchPart, 'batch'> = { succeeded: [], failed: [] }
   const ids = wanted.map(({ id }) => id)
   const targets = [...new Set(wanted.flatMap(({ cohort }) => cohort ?? []))]
   const by = requireViewer(context)

@@ -8,7 +8,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import type { BatchRows } from '#platform/rows/batch-rows.ts'
-import { type BatchWindow, streamBatch } from '#platform/rows/stream-batch.ts'
+import { type BatchPart, streamBatch } from '#platform/rows/stream-batch.ts'
 import { auditBatch } from '#platform/security/audit-log.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { type Batch, batchesContract } from '../contract.ts'
@@ -95,7 +95,7 @@ async function* undoSteps(
   context: RequestContext,
   { id: batch, target, to_status }: Batch,
   { restore, tags }: BatchRows,
-): AsyncGenerator<BatchWindow> {
+): AsyncGenerator<BatchPart> {
   const { name } = requireViewer(context)
   let after = 0
   for (;;) {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { retryAfterDeadlock } from '#database/retry.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { type BatchWindow, streamBatch } from '#platform/rows/stream-batch.ts'
+import { type BatchPart, streamBatch } from '#platform/rows/stream-batch.ts'
 import type { BatchEvent } from '#shared/procedure.ts'
 import type { DecisionProgress } from '../moderation-contract.ts'
 import type { DecisionOutcome } from './decide.ts'
@@ -35,7 +35,7 @@ export const inWindows = <Item, Outcome extends DecisionOutcome>(
 async function* runWindows<Item, Outcome extends DecisionOutcome>(
   { database, tagVersions }: RequestContext,
   { next, run, onStored }: Work<Item, Outcome>,
-): AsyncGenerator<BatchWindow> {
+): AsyncGenerator<BatchPart> {
   const runNext = async (transaction: Transaction<Tables>) => {
     const items = await next(transaction)
     return items.length > 0 ? { items, outcome: await run(transaction, items) } : null

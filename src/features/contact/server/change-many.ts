@@ -4,7 +4,7 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { separateStale } from '#platform/rows/edit-many.ts'
-import type { BatchWindow } from '#platform/rows/stream-batch.ts'
+import type { BatchPart } from '#platform/rows/stream-batch.ts'
 import type { ContactAction, ContactStatus } from '../validation.ts'
 import type { RememberedContact } from './queries.ts'
 
@@ -30,7 +30,7 @@ export type WantedChange = { id: number; expected: string | undefined; changes: 
 
 type Found = { status: string; read_at: string | null; owner_id: number | null }
 
-type WindowOutcome = Pick<BatchWindow, 'succeeded' | 'failed'> & {
+type WindowOutcome = Pick<BatchPart, 'succeeded' | 'failed'> & {
   /** The `updated_at` of the changed messages; null if there is none. */
   version: string | null
   /** What the messages had that are others now. */

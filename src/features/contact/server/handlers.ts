@@ -7,7 +7,7 @@ import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import type { Retained } from '#platform/retention/old-rows.ts'
 import { createAudited } from '#platform/rows/audited.ts'
-import { batchOutcome } from '#platform/rows/batch-outcome.ts'
+import { batchResponseOf } from '#platform/rows/batch-response.ts'
 import { editRowWithin } from '#platform/rows/edit-row.ts'
 import { toFailure } from '#platform/rows/stream-batch.ts'
 import { auditBatch } from '#platform/security/audit-log.ts'
@@ -120,7 +120,7 @@ export const contactHandlers = procedures.router({
     const { contact_ids, action, owner = null, expected_versions = {} } = input
     if (action === 'delete') {
       const done = await discardEachAudited(context, messageTrash, contact_ids)
-      return { ...batchOutcome(contact_ids, done, 'This message'), version: null }
+      return { ...batchResponseOf(contact_ids, done, 'This message'), version: null }
     }
     const changes = changesOf(action, owner)
     return changeAudited(context, action, async (transaction) => {

@@ -7,7 +7,7 @@ import { conflict, invalidFields, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { changeAllMatching } from '#platform/rows/change-all-matching.ts'
 import { editRowWithin } from '#platform/rows/edit-row.ts'
-import { type AuditPart, type BatchWindow, toBatchResponse } from '#platform/rows/stream-batch.ts'
+import { type AuditPart, type BatchPart, toBatchResponse } from '#platform/rows/stream-batch.ts'
 import { auditBatch, writeAudit } from '#platform/security/audit-log.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { BatchEvent } from '#shared/procedure.ts'
@@ -31,7 +31,7 @@ type ChangeMatching = (
     seen: readonly { id: number }[],
     batch: number | null,
     audit: AuditPart,
-  ) => Promise<BatchWindow>,
+  ) => Promise<BatchPart>,
 ) => Promise<AsyncGenerator<BatchEvent>>
 
 async function findApplicants(database: Database, ids: readonly number[]) {

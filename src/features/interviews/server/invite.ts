@@ -10,7 +10,7 @@ import { dropUnsentEmails, putAllInOutbox } from '#platform/mail/outbox.ts'
 import type { BatchRows } from '#platform/rows/batch-rows.ts'
 import { runBatchOfEdits } from '#platform/rows/edit-many.ts'
 import { staleEdit } from '#platform/rows/refuse-stale.ts'
-import type { AuditPart, BatchWindow } from '#platform/rows/stream-batch.ts'
+import type { AuditPart, BatchPart } from '#platform/rows/stream-batch.ts'
 import { fullName } from '#shared/full-name.ts'
 import { recruiters } from '#shared/roles.ts'
 import { lockCohorts, recordInterviews, timeText } from './history.ts'
@@ -77,7 +77,7 @@ async function inviteWithin(
   const at = context.now().toISOString()
   const applicants = await lockApplicants(transaction, ids)
   const invited = new Set((await findInterviews(transaction, ids)).map(({ id }) => id))
-  const failed: BatchWindow['failed'] = []
+  const failed: BatchPart['failed'] = []
   const allowed = ids.flatMap((id) => {
     const applicant = applicants.get(id)
     const problem = problemOf(applicant, invited)
@@ -172,7 +172,7 @@ async function withdraw(
   const applicants = await lockApplicants(transaction, ids)
   const edits = await findEditsOf(transaction, 'interviews', changes)
   const found = new Map((await findInterviews(transaction, ids)).map((one) => [one.id, one]))
-  const outcome: Omit<BatchWindow, 'batch'> = { succeeded: [], failed: [] }
+  const outcome: Omit<BatchPart, 'batch'> = { succeeded: [], failed: [] }
   for (const id of ids) {
     const interview = found.get(id)
     // What became of times is in the history of the application, and stays.

@@ -5,7 +5,7 @@ import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { consumeStaffLimit } from '#platform/mail/email-limits.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
-import type { AuditPart, BatchWindow } from '#platform/rows/stream-batch.ts'
+import type { AuditPart, BatchPart } from '#platform/rows/stream-batch.ts'
 import { hourMs } from '#shared/durations.ts'
 import type { Interview } from '../contract.ts'
 import { bookingHours, reminderPauseHours, remindersMax } from '../validation.ts'
@@ -22,7 +22,7 @@ export function remind(
   context: RequestContext,
   given: readonly number[],
   audit: AuditPart,
-): Promise<BatchWindow> {
+): Promise<BatchPart> {
   const ids = [...new Set(given)]
   return context.database.transaction().execute(async (transaction) => {
     const applicants = await lockApplicants(transaction, ids)
@@ -33,7 +33,7 @@ export function remind(
       .distinct()
       .execute()
     const open = new Set(free.map(({ cohort_id }) => cohort_id))
-    const failed: BatchWindow['failed'] = []
+    const failed: BatchPart['failed'] = []
     const allowed = ids.flatMap((id) => {
       const interview = found.get(id)
       const problem = interview

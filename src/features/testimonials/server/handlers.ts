@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, isStaffView, requireViewer } from '#platform/http/procedures.ts'
 import { createAudited } from '#platform/rows/audited.ts'
-import { batchOutcome } from '#platform/rows/batch-outcome.ts'
+import { batchResponseOf } from '#platform/rows/batch-response.ts'
 import { editRow } from '#platform/rows/edit-row.ts'
 import { reorderAudited } from '#platform/rows/reorder-audited.ts'
 import { toBatchResponse } from '#platform/rows/stream-batch.ts'
@@ -95,7 +95,7 @@ export const testimonialsHandlers = procedures.router({
       return toBatchResponse(await changeTestimonials(context, { ...input, action }))
     }
     const done = await discardEachAudited(context, testimonialTrash, ids)
-    return { ...batchOutcome(ids, done, 'This testimonial'), batch: null }
+    return { ...batchResponseOf(ids, done, 'This testimonial'), batch: null }
   }),
 
   reorder: procedures.reorder.handler(({ input, context }) =>

@@ -6,7 +6,7 @@ import { notFound } from '../http/errors.ts'
  * @param done the ids that the statement affected
  * @param subject starts a sentence, such as `This message`
  */
-export function batchOutcome(
+export function batchResponseOf(
   requested: readonly number[],
   done: readonly number[],
   subject: string,
