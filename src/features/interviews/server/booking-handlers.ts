@@ -90,12 +90,12 @@ async function getInterview(context: RequestContext, token: string): Promise<Int
 const isOpen = (interview: Interview) =>
   interview.slot ? !isClosed(interview.status) : canChooseTime(interview)
 
-const isHeld = ({ slot, state }: Interview, now: Date) =>
+const hasTakenPlace = ({ slot, state }: Interview, now: Date) =>
   ['DONE', 'NO_SHOW'].includes(state) || (slot !== null && slot.ends_at <= now.toISOString())
 
 function refuseClosed(interview: Interview, now: Date) {
   if (!isOpen(interview)) throw conflict(bookingMessages.gone)
-  if (isHeld(interview, now)) throw conflict('Your interview is over.')
+  if (hasTakenPlace(interview, now)) throw conflict('Your interview is over.')
 }
 
 const changeUntil = ({ starts_at }: { starts_at: string }) =>
@@ -141,7 +141,7 @@ async function invitationOf(context: RequestContext, interview: Interview): Prom
     can_choose_again: canChooseTime(interview),
     is_emailed: await isEmailed(context.database, interview),
   }
-  if (isHeld(interview, now)) return { ...shown, booked, state: 'held' }
+  if (hasTakenPlace(interview, now)) return { ...shown, booked, state: 'held' }
   const slots =
     booked && !isChangeable
       ? []

@@ -28,14 +28,14 @@ export async function releaseSeats(
   if (ids.length === 0) return []
   await withholdInvitations(transaction, await findWithoutTime(transaction, ids))
   const now = context.now()
-  const held = await findHeld(transaction, ids, now.toISOString())
-  if (held.length === 0) return []
+  const booked = await findBooked(transaction, ids, now.toISOString())
+  if (booked.length === 0) return []
   const { contact, visitors } = await context.readSettings(transaction)
   const by = requireViewer(context)
-  const interviews = await findInterviewsById(transaction, held)
+  const interviews = await findInterviewsById(transaction, booked)
   const refused = await consumeStaffLimit(transaction, [...interviews.values()], now)
   const version = nextVersionOf(interviews, now)
-  const freed = held.flatMap(({ id, cohort_id, cohort_name, waiting_since, ...row }) => {
+  const freed = booked.flatMap(({ id, cohort_id, cohort_name, waiting_since, ...row }) => {
     const interview = interviews.get(id)
     if (!interview?.slot) return []
     const { slot: time, status, cohort } = interview
@@ -127,7 +127,7 @@ const findWithoutTime = (transaction: Transaction<Tables>, ids: readonly number[
     .execute()
 
 /** The interviews of these applications that are booked in a slot to come, with the cohort of that slot. */
-const findHeld = (transaction: Transaction<Tables>, ids: readonly number[], now: string) =>
+const findBooked = (transaction: Transaction<Tables>, ids: readonly number[], now: string) =>
   transaction
     .selectFrom('interviews')
     .innerJoin('applications', 'applications.id', 'interviews.id')
