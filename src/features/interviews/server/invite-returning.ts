@@ -5,7 +5,7 @@ import { consumeStaffLimit } from '#platform/mail/email-limits.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import { findUntold, invitationEmail } from './interview-email.ts'
 import { findInterviews } from './interview-rows.ts'
-import { byId } from './release-seats.ts'
+import { caseById } from './release-seats.ts'
 
 /**
  * Writes again to applicants who come back, can choose a time, and never got the invitation or reminder: it was withheld
@@ -37,7 +37,7 @@ export async function inviteReturning(
     const ofEach = told.map(({ id }, index): [number, number] => [id, emailIds[index] as number])
     await transaction
       .updateTable('interviews')
-      .set({ invitation_id: byId(ofEach) })
+      .set({ invitation_id: caseById(ofEach) })
       .where(
         'id',
         'in',

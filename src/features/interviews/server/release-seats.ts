@@ -1,13 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import { recordEdits } from '#database/edits.ts'
-import { nextVersion } from '#database/row-version.ts'
+import { nextVersionOfAll } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { consumeStaffLimit } from '#platform/mail/email-limits.ts'
 import { decisionHoldMs, putAllInOutbox } from '#platform/mail/outbox.ts'
 import { sequenceAt } from '#shared/calendar.ts'
-import type { Interview } from '../contract.ts'
 import { canChooseTime } from '../validation.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
 import { cancelledEmail, withholdInvitations, withholdOlder } from './interview-email.ts'
@@ -34,7 +33,7 @@ export async function releaseSeats(
   const by = requireViewer(context)
   const interviews = await findInterviewsById(transaction, booked)
   const refused = await consumeStaffLimit(transaction, [...interviews.values()], now)
-  const version = nextVersionOf(interviews, now)
+  const version = nextVersionOfAll([...interviews.values()], now)
   const freed = booked.flatMap(({ id, cohort_id, cohort_name, waiting_since, ...row }) => {
     const interview = interviews.get(id)
     if (!interview?.slot) return []
@@ -66,8 +65,8 @@ export async function releaseSeats(
       updated_at: version,
       freed_slot_id: set.ref('slot_id'),
       freed_seat: set.ref('seat'),
-      sequence: byId(freed.map(({ id, sequence }) => [id, sequence])),
-      freed_email_id: byId(told.map(({ id }, index) => [id, emailIds[index] as number])),
+      sequence: caseById(freed.map(({ id, sequence }) => [id, sequence])),
+      freed_email_id: caseById(told.map(({ id }, index) => [id, emailIds[index] as number])),
     }))
     .where(
       'id',
@@ -80,16 +79,6 @@ export async function releaseSeats(
     ({ message }) => `${message} Please call them: their interview is cancelled.`,
   )
 }
-
-/** A version for all of these interviews, later than each of theirs. */
-export const nextVersionOf = (interviews: ReadonlyMap<number, Interview>, now: Date) =>
-  nextVersion(
-    [...interviews.values()]
-      .map((one) => one.updated_at)
-      .sort()
-      .at(-1) ?? '',
-    now,
-  )
 
 /** Writes new times into the histories, and as edits. */
 export async function recordTimes(
@@ -108,7 +97,7 @@ export async function recordTimes(
 }
 
 /** The number of each row, by its id; null for others. */
-export const byId = (values: readonly (readonly [number, number])[]) =>
+export const caseById = (values: readonly (readonly [number, number])[]) =>
   values.length === 0
     ? sql<number>`null`
     : sql<number>`case id ${sql.join(

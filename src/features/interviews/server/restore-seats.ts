@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { findEditsOf } from '#database/edits.ts'
+import { nextVersionOfAll } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import { closedStatuses } from '#features/applications/contract.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -14,7 +15,7 @@ import { findSeats, freeSeatOf } from './find-free-seat.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
 import { bookedEmail, findUntold, withholdOlder } from './interview-email.ts'
 import { inviteReturning } from './invite-returning.ts'
-import { byId, findInterviewsById, nextVersionOf, recordTimes } from './release-seats.ts'
+import { caseById, findInterviewsById, recordTimes } from './release-seats.ts'
 
 /**
  * Gives applicants who come back the seats that were freed with the decision, or others of the same slots. Whoever was
@@ -53,7 +54,7 @@ async function giveSeatsBack(
   const services = { ...context, database: transaction }
   const untold = await findUntold(services, [...interviews.values()], emailIdsOfFreed)
   const movedAt = await findMoves(transaction, freed)
-  const version = nextVersionOf(interviews, now)
+  const version = nextVersionOfAll([...interviews.values()], now)
   const notices = new Map<number, string>()
   const lost: (Interview & { notes: string })[] = []
   const restored = freed.flatMap(({ id, freed_seat, freed_email_id, ...row }) => {
@@ -155,8 +156,8 @@ async function writeSeats(
       freed_seat: null,
       freed_email_id: null,
       updated_at: version,
-      seat: byId(restored.map(({ id, seat }) => [id, seat])),
-      sequence: byId(restored.map(({ id, sequence }) => [id, sequence])),
+      seat: caseById(restored.map(({ id, seat }) => [id, seat])),
+      sequence: caseById(restored.map(({ id, sequence }) => [id, sequence])),
     }))
     .where(
       'id',
