@@ -14,7 +14,10 @@ import {
   applicationRules as rules,
 } from './validation.ts'
 
-/** The input of an application. Rules that depend on the time or on stored rows are in `server/problems.ts`. */
+/**
+ * The input of an application. Rules that depend on the time or on stored rows are in
+ * `server/validate-against-database.ts`.
+ */
 export const applicationInput = z.object({
   first_name: textField(rules.first_name),
   last_name: textField(rules.last_name),

@@ -17,10 +17,10 @@ import { changeStatus, changeStatuses } from './change-status.ts'
 import { exportApplications } from './export.ts'
 import { forViewer } from './filters.ts'
 import type { InterviewSeats } from './interview-seats.ts'
-import { findFurtherErrors } from './problems.ts'
 import { findApplication, findApplicationsPage } from './queries.ts'
 import { submitApplication } from './submit.ts'
 import { cancelStatusEmails } from './tell-applicants.ts'
+import { findFurtherErrors } from './validate-against-database.ts'
 
 const procedures = implementContract(applicationsContract)
 

@@ -20,7 +20,6 @@ import { allDone } from '#shared/all-done.ts'
 import type { ApplicationInput } from '../application-schemas.ts'
 import { toStoredIdentification } from './identification.ts'
 import { countSpots } from './lock-cohorts.ts'
-import { validateAgainstDatabase, validateCohort } from './problems.ts'
 import { insertApplication } from './queries.ts'
 import { receivedEmail } from './status-email.ts'
 import {
@@ -29,6 +28,7 @@ import {
   type Submission,
   storeResponse,
 } from './submission-keys.ts'
+import { validateAgainstDatabase, validateCohort } from './validate-against-database.ts'
 
 /** Applications per client in ten minutes without a form token. */
 const callsWithoutToken = 10
