@@ -8,7 +8,7 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '../http/context.ts'
 import { notFound } from '../http/errors.ts'
 import { requireViewer } from '../http/procedures.ts'
-import { isStale, staleEdit, type VersionedRow } from './refuse-stale.ts'
+import { isStale, staleEdit, type VersionedRow } from './stale-edits.ts'
 import type { AuditPart, BatchPart } from './stream-batch.ts'
 
 type Row = VersionedRow & { id: number }

@@ -10,7 +10,7 @@ import { notFound } from '../http/errors.ts'
 import { requireViewer } from '../http/procedures.ts'
 import { type AuditEntry, writeAudit } from '../security/audit-log.ts'
 import { omitUndefined } from '../text/omit-undefined.ts'
-import { isStale, staleEdit, type VersionedRow } from './refuse-stale.ts'
+import { isStale, staleEdit, type VersionedRow } from './stale-edits.ts'
 
 /** A row with changes; those that are undefined keep what the row has. */
 type Merged<Row, Changes> = Omit<Row, keyof Changes> & {

@@ -5,7 +5,7 @@ import type { LockableTable } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import type { RequestContext } from '../http/context.ts'
 import { requireViewer } from '../http/procedures.ts'
-import type { VersionedRow } from './refuse-stale.ts'
+import type { VersionedRow } from './stale-edits.ts'
 
 /**
  * A change has the time at which its transaction began to write, and is seen once that has ended: a list may lack what is

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nextVersion } from '#database/row-version.ts'
-import { isStale, staleEdit } from './refuse-stale.ts'
+import { isStale, staleEdit } from './stale-edits.ts'
 
 const row = { updated_at: '2026-11-22T08:00:00.000Z', name: 'Theirs' }
 const nothing = 'Nothing of yours has been saved yet.'
