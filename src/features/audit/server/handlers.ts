@@ -1,5 +1,5 @@
 import { implementContract } from '#platform/http/procedures.ts'
-import { findNearPage } from '#platform/rows/near-page.ts'
+import { findPageWithinLimit } from '#platform/rows/paging-limit.ts'
 import { auditContract } from '../contract.ts'
 import { exportLines } from './export.ts'
 import { findActors, findLines, findTargets } from './queries.ts'
@@ -8,7 +8,7 @@ const procedures = implementContract(auditContract)
 
 export const auditHandlers = procedures.router({
   list: procedures.list.handler(({ input, context }) =>
-    findNearPage(input, (page) => findLines(context.database, input, page)),
+    findPageWithinLimit(input, (page) => findLines(context.database, input, page)),
   ),
 
   facets: procedures.facets.handler(async ({ context: { database } }) => ({

@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { invalidFields, notFound } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { findNearPage } from '#platform/rows/near-page.ts'
+import { findPageWithinLimit } from '#platform/rows/paging-limit.ts'
 import { consumeTextLimit, issueFormToken } from '#platform/security/spam-check.ts'
 import { allDone } from '#shared/all-done.ts'
 import { privacyVersion } from '#shared/privacy.ts'
@@ -36,7 +36,7 @@ export const commentsHandlers = procedures.router({
     if (!(await isArticleVisible(context.database, input.id, context.now()))) {
       throw notFound('This article')
     }
-    return findNearPage(input, (page) => findVisibleComments(context, input.id, page))
+    return findPageWithinLimit(input, (page) => findVisibleComments(context, input.id, page))
   }),
 
   formToken: procedures.formToken.handler(({ context }) => ({

@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { deleteAudited } from '#platform/rows/audited.ts'
-import { findNearPage } from '#platform/rows/near-page.ts'
+import { findPageWithinLimit } from '#platform/rows/paging-limit.ts'
 import { toFailure } from '#platform/rows/stream-batch.ts'
 import { auditBatch, writeAudit } from '#platform/security/audit-log.ts'
 import { moderationContract } from '../moderation-contract.ts'
@@ -27,7 +27,9 @@ const procedures = implementContract(moderationContract)
 export const moderationHandlers = procedures.router({
   list: procedures.list.handler(async ({ input, context }) => {
     const seen_at = context.now().toISOString()
-    const found = await findNearPage(input, (page) => findComments(context.database, input, page))
+    const found = await findPageWithinLimit(input, (page) =>
+      findComments(context.database, input, page),
+    )
     return { ...found, seen_at }
   }),
 

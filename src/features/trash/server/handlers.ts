@@ -6,7 +6,7 @@ import { contains, wordsOf } from '#database/search.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { errorBody, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
-import { findNearPage } from '#platform/rows/near-page.ts'
+import { findPageWithinLimit } from '#platform/rows/paging-limit.ts'
 import { withNotices } from '#platform/rows/stream-batch.ts'
 import type { TrashKind } from '#platform/trash/discard.ts'
 import { compareNames } from '#shared/compare-names.ts'
@@ -38,7 +38,7 @@ export function trashHandlers(kinds: TrashKinds) {
         )
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-      const page = await findNearPage(input, (one) => findPage(query, ordered, one))
+      const page = await findPageWithinLimit(input, (one) => findPage(query, ordered, one))
       const results = page.results.map((row) => ({
         ...row,
         kind: row.kind as RowKindName,

@@ -8,7 +8,7 @@ const pagedMax = 10_000
  * Finds a page of such a list. A page past the end is empty.
  * @throws 400 for a page that there is, but too far from the first
  */
-export async function findNearPage<Found extends Page<unknown> & { has_more?: boolean }>(
+export async function findPageWithinLimit<Found extends Page<unknown> & { has_more?: boolean }>(
   page: PageQuery,
   find: (page: PageQuery) => Promise<Found>,
 ): Promise<Found> {
