@@ -7,7 +7,7 @@ import { openPlace } from '#platform/storage/backup-place.ts'
 import { findLastBackup } from '#platform/storage/last-backup.ts'
 import { hourMs } from '#shared/durations.ts'
 import { pluralize } from '#shared/format.ts'
-import { timeOf } from './backup/thin-out.ts'
+import { timeOfBackup } from './backup/backup-name.ts'
 import { withDatabase } from './examine-tools.ts'
 
 /** One is taken each night, and may fail once. */
@@ -82,7 +82,7 @@ async function findLastTime(config: Config, names: readonly string[], now: Date)
   // What is wrong with the database is told as such.
   const noted = await withDatabase(config, findLastBackup).catch(() => undefined)
   const tried = noted && new Date(noted) <= now ? new Date(noted) : now
-  const past = names.map(timeOf).filter((time) => time <= now)
+  const past = names.map(timeOfBackup).filter((time) => time <= now)
   return past.findLast((time) => time <= tried) ?? past.at(-1)
 }
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { openPlace } from '#platform/storage/backup-place.ts'
+import { timeOfBackup } from './backup/backup-name.ts'
 import { restoreRest } from './backup/rest.ts'
 import { findBackupAt, type finishRestore, momentOf, restoreBackup } from './backup/restore.ts'
-import { timeOf } from './backup/thin-out.ts'
 import { runCommand } from './command.ts'
 
 const usage = `npm run restore -- --list                     shows the backups
@@ -27,7 +27,7 @@ await runCommand(async (config) => {
     const place = await openPlace(config)
     await findBackupAt(place, new Date())
     const { complete } = await place.findBackups()
-    return complete.map((name) => timeOf(name).toISOString()).join('\n')
+    return complete.map((name) => timeOfBackup(name).toISOString()).join('\n')
   }
   if (values.rest) {
     const { brought, lost, ...finished } = await restoreRest(config, {
@@ -48,7 +48,7 @@ await runCommand(async (config) => {
     isBucketOwn,
     signal: signalOfStop(),
   })
-  return `Restored the database and ${files} files as they were on ${timeOf(name).toISOString()}.\n${toldAfter(finished)}`
+  return `Restored the database and ${files} files as they were on ${timeOfBackup(name).toISOString()}.\n${toldAfter(finished)}`
 })
 
 /** Each time: npm hands on the Ctrl+C that its command gets as well. */

@@ -27,9 +27,9 @@ import { company, endOfDay } from '#shared/company.ts'
 import { pluralize } from '#shared/format.ts'
 import { withServices } from '../command.ts'
 import { openExistingDatabase } from '../examine-tools.ts'
+import { timeOfBackup } from './backup-name.ts'
 import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
 import { noteOf, statementsAfter } from './statements-after.ts'
-import { timeOf } from './thin-out.ts'
 import { checked } from './try.ts'
 
 /** Reads a moment: a day means its end, and a time without a zone is local. @throws for any other text */
@@ -44,9 +44,10 @@ export function momentOf(text: string) {
 /** The newest backup at or before the moment. @throws one line where there is none */
 export async function findBackupAt(place: Place, moment: Date) {
   const { complete } = await place.findBackups()
-  const name = complete.findLast((one) => timeOf(one) <= moment)
+  const name = complete.findLast((one) => timeOfBackup(one) <= moment)
   if (name) return name
-  if (complete[0]) throw new Error(`The oldest backup is of ${timeOf(complete[0]).toISOString()}`)
+  if (complete[0])
+    throw new Error(`The oldest backup is of ${timeOfBackup(complete[0]).toISOString()}`)
   const others = (await place.findKeyIds()).filter((id) => id !== place.keyId)
   throw new Error(
     others.length > 0
@@ -122,7 +123,7 @@ export async function restoreBackup(
       ...moves,
       ...statementsAfter(config, { name, now }),
       // It was noted after its database was copied.
-      noteOf(lastBackup, timeOf(name).toISOString()),
+      noteOf(lastBackup, timeOfBackup(name).toISOString()),
     ])
     return putSecret
   }

@@ -32,6 +32,7 @@ import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { chunksOf } from '#shared/chunks.ts'
 import { openExistingDatabase } from '../examine-tools.ts'
+import { backupNameOf } from './backup-name.ts'
 import { createRoomCheck, requireRoomForCopy } from './room.ts'
 import { makeIncomplete, removeBackup, thinOutBackups } from './thin-out.ts'
 import { tryBackup } from './try.ts'
@@ -41,9 +42,6 @@ const partBytesMax = 32 * 1024 * 1024
 const filesPerPage = 500
 const filesAtOnce = 8
 const renewMs = 60_000
-
-/** The name of a backup is its time: 20261123T061719Z. */
-export const nameOf = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, '')
 
 /**
  * Backs the database up, then every file that its rows name, tries the backup, and removes old ones. The site may serve
@@ -66,7 +64,7 @@ export async function takeBackup(config: Config, now = () => new Date()) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await requireRoomForCopy(config)
     const begunAt = now()
-    const name = nameOf(begunAt)
+    const name = backupNameOf(begunAt)
     const stored = await storeBackup(config, { place, database, folder, name })
     const { rows, files } = await tryBackup(config, place, name, folder).catch(async (error) => {
       if (!(error instanceof DamagedDump)) throw error

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '#shared/durations.ts'
-import { nameOf } from './take.ts'
+import { backupNameOf } from './backup-name.ts'
 import { findKept } from './thin-out.ts'
 
 const end = new Date('2026-11-23T06:00:00Z')
@@ -8,7 +8,7 @@ const end = new Date('2026-11-23T06:00:00Z')
 /** Backups every so many hours, the oldest first. */
 const every = (hours: number, count: number) =>
   Array.from({ length: count }, (_, index) =>
-    nameOf(new Date(end.getTime() - (count - 1 - index) * hours * hourMs)),
+    backupNameOf(new Date(end.getTime() - (count - 1 - index) * hours * hourMs)),
   )
 
 test('of two years of nightly backups 7 days, 4 weeks and 12 months stay', () => {

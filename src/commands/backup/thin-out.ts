@@ -1,13 +1,10 @@
 import type { Place } from '#platform/storage/backup-place.ts'
 import { localDay } from '#shared/company.ts'
 import { dayMs } from '#shared/durations.ts'
+import { timeOfBackup } from './backup-name.ts'
 
 /** How many days, weeks and months keep their last backup. */
 const kept = { days: 7, weeks: 4, months: 12 }
-
-/** The time that a backup's name tells. */
-export const timeOf = (name: string) =>
-  new Date(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 
 /** The Monday of a day's week. */
 function weekOf(day: string) {
@@ -27,10 +24,10 @@ const periods = [
  * @param names the oldest first
  */
 export function findKept(names: readonly string[], now: Date): Set<string> {
-  const stay = new Set(names.filter((name) => now.getTime() - timeOf(name).getTime() < dayMs))
-  const past = names.filter((name) => timeOf(name) <= now)
+  const stay = new Set(names.filter((name) => now.getTime() - timeOfBackup(name).getTime() < dayMs))
+  const past = names.filter((name) => timeOfBackup(name) <= now)
   for (const { max, periodOf } of periods) {
-    const last = new Map(past.map((name) => [periodOf(localDay(timeOf(name))), name]))
+    const last = new Map(past.map((name) => [periodOf(localDay(timeOfBackup(name))), name]))
     for (const name of [...last.values()].slice(-max)) stay.add(name)
   }
   return stay
@@ -46,7 +43,7 @@ export async function thinOutBackups(place: Place, now: Date) {
   const removed = complete.filter((name) => !stay.has(name))
   // No backup takes a day: these were interrupted.
   await place.clearSpool(dayMs)
-  const left = broken.filter((name) => now.getTime() - timeOf(name).getTime() > dayMs)
+  const left = broken.filter((name) => now.getTime() - timeOfBackup(name).getTime() > dayMs)
   for (const name of [...removed, ...left]) await removeBackup(place, name)
   if (removed.length + left.length > 0) await removeUnusedFiles(place, [...stay])
   return removed.length
