@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { openPlace } from '#platform/storage/backup-place.ts'
 import { timeOfBackup } from './backup/backup-name.ts'
-import { restoreRest } from './backup/rest.ts'
 import { findBackupAt, type finishRestore, momentOf, restoreBackup } from './backup/restore.ts'
+import { restoreRest } from './backup/restore-rest.ts'
 import { runCommand } from './command.ts'
 
 const usage = `npm run restore -- --list                     shows the backups

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { checkFiles, openRestored, prepareBackups } from '#testing/backups.ts'
 import { onSqlite } from '#testing/engines.ts'
 import { startS3 } from '#testing/s3.ts'
-import { restoreRest } from './rest.ts'
+import { restoreRest } from './restore-rest.ts'
 
 let app: TestApp
 let backups: Awaited<ReturnType<typeof prepareBackups>>

@@ -17,8 +17,8 @@ import { onSqlite } from '#testing/engines.ts'
 import { startS3 } from '#testing/s3.ts'
 import { openApplication, unsealIdentification } from '#testing/sealing.ts'
 import { pdfOf, sendResume } from '#testing/sending-files.ts'
+import { pruneBackups } from './prune.ts'
 import { restoreBackup } from './restore.ts'
-import { thinOutBackups } from './thin-out.ts'
 
 let app: TestApp
 let backups: Awaited<ReturnType<typeof prepareBackups>>
@@ -226,7 +226,7 @@ onSqlite('old backups are thinned out, and with them files that no other one has
   })
   for (const name of names) await put(name, 'shared')
   await place.put(partName('20260601T080000Z', 0), (async function* () {})())
-  expect(await thinOutBackups(place, new Date('2026-12-28T09:00:00Z'))).toBe(2)
+  expect(await pruneBackups(place, new Date('2026-12-28T09:00:00Z'))).toBe(2)
   expect(await place.findBackups()).toEqual({ complete: names, broken: [] })
   expect(await backups.storedAs('/resumes/')).toEqual([expect.stringContaining('/resumes/shared')])
 })

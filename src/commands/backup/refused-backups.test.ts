@@ -12,8 +12,8 @@ import { checkFiles, openRestored, prepareBackups } from '#testing/backups.ts'
 import { onPostgres, onSqlite } from '#testing/engines.ts'
 import { fine, lookAt, wrong } from '#testing/examining.ts'
 import { startS3 } from '#testing/s3.ts'
-import { restoreRest } from './rest.ts'
 import { restoreBackup } from './restore.ts'
+import { restoreRest } from './restore-rest.ts'
 import { takeBackup } from './take.ts'
 
 let app: TestApp

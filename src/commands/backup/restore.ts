@@ -27,10 +27,10 @@ import { company, endOfDay } from '#shared/company.ts'
 import { pluralize } from '#shared/format.ts'
 import { withServices } from '../command.ts'
 import { openExistingDatabase } from '../examine-tools.ts'
+import { noteOf, statementsAfterRestore } from './after-restore.ts'
 import { timeOfBackup } from './backup-name.ts'
 import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
-import { noteOf, statementsAfter } from './statements-after.ts'
-import { checked } from './try.ts'
+import { readVerified } from './verify.ts'
 
 /** Reads a moment: a day means its end, and a time without a zone is local. @throws for any other text */
 export function momentOf(text: string) {
@@ -121,7 +121,7 @@ export async function restoreBackup(
     isReplacing = true
     await loadInPlace(untilStopped(place.readDatabase(name, manifest), signal), target, [
       ...moves,
-      ...statementsAfter(config, { name, now }),
+      ...statementsAfterRestore(config, { name, now }),
       // It was noted after its database was copied.
       noteOf(lastBackup, timeOfBackup(name).toISOString()),
     ])
@@ -204,7 +204,7 @@ export async function restoreFile(place: Place, storage: SealedStorage, file: Ba
   const key = isKeyKnown(storage, file[0]) ? file[0] : storage.sealedKey()
   const path = join(storage.spoolDir, randomUUID())
   try {
-    await pipeline(checked(place, file), createWriteStream(path, { mode: 0o600 }))
+    await pipeline(readVerified(place, file), createWriteStream(path, { mode: 0o600 }))
     await storage.store({ path }, key, 'application/octet-stream')
   } finally {
     await rm(path, { force: true })

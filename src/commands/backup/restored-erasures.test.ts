@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { prepareBackups } from '#testing/backups.ts'
 import { onSqlite } from '#testing/engines.ts'
 import { createZuhura, findTraces, wordsOfZuhura, zuhura } from '#testing/personal-data.ts'
-import { restoreRest } from './rest.ts'
+import { restoreRest } from './restore-rest.ts'
 
 let app: TestApp
 let backups: Awaited<ReturnType<typeof prepareBackups>>

@@ -33,9 +33,9 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { chunksOf } from '#shared/chunks.ts'
 import { openExistingDatabase } from '../examine-tools.ts'
 import { backupNameOf } from './backup-name.ts'
-import { createRoomCheck, requireRoomForCopy } from './room.ts'
-import { makeIncomplete, removeBackup, thinOutBackups } from './thin-out.ts'
-import { tryBackup } from './try.ts'
+import { createSpaceCheck, requireSpaceForCopy } from './disk-space.ts'
+import { makeIncomplete, pruneBackups, removeBackup } from './prune.ts'
+import { verifyBackup } from './verify.ts'
 
 /** Small enough to be sent within the time that an S3 server may take. */
 const partBytesMax = 32 * 1024 * 1024
@@ -44,8 +44,8 @@ const filesAtOnce = 8
 const renewMs = 60_000
 
 /**
- * Backs the database up, then every file that its rows name, tries the backup, and removes old ones. The site may serve
- * meanwhile: the database is as it was at one moment, and files never change.
+ * Backs the database up, then every file that its rows name, verifies the backup, and removes old ones. The site may
+ * serve meanwhile: the database is as it was at one moment, and files never change.
  * @throws when there is no database, another backup is under way, or this one can't be read again
  */
 export async function takeBackup(config: Config, now = () => new Date()) {
@@ -62,11 +62,11 @@ export async function takeBackup(config: Config, now = () => new Date()) {
     await checkDataKeys(database, config)
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await requireRoomForCopy(config)
+    await requireSpaceForCopy(config)
     const begunAt = now()
     const name = backupNameOf(begunAt)
     const stored = await storeBackup(config, { place, database, folder, name })
-    const { rows, files } = await tryBackup(config, place, name, folder).catch(async (error) => {
+    const { rows, files } = await verifyBackup(config, place, name, folder).catch(async (error) => {
       if (!(error instanceof DamagedDump)) throw error
       await makeIncomplete(place, name).catch((refusal: unknown) => {
         throw new Error(
@@ -77,7 +77,7 @@ export async function takeBackup(config: Config, now = () => new Date()) {
     })
     await listErasuresIn(place, database)
     if (stored.lost.length === 0) await noteBackup(database, begunAt)
-    const removed = await thinOutBackups(place, now())
+    const removed = await pruneBackups(place, now())
     return { name, rows, files, removed, ...stored }
   } finally {
     await stopRenewing()
@@ -96,8 +96,8 @@ async function storeBackup(config: Config, { place, database, folder, name }: Wo
   const before = readDataKeys(config)
   const dump = await takeDump(source, folder)
   try {
-    const requireRoom = await createRoomCheck(config)
-    const parts = await storeInParts(place, name, packed(dump.bytes()), requireRoom)
+    const requireSpace = await createSpaceCheck(config)
+    const parts = await storeInParts(place, name, packed(dump.bytes()), requireSpace)
     const migrations = await dump.read<{ name: string }>('select name from kysely_migration')
     const manifest: Manifest = {
       engine: engineOf(config),
@@ -111,7 +111,12 @@ async function storeBackup(config: Config, { place, database, folder, name }: Wo
     const found: Found = { added: 0, lost: [], givenUp: 0 }
     const lines = async function* () {
       yield lineOf(manifest)
-      for await (const file of storeFiles(place, dump, { storage, database, requireRoom }, found)) {
+      for await (const file of storeFiles(
+        place,
+        dump,
+        { storage, database, requireSpace },
+        found,
+      )) {
         yield lineOf(file)
       }
     }
@@ -133,7 +138,7 @@ async function storeInParts(
   place: Place,
   name: string,
   source: AsyncIterable<Buffer>,
-  requireRoom: () => Promise<void>,
+  requireSpace: () => Promise<void>,
 ) {
   const iterator = source[Symbol.asyncIterator]()
   let isDone = false
@@ -151,7 +156,7 @@ async function storeInParts(
   let parts = 0
   try {
     for (; !isDone; parts += 1) {
-      await requireRoom()
+      await requireSpace()
       await place.put(partName(name, parts), nextPart())
     }
   } finally {
@@ -161,7 +166,7 @@ async function storeInParts(
   return parts
 }
 
-type Site = { storage: Storage; database: Database; requireRoom: () => Promise<void> }
+type Site = { storage: Storage; database: Database; requireSpace: () => Promise<void> }
 type FileRow = { id: number; key: string; sha256: string; size_bytes: number; is_claimed: number }
 /** How many files are new in the place, which the storage doesn't give out, and how many nobody can open any more. */
 type Found = { added: number; lost: string[]; givenUp: number }
@@ -182,7 +187,7 @@ async function* storeFiles(
       from files where id > ${lastId} order by id limit ${filesPerPage}`,
     )
     for (const some of chunksOf(rows, filesAtOnce)) {
-      if (some.some(({ key }) => !known.has(`files/${key}`))) await site.requireRoom()
+      if (some.some(({ key }) => !known.has(`files/${key}`))) await site.requireSpace()
       const areStored = await Promise.all(
         some.map(async (row) => {
           if (known.has(`files/${row.key}`)) return true

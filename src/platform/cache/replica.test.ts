@@ -11,7 +11,7 @@ import { failingDatabase } from '#testing/failing-database.ts'
 import { startTestPages } from '#testing/pages.ts'
 import { startTestStandby } from '#testing/standby.ts'
 import { startTcpProxy } from '#testing/tcp-proxy.ts'
-import { statementsAfter } from '../../commands/backup/statements-after.ts'
+import { statementsAfterRestore } from '../../commands/backup/after-restore.ts'
 import { createReplica } from './replica.ts'
 import { type CacheTag, createTagVersions, restoreTag } from './tag-versions.ts'
 
@@ -228,7 +228,10 @@ onPostgres(
     const { read, isUsed, logged } = await startReading()
     await standby.pause()
     const { database, tagVersions } = app.services
-    for (const statement of statementsAfter(app.services.config, { name: '', now: new Date() })) {
+    for (const statement of statementsAfterRestore(app.services.config, {
+      name: '',
+      now: new Date(),
+    })) {
       if (statement.includes(restoreTag)) await sql.raw(statement).execute(database)
     }
     await expect.poll(() => tagVersions.publishedVersionOf(restoreTag)).toBeGreaterThan(0)

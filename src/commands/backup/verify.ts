@@ -7,11 +7,11 @@ import { DamagedStream } from '#platform/security/sealed-stream.ts'
 import type { BackedUpFile, Place } from '#platform/storage/backup-place.ts'
 
 /**
- * Tries a backup: restores it into a temporary database, and reads all its files.
+ * Verifies a backup: restores it into a temporary database, and reads all its files.
  * @returns how many rows and files there are
  * @throws when anything is missing or not as it was, DamagedDump where the database can't be restored
  */
-export async function tryBackup(config: Config, place: Place, name: string, folder: string) {
+export async function verifyBackup(config: Config, place: Place, name: string, folder: string) {
   const { manifest, files } = await place.readManifest(name)
   const counts = await countRestored(config, place.readDatabase(name, manifest), folder)
   if (!isDeepStrictEqual(counts, manifest.tables)) {
@@ -35,7 +35,7 @@ async function countRestored(config: Config, bytes: AsyncIterable<Buffer>, folde
 }
 
 /** Reads a file of a backup, and hands on what it reads. @throws when it is not what was uploaded */
-export async function* checked(place: Place, [key, sha256]: BackedUpFile) {
+export async function* readVerified(place: Place, [key, sha256]: BackedUpFile) {
   const hash = createHash('sha256')
   for await (const chunk of place.get(`files/${key}`)) {
     hash.update(chunk)
@@ -45,7 +45,7 @@ export async function* checked(place: Place, [key, sha256]: BackedUpFile) {
 }
 
 async function readWhole(place: Place, file: BackedUpFile) {
-  for await (const _chunk of checked(place, file)) {
+  for await (const _chunk of readVerified(place, file)) {
     // Reading a sealed file checks it.
   }
 }

@@ -9,7 +9,7 @@ import { erasuresToRepeat } from '#platform/retention/erasure-list.ts'
  * of a week is written twice. No id is given again. Nothing is read from a standby that lacks this restore. Notes that
  * erasures have to be repeated, and of which backup it is.
  */
-export const statementsAfter = (
+export const statementsAfterRestore = (
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
   { name, now }: { name: string; now: Date },
 ) => [

@@ -7,6 +7,7 @@ import { MissingDataKey } from '#platform/security/data-keys.ts'
 import { openPlace, type Place } from '#platform/storage/backup-place.ts'
 import { RefusedFile } from '#platform/storage/refused-file.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
+import { statementsAfterRestore } from './after-restore.ts'
 import {
   findBackupAt,
   findUnfinished,
@@ -15,7 +16,6 @@ import {
   restoreFile,
 } from './restore.ts'
 import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
-import { statementsAfter } from './statements-after.ts'
 
 const filesPerPage = 500
 
@@ -51,7 +51,7 @@ export async function restoreRest(
   try {
     const found = await bringFiles(place, storage, database)
     await database.transaction().execute(async (transaction) => {
-      for (const statement of statementsAfter(config, { name, now }))
+      for (const statement of statementsAfterRestore(config, { name, now }))
         await sql.raw(statement).execute(transaction)
     })
     const finished = await finishRestore(config, { place, storage, isBucketOwn, now })

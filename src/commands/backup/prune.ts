@@ -23,7 +23,7 @@ const periods = [
  * have one. Those that are later than now, since the clock was ahead, stay, and take the place of no other.
  * @param names the oldest first
  */
-export function findKept(names: readonly string[], now: Date): Set<string> {
+export function backupsToKeep(names: readonly string[], now: Date): Set<string> {
   const stay = new Set(names.filter((name) => now.getTime() - timeOfBackup(name).getTime() < dayMs))
   const past = names.filter((name) => timeOfBackup(name) <= now)
   for (const { max, periodOf } of periods) {
@@ -37,9 +37,9 @@ export function findKept(names: readonly string[], now: Date): Set<string> {
  * Removes the backups that need not stay, the files that are in no other one, and what interrupted backups have left.
  * @returns how many backups
  */
-export async function thinOutBackups(place: Place, now: Date) {
+export async function pruneBackups(place: Place, now: Date) {
   const { complete, broken } = await place.findBackups()
-  const stay = findKept(complete, now)
+  const stay = backupsToKeep(complete, now)
   const removed = complete.filter((name) => !stay.has(name))
   // No backup takes a day: these were interrupted.
   await place.clearSpool(dayMs)

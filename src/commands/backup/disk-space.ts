@@ -8,9 +8,9 @@ import { freeMbOf } from '#platform/storage/storage.ts'
 /**
  * A backup copies SQLite's file, and restores it on trial, one after the other, in the data folder. On which disk
  * PostgreSQL does that is not known here: its address may be that of a proxy.
- * @throws how much room is needed, where the disk would have less left than the site needs
+ * @throws how much space is needed, where the disk would have less left than the site needs
  */
-export async function requireRoomForCopy(config: Config) {
+export async function requireSpaceForCopy(config: Config) {
   const { databaseUrl, dataDir, diskFreeMbMin } = config
   if (databaseUrl) return
   const bytes = findDatabaseBytes(sqliteFileOf(config))
@@ -29,7 +29,7 @@ const betweenLooksMb = 80
  * @returns what throws as soon as the disk has less left than the site needs, where it is the site's that is written to:
  *   that of a folder which is on the disk of the data folder
  */
-export async function createRoomCheck(config: Config) {
+export async function createSpaceCheck(config: Config) {
   const { backup, dataDir } = config
   if (!backup.url?.startsWith('file:')) return async () => {}
   const [place, data] = [await stat(fileURLToPath(backup.url)), await stat(dataDir)]

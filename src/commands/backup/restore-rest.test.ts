@@ -20,8 +20,8 @@ import { checkFiles, openRestored, prepareBackups } from '#testing/backups.ts'
 import { onPostgres } from '#testing/engines.ts'
 import { startS3 } from '#testing/s3.ts'
 import { startAtMoment, takeBaseBackup, withPostgres } from '../../../scripts/postgres.mjs'
-import { restoreRest } from './rest.ts'
 import { restoreBackup } from './restore.ts'
+import { restoreRest } from './restore-rest.ts'
 import { takeBackup } from './take.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '#shared/durations.ts'
 import { backupNameOf } from './backup-name.ts'
-import { findKept } from './thin-out.ts'
+import { backupsToKeep } from './prune.ts'
 
 const end = new Date('2026-11-23T06:00:00Z')
 
@@ -12,7 +12,7 @@ const every = (hours: number, count: number) =>
   )
 
 test('of two years of nightly backups 7 days, 4 weeks and 12 months stay', () => {
-  const kept = [...findKept(every(24, 730), end)].sort()
+  const kept = [...backupsToKeep(every(24, 730), end)].sort()
   const days = kept.map((name) => name.slice(0, 8))
   expect(days).toEqual([
     '20251231',
@@ -39,7 +39,7 @@ test('of two years of nightly backups 7 days, 4 weeks and 12 months stay', () =>
 })
 
 test('all backups of the last 24 hours stay, and of days before the last one in Kigali', () => {
-  const kept = [...findKept(every(6, 9), end)].sort()
+  const kept = [...backupsToKeep(every(6, 9), end)].sort()
   expect(kept).toEqual([
     // At 18:00 it is 20:00 in Kigali, the last backup of that day.
     '20261121T180000Z',
@@ -51,11 +51,11 @@ test('all backups of the last 24 hours stay, and of days before the last one in 
 })
 
 test('the only backup stays however old it is', () => {
-  expect([...findKept(['20200101T000000Z'], end)]).toEqual(['20200101T000000Z'])
+  expect([...backupsToKeep(['20200101T000000Z'], end)]).toEqual(['20200101T000000Z'])
 })
 
 test('a backup of later than now stays, and takes the place of no other', () => {
   const names = every(24, 30)
-  const kept = findKept(names, end)
-  expect(findKept([...names, '20300101T000000Z'], end)).toEqual(kept.add('20300101T000000Z'))
+  const kept = backupsToKeep(names, end)
+  expect(backupsToKeep([...names, '20300101T000000Z'], end)).toEqual(kept.add('20300101T000000Z'))
 })
