@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import { openPlace } from '#platform/storage/backup-place.ts'
 import { timeOfBackup } from './backup/backup-name.ts'
-import { findBackupAt, type finishRestore, momentOf, restoreBackup } from './backup/restore.ts'
+import { findBackupAt, momentOf } from './backup/find-backup.ts'
+import type { finishRestore } from './backup/finish-restore.ts'
+import { restoreBackup } from './backup/restore.ts'
 import { restoreRest } from './backup/restore-rest.ts'
 import { runCommand } from './command.ts'
 

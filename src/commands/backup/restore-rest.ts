@@ -8,13 +8,9 @@ import { openPlace, type Place } from '#platform/storage/backup-place.ts'
 import { RefusedFile } from '#platform/storage/refused-file.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { statementsAfterRestore } from './after-restore.ts'
-import {
-  findBackupAt,
-  findUnfinished,
-  finishRestore,
-  requireFitting,
-  restoreFile,
-} from './restore.ts'
+import { findBackupAt, requireFitting } from './find-backup.ts'
+import { findUnfinished, finishRestore } from './finish-restore.ts'
+import { restoreFile } from './restore-file.ts'
 import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
 
 const filesPerPage = 500
