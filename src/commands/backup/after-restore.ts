@@ -1,4 +1,5 @@
 import type { Config } from '#config'
+import { systemValueStatement } from '#database/system-values.ts'
 import { lastDigestDay } from '#features/overview/server/digest.ts'
 import { restoreTag } from '#platform/cache/tag-versions.ts'
 import { erasuresToRepeat } from '#platform/retention/erasure-list.ts'
@@ -26,12 +27,8 @@ export const statementsAfterRestore = (
   'delete from leases',
   `insert into cache_versions (tag, version) values ('${restoreTag}', ${Math.floor(now.getTime() / 1000)})
     on conflict (tag) do update set version = excluded.version`,
-  noteOf(erasuresToRepeat, name),
+  systemValueStatement(erasuresToRepeat, name),
 ]
-
-export const noteOf = (name: string, value: string) =>
-  `insert into system_values (name, value) values ('${name}', '${value}')
-    on conflict (name) do update set value = excluded.value`
 
 /** More than are given between two backups. */
 const idsLeftOut = 100_000

@@ -2,12 +2,13 @@ import type { Config } from '#config'
 import { isInUse, loadInPlace, placeOf, requireUnused } from '#database/dump.ts'
 import { isUnreachable } from '#database/errors.ts'
 import { sqliteFileOf } from '#database/open.ts'
+import { systemValueStatement } from '#database/system-values.ts'
 import { messageOf } from '#platform/error-message.ts'
 import { openPlace } from '#platform/storage/backup-place.ts'
 import { lastBackup } from '#platform/storage/last-backup.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { pluralize } from '#shared/format.ts'
-import { noteOf, statementsAfterRestore } from './after-restore.ts'
+import { statementsAfterRestore } from './after-restore.ts'
 import { timeOfBackup } from './backup-name.ts'
 import { findBackupAt, requireFitting } from './find-backup.ts'
 import { findUnfinished, finishRestore } from './finish-restore.ts'
@@ -81,7 +82,7 @@ export async function restoreBackup(
       ...moves,
       ...statementsAfterRestore(config, { name, now }),
       // It was noted after its database was copied.
-      noteOf(lastBackup, timeOfBackup(name).toISOString()),
+      systemValueStatement(lastBackup, timeOfBackup(name).toISOString()),
     ])
     return putSecret
   }

@@ -1,7 +1,7 @@
 import type { FetchMessageObject, ImapFlow, SearchObject } from 'imapflow'
 import type { Email } from 'postal-mime'
 import type { Database } from '#database/open.ts'
-import { findSystemValue } from '#database/system-values.ts'
+import { findSystemValue, setSystemValue } from '#database/system-values.ts'
 import { dayMs } from '#shared/durations.ts'
 import { createLease } from '../background/lease.ts'
 import { repeat } from '../background/repeat.ts'
@@ -239,10 +239,5 @@ async function findMark(database: Database, mailbox: string): Promise<number | n
 /** Notes it, for the processes that read later. */
 async function noteMark(database: Database, mailbox: string, uid: number) {
   if ((await findMark(database, mailbox)) === uid) return
-  const value = JSON.stringify({ mailbox, uid })
-  await database
-    .insertInto('system_values')
-    .values({ name: markName, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await setSystemValue(database, markName, JSON.stringify({ mailbox, uid }))
 }

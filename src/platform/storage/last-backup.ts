@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import { findSystemValue } from '#database/system-values.ts'
+import { findSystemValue, setSystemValue } from '#database/system-values.ts'
 
 // Backups are made by a command: the site, which is watched, knows of them by this row.
 export const lastBackup = 'last backup'
@@ -9,8 +9,4 @@ export const findLastBackup = (database: Database) => findSystemValue(database, 
 
 /** Notes a backup that had all files and could be restored. */
 export const noteBackup = (database: Database, at: Date) =>
-  database
-    .insertInto('system_values')
-    .values({ name: lastBackup, value: at.toISOString() })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: at.toISOString() }))
-    .execute()
+  setSystemValue(database, lastBackup, at.toISOString())
