@@ -4,7 +4,8 @@ import { createSettingsReader } from '#features/settings/server/read-settings.ts
 import { messageOf } from '#platform/error-message.ts'
 import { type DkimKey, dkimRecord } from '#platform/mail/dkim.ts'
 import { foldersOf, openImap } from '#platform/mail/mailbox-reader.ts'
-import { type MailError, openMailer } from '#platform/mail/mailer.ts'
+import { openMailer } from '#platform/mail/mailer.ts'
+import type { MailError } from '#platform/mail/smtp-errors.ts'
 import { isLocal, withDatabase } from './examine-tools.ts'
 
 type ResolveTxt = typeof resolveTxt

@@ -4,7 +4,7 @@ import { emailKeyOf } from '#platform/text/email-key.ts'
 import { dayMs } from '#shared/durations.ts'
 import { type BounceKind, bounceKinds, type SuppressionReason } from '#shared/suppression.ts'
 import type { Services } from '../http/context.ts'
-import { isOpinion, type MailError, smtpStatusOf } from './mailer.ts'
+import { isPolicyRefusal, type MailError, smtpStatusOf } from './smtp-errors.ts'
 import { findLifted, suppress } from './suppressions.ts'
 
 /** What is known of an email of the outbox after it was sent. */
@@ -16,7 +16,7 @@ const isDead = /^5\.(1\.(1|2|3|6|10)|2\.1|4\.4)$/
 /** What the status of a report means for the address, such as 5.1.1; null if nothing. */
 export function bounceKindOf(status: string): 'HARD' | 'SOFT' | null {
   if (isDead.test(status)) return 'HARD'
-  return /^[45]\./.test(status) && !isOpinion(status) ? 'SOFT' : null
+  return /^[45]\./.test(status) && !isPolicyRefusal(status) ? 'SOFT' : null
 }
 
 /** What a mail server's refusal of a recipient means for the address. */

@@ -9,8 +9,8 @@ import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { Services } from '../http/context.ts'
+import type { Email } from './email-message.ts'
 import { emailText } from './email-parts.ts'
-import type { Email } from './mailer.ts'
 import { sentRetentionMs, withheldForGood, withholdOnTheirWay } from './withhold.ts'
 
 /** How long an email about a decision waits, since the decision may be undone. */

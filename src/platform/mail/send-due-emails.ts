@@ -4,16 +4,10 @@ import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
 import { traced } from '../tracing.ts'
 import { bounceOfRefusal } from './bounces.ts'
-import {
-  isOutage,
-  isRefused,
-  type MailError,
-  type Mailer,
-  openMailer,
-  sendTimeoutMs,
-} from './mailer.ts'
+import { type Mailer, openMailer, sendTimeoutMs } from './mailer.ts'
 import { messageIdOf, returnPathOf } from './message-id.ts'
 import { type ClaimedEmail, type OutboxServices, settle, settleInTime } from './settle-email.ts'
+import { isOutage, isRefused, type MailError } from './smtp-errors.ts'
 import { findWithheld } from './withhold.ts'
 
 /** The wait after each failed attempt; after the last one the email is given up. */

@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import type { BounceKind } from '#shared/suppression.ts'
 import type { Services } from '../http/context.ts'
 import { noteBounce, tellOfBounce } from './bounces.ts'
-import type { Email } from './mailer.ts'
+import type { Email } from './email-message.ts'
 
 const settleAgainMs = 500
 

@@ -1,8 +1,8 @@
 import { company } from '#shared/company.ts'
 import { type EmailTemplate, fillEmail } from '#shared/email-templates.ts'
 import type { RequestContext } from '../http/context.ts'
+import type { Email } from './email-message.ts'
 import { type EmailPart, signOff } from './email-parts.ts'
-import type { Email } from './mailer.ts'
 
 export type Template = Pick<EmailTemplate, 'subject' | 'text'>
 

@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { gone } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { addressKey } from '#platform/mail/email-limits.ts'
-import type { Email } from '#platform/mail/mailer.ts'
+import type { Email } from '#platform/mail/email-message.ts'
 import { putInOutboxIf } from '#platform/mail/outbox.ts'
 import {
   type Template,

@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import type { Email } from '#platform/mail/mailer.ts'
+import type { Email } from '#platform/mail/email-message.ts'
 import {
   type Template,
   type VisitorEmailExample,

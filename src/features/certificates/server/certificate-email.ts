@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
+import type { Email } from '#platform/mail/email-message.ts'
 import type { EmailPart } from '#platform/mail/email-parts.ts'
-import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import {
   type Template,

@@ -1,6 +1,6 @@
+import type { Email } from '#platform/mail/email-message.ts'
 import type { EmailPart } from '#platform/mail/email-parts.ts'
 import { excerptOf } from '#platform/mail/excerpt.ts'
-import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import {
   type Template,

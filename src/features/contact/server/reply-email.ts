@@ -1,6 +1,6 @@
+import type { Email } from '#platform/mail/email-message.ts'
 import { signOff } from '#platform/mail/email-parts.ts'
 import { excerptOf } from '#platform/mail/excerpt.ts'
-import type { Email } from '#platform/mail/mailer.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { Contact } from '../message-schemas.ts'
 

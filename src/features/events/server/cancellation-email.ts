@@ -1,5 +1,5 @@
+import type { Email } from '#platform/mail/email-message.ts'
 import { emailText } from '#platform/mail/email-parts.ts'
-import type { Email } from '#platform/mail/mailer.ts'
 import { type SiteConfig, siteUrlOf } from '#platform/mail/site-url.ts'
 import { type Template, visitorEmail } from '#platform/mail/visitor-email.ts'
 import type { Event } from '../contract.ts'

@@ -1,5 +1,5 @@
+import type { Email } from '#platform/mail/email-message.ts'
 import { type EmailPart, emailText } from '#platform/mail/email-parts.ts'
-import type { Email } from '#platform/mail/mailer.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import {
   type Template,

@@ -4,7 +4,7 @@ import { inSlot } from '#platform/background/machine-slots.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { badRequest, gone, notFound, tooManyRequests } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
-import type { Email } from '#platform/mail/mailer.ts'
+import type { Email } from '#platform/mail/email-message.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import {

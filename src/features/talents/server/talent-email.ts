@@ -1,4 +1,4 @@
-import type { Email } from '#platform/mail/mailer.ts'
+import type { Email } from '#platform/mail/email-message.ts'
 import {
   type Template,
   type VisitorEmailExample,
