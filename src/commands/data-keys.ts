@@ -15,7 +15,7 @@ import {
 } from '#platform/security/data-keys.ts'
 import type { Sealed } from '#platform/security/seal-each.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
-import { sealedKinds, told } from './sealed-kinds.ts'
+import { formatCounts, sealedKinds } from './sealed-kinds.ts'
 
 /** Makes a new key that seals from now on; the others go on opening. @returns its id @throws with DATA_KEY */
 export function addDataKey(config: Config) {
@@ -53,12 +53,12 @@ export async function sealWithFirst(
     )
   }
   if (sum(done, 'failed') > 0) {
-    const which = told(done.map(({ failed }) => failed))
+    const which = formatCounts(done.map(({ failed }) => failed))
     throw new Error(`${which} could not be sealed: the log above says why`)
   }
   const steps = others.map(({ id }) => `npm run data-key -- remove ${id}`)
   return [
-    `${told(done.map(({ sealed }) => sealed))} were sealed with the key ${first.id}.`,
+    `${formatCounts(done.map(({ sealed }) => sealed))} were sealed with the key ${first.id}.`,
     ...(steps.length > 0
       ? [`What they were before goes within two hours. Then: ${steps.join('; ')}`]
       : []),
@@ -91,7 +91,7 @@ export async function removeDataKey(
     for (const { count } of sealedKinds) counts.push((await count(transaction)).get(id) ?? 0)
     if (isLost || counts.every((count) => count === 0)) return
     throw new Error(
-      `${told(counts)} are sealed with ${id}. Run npm run data-key; what it replaces goes within two hours`,
+      `${formatCounts(counts)} are sealed with ${id}. Run npm run data-key; what it replaces goes within two hours`,
     )
   })
   if (config.dataKeys.length > 0) return `Now take ${id} out of DATA_KEY.`

@@ -7,7 +7,7 @@ import {
   sourceOfDataKeys,
 } from '#platform/security/data-keys.ts'
 import { withDatabase } from './examine-tools.ts'
-import { sealedKinds, told } from './sealed-kinds.ts'
+import { formatCounts, sealedKinds } from './sealed-kinds.ts'
 
 /** Whether the keys are there that anything is sealed with, and how many each has sealed. */
 export async function checkKeys(config: Config) {
@@ -23,25 +23,26 @@ export async function checkKeys(config: Config) {
     for (const { count } of sealedKinds) counted.push(await count(database))
     return { counts: counted, used: await findDataKeyIds(database) }
   }).catch(() => ({ counts: [], used: [] }))
-  const countsOf = (id: string) => told(sealedKinds.map((_, index) => counts[index]?.get(id) ?? 0))
-  const toldOf = (id: string) => `${countsOf(id)} are sealed with the key ${id}`
+  const countsOf = (id: string) =>
+    formatCounts(sealedKinds.map((_, index) => counts[index]?.get(id) ?? 0))
+  const describeKey = (id: string) => `${countsOf(id)} are sealed with the key ${id}`
   const isUsed = (id: string) => counts.some((of) => of.has(id))
   const known = [first, ...others, '']
   const missing = new Set(
     [...used, ...counts.flatMap((of) => [...of.keys()])].filter((id) => !known.includes(id)),
   )
   if (missing.size > 0) {
-    const which = [...missing].map((id) => `${toldOf(id)}, which ${source} lacks`)
+    const which = [...missing].map((id) => `${describeKey(id)}, which ${source} lacks`)
     throw new Error(
       `${which.join('; ')}: put it back, as other machines and every backup have it. If it is lost for good: npm run data-key -- remove ${[...missing][0]} --lost`,
     )
   }
   const older = others.map(
     (id) =>
-      `${toldOf(id)}, which ${isUsed(id) ? 'npm run data-key replaces' : `npm run data-key -- remove ${id} takes away`}`,
+      `${describeKey(id)}, which ${isUsed(id) ? 'npm run data-key replaces' : `npm run data-key -- remove ${id} takes away`}`,
   )
   return [
-    `${source}: ${toldOf(String(first))}`,
+    `${source}: ${describeKey(String(first))}`,
     ...older,
     ...(isUsed('') ? [`${countsOf('')} are not sealed yet: the site does that bit by bit`] : []),
   ].join('; ')

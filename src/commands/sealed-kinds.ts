@@ -38,7 +38,7 @@ export const sealedKinds: readonly SealedKind[] = [
 ]
 
 /** Numbers of each kind, in words. @param numbers in the order of the kinds */
-export function told(numbers: readonly number[]) {
+export function formatCounts(numbers: readonly number[]) {
   const parts = sealedKinds.map(({ noun }, index) => `${numbers[index] ?? 0} ${noun}`)
   return new Intl.ListFormat('en-GB').format(parts)
 }

@@ -45,14 +45,14 @@ export async function changeAllMatching<Seen>(
 
   async function* run() {
     let batch: number | null = null
-    const told = { succeeded: 0, failed: 0 }
+    const totals = { succeeded: 0, failed: 0 }
     const write = auditInParts(context, { action: 'batch', target: noun, id: null })
     const audit: AuditPart = (transaction, { succeeded, failed }) =>
       write(transaction, {
         ...details,
         total,
-        succeeded: told.succeeded + succeeded.length,
-        failed: told.failed + failed.length,
+        succeeded: totals.succeeded + succeeded.length,
+        failed: totals.failed + failed.length,
         filters: withoutSearch(filters),
       })
     // First of all: whatever ends the batch, what it has changed is told.
@@ -62,8 +62,8 @@ export async function changeAllMatching<Seen>(
       const outcome = await change(seen, batch, audit)
       context.tagVersions.invalidate(tags)
       batch = outcome.batch
-      told.succeeded += outcome.succeeded.length
-      told.failed += outcome.failed.length
+      totals.succeeded += outcome.succeeded.length
+      totals.failed += outcome.failed.length
       yield outcome
     }
   }

@@ -59,7 +59,7 @@ async function assignWithin(
     const isOther = expected !== undefined && row?.assignee_id !== expected
     if (!row) outcome.failed.push({ id, error: notFound('This application') })
     else if (isOther || isLaterThan(last, unchanged_since)) {
-      outcome.failed.push({ id, error: assignedMeanwhile(row.name, last?.told) })
+      outcome.failed.push({ id, error: assignedMeanwhile(row.name, last?.text) })
     } else if (assignee !== null && !people.has(assignee)) {
       outcome.failed.push({ id, error: conflict('Who took care of it has no account any more.') })
     } else {
@@ -108,8 +108,8 @@ async function findUserNames(database: Database, ids: readonly number[]) {
   return new Map(users.map(({ id, name }) => [id, name]))
 }
 
-const assignedMeanwhile = (name: string | null, told: string | undefined) =>
-  conflict(`${told ?? `${name ?? 'Nobody'} takes care of this by now.`} Please look at it again.`)
+const assignedMeanwhile = (name: string | null, text: string | undefined) =>
+  conflict(`${text ?? `${name ?? 'Nobody'} takes care of this by now.`} Please look at it again.`)
 
 type AssignmentRequest = {
   seen: readonly Omit<Wanted, 'assignee'>[]

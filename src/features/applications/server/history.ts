@@ -103,8 +103,8 @@ const verbs = {
   interview: 'changed the interview of this application to',
 } as const
 
-/** What `tell` needs of an entry. */
-const toldColumns = [
+/** What `describeChange` needs of an entry. */
+const describedColumns = [
   'kind',
   'from_status',
   'to_status',
@@ -139,7 +139,7 @@ export async function findLatestEntries(
 ) {
   const entries = await transaction
     .selectFrom('application_history')
-    .select(['application_id', ...toldColumns])
+    .select(['application_id', ...describedColumns])
     .where('application_id', 'in', ids)
     .where('kind', 'in', kinds)
     .orderBy('id')
@@ -147,7 +147,7 @@ export async function findLatestEntries(
   return new Map(
     entries.map(({ application_id, ...entry }) => [
       application_id,
-      { created_at: entry.created_at, told: describeChange(entry) },
+      { created_at: entry.created_at, text: describeChange(entry) },
     ]),
   )
 }
@@ -160,17 +160,17 @@ export async function unseenChanges(
   if (rows.length === 0) return []
   const entries = await database
     .selectFrom('application_history')
-    .select(['id', ...toldColumns])
+    .select(['id', ...describedColumns])
     .where(
       'id',
       'in',
       rows.map(({ entry }) => entry),
     )
     .execute()
-  const told = new Map(entries.map((entry) => [entry.id, describeChange(entry)]))
+  const texts = new Map(entries.map((entry) => [entry.id, describeChange(entry)]))
   return rows.map(({ id, entry }) => ({
     id,
-    error: conflict(`${told.get(entry) ?? 'It has changed.'} Please look at it again.`),
+    error: conflict(`${texts.get(entry) ?? 'It has changed.'} Please look at it again.`),
   }))
 }
 
@@ -185,7 +185,7 @@ export async function concurrentChanges(
   if (rows.length === 0) return []
   const history = await transaction
     .selectFrom('application_history')
-    .select(['application_id', ...toldColumns])
+    .select(['application_id', ...describedColumns])
     .where(
       'application_id',
       'in',

@@ -79,7 +79,7 @@ export async function placeWithin(
     else if (!from) refuse(movedMeanwhile())
     else if (!to) refuse(notFound('The cohort'))
     else if ((expected ?? row.cohort_id) !== row.cohort_id || isLaterThan(last, unchanged_since)) {
-      const what = last?.told ?? `This application is in ${from.name} now.`
+      const what = last?.text ?? `This application is in ${from.name} now.`
       refuse(conflict(`${what} Please look at it again.`))
     } else if ((expected_status ?? row.status) !== row.status) decidedBefore.push(row)
     else {

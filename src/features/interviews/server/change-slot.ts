@@ -32,9 +32,9 @@ type SlotEdit = { [Field in keyof SlotChanges]: SlotChanges[Field] | undefined }
   seen_booked?: number
 }
 
-const told = ['starts_at', 'ends_at', 'place', 'link'] as const
+const emailedFields = ['starts_at', 'ends_at', 'place', 'link'] as const
 /** What is worth an email to those who have booked. */
-export const toldSlotFields: readonly string[] = told
+export const emailedSlotFields: readonly string[] = emailedFields
 
 const hasBegun = ({ starts_at }: { starts_at: string }, now: Date) => starts_at <= now.toISOString()
 
@@ -66,9 +66,9 @@ export async function changeSlot(context: RequestContext, input: SlotEdit): Prom
         if (!after.panel.every((member) => panel.includes(member))) {
           throw conflict('Somebody changed the panel just now. Please try again.')
         }
-        const isTold = told.some((field) => after[field] !== before[field])
+        const hasEmailedChange = emailedFields.some((field) => after[field] !== before[field])
         const { length } = before.booked
-        if (isTold && seen !== undefined && length > seen) {
+        if (hasEmailedChange && seen !== undefined && length > seen) {
           throw staleRow(bookedMeanwhile(length, seen), before)
         }
         await reservePanel(transaction, after.panel, [after], before)
@@ -80,7 +80,7 @@ export async function changeSlot(context: RequestContext, input: SlotEdit): Prom
           .execute()
         await transaction.deleteFrom('interview_panel').where('slot_id', '=', id).execute()
         await insertPanel(transaction, [id], after.panel)
-        if (isTold) await tellBooked(transaction, context, before, organizer)
+        if (hasEmailedChange) await tellBooked(transaction, context, before, organizer)
       },
     })
     if (!slot) throw notFound('This time')

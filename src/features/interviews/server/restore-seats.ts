@@ -10,7 +10,7 @@ import { dropUnsentEmails, holdUnsentEmails, putAllInOutbox } from '#platform/ma
 import { sequenceAt } from '#shared/calendar.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { Interview } from '../contract.ts'
-import { toldSlotFields } from './change-slot.ts'
+import { emailedSlotFields } from './change-slot.ts'
 import { findSeats, freeSeatOf } from './find-free-seat.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
 import { bookedEmail, findUntold, withholdOlder } from './interview-email.ts'
@@ -129,7 +129,8 @@ async function findMoves(
   return new Map<number | null, string | undefined>(
     [...edits].map(([id, all]) => [
       id,
-      all.findLast(({ fields }) => fields.some((field) => toldSlotFields.includes(field)))?.version,
+      all.findLast(({ fields }) => fields.some((field) => emailedSlotFields.includes(field)))
+        ?.version,
     ]),
   )
 }
