@@ -4,7 +4,7 @@ import { messageOf } from '#platform/error-message.ts'
 import type { Services } from '#platform/http/context.ts'
 import { errorBody } from '#platform/http/errors.ts'
 import { openServices } from '#server/services.ts'
-import { requireDatabase } from './examine-tools.ts'
+import { requireDatabase } from './existing-database.ts'
 
 /** Runs a command of the terminal: prints what it says in the end, or else what is wrong, with exit code 1. */
 export async function runCommand(work: (config: Config) => Promise<string>) {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { openLog } from '#platform/http/log.ts'
 import { runCommand } from './command.ts'
 import { addDataKey, removeDataKey, sealWithFirst } from './data-keys.ts'
-import { openExistingDatabase } from './examine-tools.ts'
+import { openExistingDatabase } from './existing-database.ts'
 
 const usage = `npm run data-key                        seals all that is sealed with the first data key
 npm run data-key -- new                 makes a new data key first, and then does that

@@ -1,5 +1,5 @@
 import { readConfig } from '#config'
-import { type Diagnosis, examine, redact } from './examine.ts'
+import { type Diagnosis, examine, redact } from './doctor/examine.ts'
 
 const show = ({ isWrong, subject, text }: Diagnosis) =>
   console.log(`${isWrong ? 'wrong' : 'ok   '}  ${subject.padEnd(9)} ${text}`)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Config } from '#config'
-import { examine } from '../commands/examine.ts'
+import { examine } from '../commands/doctor/examine.ts'
 import type { TestApp } from './app.ts'
 
 /** What `npm run doctor` tells of a subject, with these settings changed. */

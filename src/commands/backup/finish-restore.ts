@@ -8,7 +8,7 @@ import type { Place } from '#platform/storage/backup-place.ts'
 import { countFilesWithoutRow, noteFilesWithoutRow } from '#platform/storage/files-without-rows.ts'
 import type { SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { withServices } from '../command.ts'
-import { openExistingDatabase } from '../examine-tools.ts'
+import { openExistingDatabase } from '../existing-database.ts'
 
 /**
  * Erases again who was erased since, and leaves the files that no row names to the upkeep. Those in a bucket are only

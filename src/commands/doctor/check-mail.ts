@@ -6,7 +6,8 @@ import { type DkimKey, dkimRecord } from '#platform/mail/dkim.ts'
 import { foldersOf, openImap } from '#platform/mail/mailbox-reader.ts'
 import { openMailer } from '#platform/mail/mailer.ts'
 import type { MailError } from '#platform/mail/smtp-errors.ts'
-import { isLocal, withDatabase } from './examine-tools.ts'
+import { withDatabase } from '../existing-database.ts'
+import { isLocal } from './is-local.ts'
 
 type ResolveTxt = typeof resolveTxt
 

@@ -6,8 +6,8 @@ import {
   readDataKeys,
   sourceOfDataKeys,
 } from '#platform/security/data-keys.ts'
-import { withDatabase } from './examine-tools.ts'
-import { formatCounts, sealedKinds } from './sealed-kinds.ts'
+import { withDatabase } from '../existing-database.ts'
+import { formatCounts, sealedKinds } from '../sealed-kinds.ts'
 
 /** Whether the keys are there that anything is sealed with, and how many each has sealed. */
 export async function checkKeys(config: Config) {

@@ -21,7 +21,7 @@ import { startS3 } from '#testing/s3.ts'
 import { pdf, sendResume } from '#testing/sending-files.ts'
 import { startTestStandby } from '#testing/standby.ts'
 import { unsetSettings } from '#testing/unset-settings.ts'
-import { withPostgres } from '../../scripts/postgres.mjs'
+import { withPostgres } from '../../../scripts/postgres.mjs'
 import { type Diagnosis, examine, redact } from './examine.ts'
 
 let app: TestApp
@@ -231,7 +231,7 @@ test('no password of the settings is ever shown', () => {
 
 /** Runs the command with these settings alone. */
 async function runDoctor(settings: Record<string, string>) {
-  const program = fileURLToPath(new URL('doctor.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../doctor.ts', import.meta.url))
   const env = { PATH: process.env.PATH, ...unsetSettings, ...settings }
   const child = spawn(process.execPath, [program], { env })
   const [output, errors, [code]] = await Promise.all([

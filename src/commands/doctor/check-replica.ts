@@ -5,7 +5,7 @@ import { type Database, openReplica } from '#database/open.ts'
 import { findConnectionsMax } from '#database/postgres.ts'
 import { findLastRestore, findPosition, findStandbyState } from '#platform/cache/replica.ts'
 import { messageOf } from '#platform/error-message.ts'
-import { withDatabase } from './examine-tools.ts'
+import { withDatabase } from '../existing-database.ts'
 
 /** How often the standby is asked whether it has replayed what the primary has written. */
 const tries = 20

@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { resolveTxt } from 'node:dns/promises'
-import { existsSync, readFileSync } from 'node:fs'
-import { access, constants, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { parseEnv } from 'node:util'
 import { sql } from 'kysely'
-import { type Config, environmentSchema } from '#config'
-import { type Database, findPendingMigrations } from '#database/open.ts'
-import { findConnectionsMax } from '#database/postgres.ts'
+import type { Config } from '#config'
 import { inTime } from '#platform/background/in-time.ts'
 import { purge } from '#platform/cache/cdn-purge.ts'
 import { messageOf } from '#platform/error-message.ts'
 import { createProxyCheck } from '#platform/http/client-ip.ts'
-import { findFingerprint, secretFileOf, secretFingerprint } from '#platform/security/secret.ts'
 import { freeMbOf, openStorage } from '#platform/storage/storage.ts'
-import { checkBackup } from './examine-backup.ts'
-import { checkKeys } from './examine-keys.ts'
-import { checkMail, checkMailbox } from './examine-mail.ts'
-import { checkReplica } from './examine-replica.ts'
-import { isLocal, withDatabase } from './examine-tools.ts'
+import { withDatabase } from '../existing-database.ts'
+import { checkBackup } from './check-backup.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkKeys } from './check-keys.ts'
+import { checkMail, checkMailbox } from './check-mail.ts'
+import { checkReplica } from './check-replica.ts'
+import { checkSecretFile, checkSettings } from './check-settings.ts'
+import { isLocal } from './is-local.ts'
 
 export type Diagnosis = { subject: string; isWrong: boolean; text: string }
 
@@ -88,97 +87,6 @@ export function redact(
   ]
     .filter((secret) => secret && secret.length > 3)
     .reduce((shown: string, secret) => shown.replaceAll(String(secret), '***'), text)
-}
-
-/** What the compose files read from the same file. */
-const ofCompose = new Set(['SITE_NAME', 'DATABASE_PASSWORD'])
-
-async function checkSettings({ dataDir }: Config) {
-  const given = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : []
-  const unknown = given.filter((name) => !(name in environmentSchema.shape) && !ofCompose.has(name))
-  if (unknown.length > 0) {
-    throw new Error(`.env has ${unknown.join(', ')}, which nothing reads: .env.example lists all`)
-  }
-  const found = await stat(dataDir).catch(() => null)
-  if (!found?.isDirectory()) {
-    throw new Error(`There is no folder ${dataDir}: npm start makes it, or set DATA_DIR`)
-  }
-  await access(dataDir, constants.W_OK).catch(() => {
-    throw new Error(`This user may not write to ${dataDir}: run as its owner, or chown it`)
-  })
-  if ((found.mode & 0o077) !== 0) {
-    throw new Error(`Other users may read ${dataDir}: chmod 700 ${dataDir}`)
-  }
-  return `the data is in ${dataDir}`
-}
-
-/** The secret, without making one up as the start does. */
-function readSecret(config: Config) {
-  if (config.secretKey) return { secret: config.secretKey, source: 'SECRET_KEY' }
-  const source = secretFileOf(config)
-  if (!existsSync(source)) {
-    throw new Error(`There is no ${source}: npm start makes it up, or set SECRET_KEY`)
-  }
-  return { secret: readFileSync(source, 'utf8').trim(), source }
-}
-
-async function checkSecretFile(config: Config) {
-  const { secret, source } = readSecret(config)
-  const fingerprint = secretFingerprint(secret)
-  const used = await withDatabase(config, findFingerprint).catch(() => undefined)
-  if (used && used !== fingerprint) {
-    throw new Error(
-      `${source} (${fingerprint}) is not the secret of this database (${used}): restore that one`,
-    )
-  }
-  return `${source}, fingerprint ${fingerprint}${used ? ', as the database has it' : ''}`
-}
-
-async function checkDatabase(config: Config) {
-  const { version, pending, connectionsMax, notArchived } = await withDatabase(
-    config,
-    async (database) => ({
-      version: await findVersion(database, config),
-      pending: await findPendingMigrations(database),
-      connectionsMax: config.databaseUrl ? await findConnectionsMax(database) : Infinity,
-      notArchived: config.databaseUrl && (await findNotArchived(database)),
-    }),
-  )
-  if (pending.length > 0) {
-    throw new Error(
-      `${version} lacks ${pending.length} migrations: start the site, which runs them`,
-    )
-  }
-  const wanted = config.workers * config.databasePoolSize
-  if (wanted > connectionsMax) {
-    throw new Error(
-      `WORKERS × DATABASE_POOL_SIZE is ${wanted}, and ${version} takes ${connectionsMax} connections: lower one of them, or raise max_connections`,
-    )
-  }
-  if (notArchived) {
-    throw new Error(
-      `${version} can't archive ${notArchived} of its log, which it keeps until its disk is full, and nothing since can be restored: look at archive_command, and at PostgreSQL's own log`,
-    )
-  }
-  const pool = config.databaseUrl ? `, ${wanted} of ${connectionsMax} connections` : ''
-  return `${version}, all migrations have run${pool}`
-}
-
-async function findVersion(database: Database, { databaseUrl }: Config) {
-  const query = databaseUrl
-    ? sql<{ version: string }>`select current_setting('server_version') as version`
-    : sql<{ version: string }>`select sqlite_version() as version`
-  const { rows } = await query.execute(database)
-  return `${databaseUrl ? 'PostgreSQL' : 'SQLite'} ${rows[0]?.version}`
-}
-
-/** The file of PostgreSQL's log that could not be archived the last time; undefined where none is to be. */
-async function findNotArchived(database: Database) {
-  const { rows } = await sql<{ name: string }>`
-    select last_failed_wal as name from pg_stat_archiver
-    where current_setting('archive_mode') <> 'off'
-      and last_failed_time > coalesce(last_archived_time, '-infinity')`.execute(database)
-  return rows[0]?.name
 }
 
 async function checkStorage(config: Config) {

@@ -7,8 +7,8 @@ import { openPlace } from '#platform/storage/backup-place.ts'
 import { findLastBackup } from '#platform/storage/last-backup.ts'
 import { hourMs } from '#shared/durations.ts'
 import { pluralize } from '#shared/format.ts'
-import { timeOfBackup } from './backup/backup-name.ts'
-import { withDatabase } from './examine-tools.ts'
+import { timeOfBackup } from '../backup/backup-name.ts'
+import { withDatabase } from '../existing-database.ts'
 
 /** One is taken each night, and may fail once. */
 const hoursMax = 49
