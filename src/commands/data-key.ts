@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openLog } from '#platform/http/log.ts'
 import { runCommand } from './command.ts'
-import { addDataKey, removeDataKey, sealWithFirst } from './data-keys.ts'
+import { addDataKey, removeDataKey, sealWithFirst } from './data-key/change-keys.ts'
 import { openExistingDatabase } from './existing-database.ts'
 
 const usage = `npm run data-key                        seals all that is sealed with the first data key

@@ -4,7 +4,7 @@ import { openServices } from '#server/services.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { checkFiles, openRestored, prepareBackups } from '#testing/backups.ts'
 import { onSqlite } from '#testing/engines.ts'
-import { removeDataKey } from '../data-keys.ts'
+import { removeDataKey } from '../data-key/change-keys.ts'
 
 let app: TestApp
 let backups: Awaited<ReturnType<typeof prepareBackups>>

@@ -15,7 +15,7 @@ import {
 } from '#platform/security/data-keys.ts'
 import type { Sealed } from '#platform/security/seal-each.ts'
 import { openSealedStorage } from '#platform/storage/sealed-storage.ts'
-import { formatCounts, sealedKinds } from './sealed-kinds.ts'
+import { formatCounts, sealedKinds } from '../sealed-kinds.ts'
 
 /** Makes a new key that seals from now on; the others go on opening. @returns its id @throws with DATA_KEY */
 export function addDataKey(config: Config) {

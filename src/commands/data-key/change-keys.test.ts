@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
 import { exportPerson } from '#testing/personal-data.ts'
 import { pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
-import { addDataKey, removeDataKey, sealWithFirst } from './data-keys.ts'
+import { addDataKey, removeDataKey, sealWithFirst } from './change-keys.ts'
 
 let app: TestApp
 let config: Config
