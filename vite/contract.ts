@@ -16,7 +16,7 @@ export const contractForBrowser = (): Plugin => ({
     async handler() {
       const { contract } = await import('../src/api/contract.ts')
       const { fileResponse } = await import('../src/shared/procedure.ts')
-      return `export default ${JSON.stringify(minified(contract, fileResponse))}`
+      return `export default ${JSON.stringify(withoutSchemas(contract, fileResponse))}`
     },
   },
 })
@@ -25,7 +25,7 @@ export const contractForBrowser = (): Plugin => ({
  * A contract has two levels: features and their procedures.
  * @param fileResponse the schema of what downloads
  */
-function minified(node: unknown, fileResponse: unknown): unknown {
+function withoutSchemas(node: unknown, fileResponse: unknown): unknown {
   if (isContractProcedure(node)) {
     const { route, meta, outputSchema } = node['~orpc']
     const { method, path, inputStructure, outputStructure } = route
@@ -44,6 +44,9 @@ function minified(node: unknown, fileResponse: unknown): unknown {
     }
   }
   return Object.fromEntries(
-    Object.entries(node as object).map(([key, value]) => [key, minified(value, fileResponse)]),
+    Object.entries(node as object).map(([key, value]) => [
+      key,
+      withoutSchemas(value, fileResponse),
+    ]),
   )
 }
