@@ -7,7 +7,7 @@ import { getProgram } from './debian.mjs'
  * @returns {Promise<Record<string, string>>}
  * @throws one line that says what is missing
  */
-export async function getEngines() {
+export async function getBrowserPrograms() {
   return {
     FIREFOX_PATH: await getProgram({
       what: 'Firefox',
