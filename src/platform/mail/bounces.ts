@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
-import { emailKeyOf } from '#platform/text/email-key.ts'
 import { dayMs } from '#shared/durations.ts'
 import { type BounceKind, bounceKinds, type SuppressionReason } from '#shared/suppression.ts'
 import type { Services } from '../http/context.ts'
+import { emailKeyOf } from '../text/email-key.ts'
 import { isPolicyRefusal, type MailError, smtpStatusOf } from './smtp-errors.ts'
 import { findLifted, suppress } from './suppressions.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkEmailHtml } from '#platform/text/html.ts'
 import { escapeHtml } from '../text/escape-html.ts'
+import { checkEmailHtml } from '../text/html.ts'
 import { emailHtml } from './email-html.ts'
 import { emailText } from './email-parts.ts'
 import { partsOfHtml } from './html-parts.ts'

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import { emailKeyOf } from '#platform/text/email-key.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { SuppressionReason } from '#shared/suppression.ts'
+import { emailKeyOf } from '../text/email-key.ts'
 
 export type Suppression = {
   id: number

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import { emailKeyOf } from '#platform/text/email-key.ts'
 import { dayMs } from '#shared/durations.ts'
 import { suppressionLabels } from '#shared/suppression.ts'
 import type { Services } from '../http/context.ts'
+import { emailKeyOf } from '../text/email-key.ts'
 import { findSuppressions } from './suppressions.ts'
 
 /** Why an email in the outbox is not sent, also in words. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { deleteInParts } from '#database/delete-in-parts.ts'
 import type { Database } from '#database/open.ts'
 import type { AuditTarget } from '#database/row-names.ts'
-import { emailKeyOf } from '#platform/text/email-key.ts'
 import { type AuditAction, auditRetentionDays } from '#shared/audit-actions.ts'
 import { daysBefore } from '#shared/durations.ts'
 import type { RequestContext, Services, Viewer } from '../http/context.ts'
 import type { KeyedCall } from '../http/idempotency.ts'
+import { emailKeyOf } from '../text/email-key.ts'
 import { signatureOf } from './signing.ts'
 
 export type AuditEntry = {

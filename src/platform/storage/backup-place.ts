@@ -8,10 +8,10 @@ import { pipeline as pipelineOf } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { Config } from '#config'
-import { seal, unseal } from '#platform/security/sealed-stream.ts'
-import { signatureOf } from '#platform/security/signing.ts'
-import { openStorage } from '#platform/storage/storage.ts'
 import { nodeStreamOf } from '../node-stream.ts'
+import { seal, unseal } from '../security/sealed-stream.ts'
+import { signatureOf } from '../security/signing.ts'
+import { openStorage } from './storage.ts'
 
 // A place has a folder for each key. In it, `files/` has every stored file once, however many backups have it, since
 // stored files never change. `backups/<time>/` has the parts of a database, and at last the manifest: a backup without

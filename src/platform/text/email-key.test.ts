@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emailKeyOf, mailboxOf } from '#platform/text/email-key.ts'
 import { threadMsOf } from '#testing/event-loop.ts'
+import { emailKeyOf, mailboxOf } from './email-key.ts'
 
 test('all spellings of an address have one key', () => {
   const spellings = [
