@@ -8,6 +8,7 @@ import {
   signOut,
   withoutLiveChanges,
 } from './support/dashboard.ts'
+import { headingOf, openReview } from './support/review.ts'
 import { turnOnSecondFactor } from './support/second-factor.ts'
 import { createUser, password } from './support/staff.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -189,6 +190,36 @@ test.describe('invalid tokens', () => {
     await expect(again).toBeHidden()
     await expect(page.getByText(/^3 of /)).toBeVisible()
     expect(decisions).toEqual([])
+  })
+
+  test('a decision whose session another tab has ended is told to the same user, and its note kept', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await withoutLiveChanges(page)
+    await openReview(page, site.url, 'Ended Review', 2)
+    await page.keyboard.press('m')
+    await page.keyboard.type('A clear mind')
+    await page.keyboard.press('Escape')
+    await replaceTokens(page, { access: 'ended', refresh: 'ended' })
+    await page.keyboard.press('s')
+    await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/dashboard/cohorts')
+    await expect(page).toHaveURL(/\/login/)
+    await signIn(page)
+    await expect(
+      notificationOf(page, 'Review Number2 was not changed. Your session had ended.'),
+    ).toBeVisible()
+    await expect(headingOf(page)).toHaveText('Review Number1')
+    await page.keyboard.press('p')
+    await expect(headingOf(page)).toHaveText('Review Number2')
+    const note = page.getByLabel('Note', { exact: true })
+    await expect(note).toHaveValue('A clear mind')
+    await note.fill('Speaks French')
+    await page.reload()
+    await expect(note).toHaveValue('Speaks French')
   })
 
   test('after signing in again in one tab, the others go on', async ({ page, context, site }) => {

@@ -102,4 +102,15 @@ export const authState = {
       if (listeners.size === 0) window.removeEventListener('storage', handleStorage)
     }
   },
+  /** Waits until something is so, as any tab may make it. */
+  until: (isSo: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const unsubscribe = authState.subscribe(check)
+      function check() {
+        if (!isSo()) return
+        unsubscribe()
+        resolve()
+      }
+      check()
+    }),
 }

@@ -13,7 +13,7 @@ import { createContext, use, useRef } from 'react'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { type ApiClient, api } from './client.ts'
 import { failureOf, isOutcomeUnknown } from './outcome.ts'
-import { rememberUser } from './same-user.ts'
+import { forUser } from './same-user.ts'
 
 /** The path of a procedure in the contract, such as `applications.list`. */
 export type ProcedureName = {
@@ -157,7 +157,7 @@ function writeAttempt(input: unknown, previous: WriteAttempt | null): WriteAttem
 /**
  * The mutation of a procedure. It invalidates every query of the tags that it changes, unless the server has refused it:
  * what got no answer may have been done, as the message of the error says. The same sent again is known by its key, and
- * created once. It never ends once its user has signed out.
+ * created once. It ends only for the user who began it (`forUser`).
  */
 export function useWrite<Name extends ProcedureName>(name: Name) {
   const client = useQueryClient()
@@ -183,16 +183,6 @@ export function useWrite<Name extends ProcedureName>(name: Name) {
       }
     },
   })
-}
-
-/** Lets a call end only for the user who began it: what is told of it, or kept, is none of the next one's business. */
-async function forUser<Output>(call: Promise<Output>): Promise<Output> {
-  const isSameUser = rememberUser()
-  try {
-    return await call
-  } finally {
-    if (!isSameUser()) await new Promise(() => {})
-  }
 }
 
 type Row = { id: number | string }

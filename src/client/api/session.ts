@@ -97,13 +97,7 @@ async function signInAgain(ended: string) {
     return undefined
   }
   authState.askToSignIn(ended)
-  await new Promise<void>((resolve) => {
-    const unsubscribe = authState.subscribe(() => {
-      if (isSignInAsked()) return
-      unsubscribe()
-      resolve()
-    })
-  })
+  await authState.until(() => !isSignInAsked())
   return readAuthState().tokens?.access
 }
 
