@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { openCohort, selectPage } from './support/applicants.ts'
-import { apply, notificationOf, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
+import { apply, notificationOf, rowOf, rowsOf, signIn, stripOf } from './support/dashboard.ts'
 import { keepBack } from './support/kept-back.ts'
+import { createUser } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
 // One address may apply 60 times in ten minutes, which these tests nearly do: other files have their own server.
@@ -195,6 +196,31 @@ test('a batch whose page is left stops, and its outcome is shown on the next pag
   await expect(page).toHaveURL(/\/applications\/\d+/)
   await expect(notificationOf(page, '0 changed, 0 failed, 12 not tried.')).toBeVisible()
   release()
+})
+
+test('a batch whose user is signed out by another tab stops, and is told to nobody else', async ({
+  page,
+  site,
+}) => {
+  await openCohort(page, site.url, 'Signed Out Batch', 12)
+  const release = await keepBatchBack(page)
+  await selectAll(page)
+  await changeStatus(page, 'REVIEWING')
+  await expect(page.getByRole('progressbar', { name: '0 of 12 done' })).toBeVisible()
+  const signOutElsewhere = () =>
+    page.evaluate(() => {
+      localStorage.clear()
+      dispatchEvent(new StorageEvent('storage', { key: null }))
+    })
+  await signOutElsewhere()
+  await expect(page).toHaveURL(/\/login/)
+  release()
+  await signIn(page, await createUser(site.url, 'Signed In Next'))
+  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(notificationOf(page, /changed/)).toHaveCount(0)
+  await signOutElsewhere()
+  await signIn(page)
+  await expect(notificationOf(page, '0 changed, 0 failed, 12 not tried.')).toBeVisible()
 })
 
 test('a batch is undone to every former status but what a colleague has decided since, also later', async ({

@@ -11,9 +11,10 @@ import {
 } from '@tanstack/react-query'
 import { createContext, use, useRef } from 'react'
 import type { RowId } from '#ui/data-table/selection.ts'
+import { authState } from './auth-state.ts'
 import { type ApiClient, api } from './client.ts'
 import { failureOf, isOutcomeUnknown } from './outcome.ts'
-import { forUser } from './same-user.ts'
+import { forUser, rememberUser } from './same-user.ts'
 
 /** The path of a procedure in the contract, such as `applications.list`. */
 export type ProcedureName = {
@@ -205,13 +206,19 @@ export function showSaved(client: QueryClient, name: ProcedureName, output: unkn
   client.setQueriesData<Row>({ queryKey: [tag, `${feature}.get`] }, (row) => row && merge(row))
 }
 
-/** A write that streams its progress. At its end, however it ends, it invalidates what it changes. */
+/**
+ * A write that streams its progress. At its end, however it ends, it invalidates what it changes. It ends only for the
+ * user who began it.
+ */
 export function useWriteStream<Name extends ProcedureName>(name: Name) {
   const client = useQueryClient()
   return async function* (input: ProcedureInput<Name>, signal: AbortSignal) {
+    const isSameUser = rememberUser()
     try {
-      yield* (await procedureOf(name).send(input, { signal })) as AsyncIterable<ItemOf<Name>>
+      const steps = await forUser(procedureOf(name).send(input, { signal }))
+      yield* steps as AsyncIterable<ItemOf<Name>>
     } finally {
+      await authState.until(isSameUser)
       invalidate(client, name)
     }
   }

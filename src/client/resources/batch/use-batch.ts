@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { parseApiError } from '../../api/errors.ts'
 import { isOutcomeUnknown } from '../../api/outcome.ts'
@@ -91,6 +91,15 @@ export function useBatch<Id extends RowId>() {
     isLeft.current = true
     cancel()
   }
+
+  // Also where nobody is asked before, as when the user signs out in another tab: it would go on unseen.
+  useEffect(
+    () => () => {
+      isLeft.current = true
+      stop.current.abort()
+    },
+    [],
+  )
 
   const underWay = progress && { progress, isCancelling, onCancel: cancel, onLeave: leave }
   return { run, underWay }
