@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { holdClock } from './support/clock.ts'
 import { notificationOf, openDashboard, rowsOf, stripOf } from './support/dashboard.ts'
 import { keepBack } from './support/kept-back.ts'
+import { writeMessage } from './support/messages.ts'
 import { postComments } from './support/posted-comments.ts'
 import { postsOf } from './support/posts.ts'
 import { signInAsAdmin } from './support/staff.ts'
@@ -71,6 +72,54 @@ test('a dialog that changes no row asks in the same words after its answer was l
   await expect(dialog.getByRole('alert').getByText(noConnection)).toBeVisible()
   await keepWhatMayBeSaved(page)
   await expect(dialog.getByLabel('Why')).toHaveValue('Sells things')
+})
+
+test('an import whose answer was lost may have been done, also after a press that sends nothing', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/newsletter')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import subscribers' })
+  const buffer = Buffer.from('Email\nlost.import@example.rw')
+  await dialog.getByLabel('List').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
+  await dialog.getByLabel('Where they consented').fill('Job fair in Huye')
+  await dialog.getByLabel('When they consented').fill('2026-02-27')
+  await expect(dialog.getByText('1 to be added')).toBeVisible()
+  await page.route('**/subscribers/import/', (route) => route.abort('internetdisconnected'))
+  await dialog.getByRole('button', { name: 'Add 1 subscriber' }).click()
+  await expect(dialog.getByRole('alert').getByText(noConnection)).toBeVisible()
+  await keepWhatMayBeSaved(page)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByRole('button', { name: 'Add subscribers' }).click()
+  await expect(dialog.getByText('Please choose a CSV file')).toBeVisible()
+  await keepWhatMayBeSaved(page)
+})
+
+test('a link to statistics whose answer was lost may have been made', async ({ page }) => {
+  await openDashboard(page, '/dashboard/analytics')
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make a link' })
+  await dialog.getByLabel('What it is for').fill('Board')
+  await page.route('**/statistics-links/', (route) => route.abort('internetdisconnected'))
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  await expect(dialog.getByRole('alert').getByText(noConnection)).toBeVisible()
+  await keepWhatMayBeSaved(page)
+})
+
+test('a note on a message whose answer was lost is left with the same question', async ({
+  page,
+  site,
+}) => {
+  const { id } = await writeMessage(site.url)
+  await openDashboard(page, `/dashboard/messages/${id}`)
+  await page.route('**/notes/', (route) => route.abort('internetdisconnected'))
+  await page.getByLabel('New note').fill('Calls back')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('alert').getByText('No connection')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await expect(question).toContainText('It may have been saved: please look afterwards.')
 })
 
 test('a list whose views cannot be loaded stays while they are asked for again', async ({

@@ -3,13 +3,6 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import { parseApiError } from '../api/errors.ts'
 import { isOutcomeUnknown } from '../api/outcome.ts'
 
-/** What is asked before a form is left that was sent and got no answer. */
-export const sentWords = {
-  title: 'Discard what you typed?',
-  text: 'It may have been saved: please look afterwards.',
-  confirmLabel: 'Discard',
-}
-
 /**
  * A form whose values go to a procedure. Shows the server's errors at their fields, and all others in `problem`. The
  * fields keep their values after an error.
@@ -22,15 +15,15 @@ export function useCallForm<Values extends FieldValues>(
   const form = useForm<Values>({ defaultValues })
   const [problem, setProblem] = useState<string>()
   const [isSending, setIsSending] = useState(false)
-  const [leaveWords, setLeaveWords] = useState<typeof sentWords>()
+  /** Whether it was sent and got no answer, also after a press that sends nothing, or is refused. */
+  const [isSent, setIsSent] = useState(false)
 
   const handle = form.handleSubmit(async (values) => {
     setIsSending(true)
     try {
       await send(values)
-      setLeaveWords(undefined)
     } catch (error) {
-      if (isOutcomeUnknown(error)) setLeaveWords(sentWords)
+      if (isOutcomeUnknown(error)) setIsSent(true)
       showError(error)
     }
     setIsSending(false)
@@ -70,6 +63,6 @@ export function useCallForm<Values extends FieldValues>(
     /** The props of a text field. */
     field: (name: Path<Values>) => ({ ...form.register(name), error: errorOf(name) }),
     /** The props of a `FormDialog`. */
-    dialog: { onSubmit: submit, problem, isBusy, isDirty, leaveWords },
+    dialog: { onSubmit: submit, problem, isBusy, isDirty, isSent },
   }
 }

@@ -5,7 +5,7 @@ import { submitByKeys } from '../forms/submit-by-keys.ts'
 import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-window.tsx'
 import { focusFirst } from './focus-first.ts'
-import { type DiscardWords, useDiscardQuestion } from './use-discard-question.tsx'
+import { useDiscardQuestion } from './use-discard-question.tsx'
 
 type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
   formRef?: Ref<HTMLFormElement>
@@ -18,7 +18,7 @@ type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
   isBusy: boolean
   /** Whether closing would lose typed values. The dialog then asks first. */
   isDirty: boolean
-  leaveWords?: DiscardWords
+  isSent?: boolean
   /** The error of the whole form. */
   problem?: ReactNode
   children: ReactNode
@@ -28,10 +28,10 @@ type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
  * A dialog with a form. It is open while it is rendered, and asks before typed values are lost, also by a navigation.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { onSubmit, submitLabel, isDanger, isBusy, isDirty, problem, onClose, children } = props
+  const { onSubmit, submitLabel, isDanger, isBusy, isDirty, isSent, problem, onClose, children } =
+    props
   const id = useId()
-  const words = props.leaveWords
-  const discard = useDiscardQuestion({ isDirty, isBusy, onDiscard: onClose, words })
+  const discard = useDiscardQuestion({ isDirty, isBusy, onDiscard: onClose, isSent })
 
   function close() {
     if (isBusy) return

@@ -4,12 +4,14 @@ import { useLeaveGuard } from '../forms/use-leave-guard.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { loadDialogWindow } from './dialog.tsx'
 
-export type DiscardWords = { title: string; text: string; confirmLabel: string }
+type DiscardWords = { title: string; text: string; confirmLabel: string }
 
 type DiscardOptions = {
   /** Whether typed values would be lost. */
   isDirty: boolean
   isBusy: boolean
+  /** Whether they were sent and got no answer: they may have been saved. */
+  isSent?: boolean
   /** Discards the typed values. A blocked navigation continues without further code. */
   onDiscard: () => void
   /** Tried before a navigation is questioned. @returns whether nothing would be lost any more */
@@ -24,12 +26,14 @@ const typed = {
   confirmLabel: 'Discard',
 }
 
+const sent = { ...typed, text: 'It may have been saved: please look afterwards.' }
+
 /**
  * Asks before typed values, or others that exist nowhere else, are lost: when `ask` is called, and before a navigation.
  * Render `question`.
  */
 export function useDiscardQuestion(options: DiscardOptions) {
-  const { isDirty, isBusy, onDiscard, save, words = typed } = options
+  const { isDirty, isBusy, isSent, onDiscard, save, words = isSent ? sent : typed } = options
   const [isAsking, setIsAsking] = useState(false)
   const isDiscarded = useRef(false)
   const blocker = useLeaveGuard({

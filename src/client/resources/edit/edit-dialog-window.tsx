@@ -30,7 +30,7 @@ export function EditDialogWindow<Row extends { id: number | string }, Values ext
   props: EditDialogProps<Row, Values>,
 ) {
   const { noun, savedBy, rowName, onClose, children } = props
-  const { form, field, edited, leaveWords, conflict } = useEditForm(props, (saved, isTypedOn) => {
+  const { form, field, edited, isSent, conflict } = useEditForm(props, (saved, isTypedOn) => {
     notifySaved(rowName(saved), isTypedOn)
     if (!isTypedOn) onClose()
   })
@@ -42,7 +42,7 @@ export function EditDialogWindow<Row extends { id: number | string }, Values ext
       onClose={onClose}
       isBusy={form.isBusy}
       isDirty={form.isDirty}
-      leaveWords={leaveWords}
+      isSent={isSent}
       problem={conflict ? <StaleNotice {...conflict} /> : form.problem}
     >
       {edited && (

@@ -46,7 +46,7 @@ export function EditPage<Row extends { id: number | string }, Values extends Fie
   const isStaying = useIsStaying()
   const listPath = `${list.path}${search}`
   const keptAs = useUnsavedKey(`${savedBy} ${row?.id ?? (copyOf ? `copy of ${copyOf}` : 'new')}`)
-  const { form, field, forget, edited, restored, leaveWords, conflict } = useEditForm(
+  const { form, field, forget, edited, restored, isSent, conflict } = useEditForm(
     { ...props, keptAs },
     (saved, isTypedOn) => {
       notifySaved(rowName(saved), isTypedOn)
@@ -61,7 +61,7 @@ export function EditPage<Row extends { id: number | string }, Values extends Fie
     isDirty,
     isBusy,
     onDiscard: forget,
-    words: leaveWords,
+    isSent,
   })
   return (
     <>

@@ -5,7 +5,7 @@ import { isSameJson } from '#shared/is-same-json.ts'
 import { parseApiError } from '../../api/errors.ts'
 import { isOutcomeUnknown } from '../../api/outcome.ts'
 import { useHasUpload } from '../../forms/uploads.ts'
-import { sentWords, useCallForm } from '../../forms/use-call-form.ts'
+import { useCallForm } from '../../forms/use-call-form.ts'
 import { keepUnsaved, readUnsaved, type UnsavedKey } from './unsaved.ts'
 
 export type EditOptions<Row, Values extends FieldValues> = {
@@ -135,8 +135,8 @@ export function useEditForm<Row, Values extends FieldValues>(
       onDiscard: () => load(row),
       onClose: () => setIsRestored(false),
     },
-    /** What is asked before it is left, where that is not the usual. */
-    leaveWords: isSent.current ? sentWords : undefined,
+    /** Whether it was sent and got no answer. */
+    isSent: isSent.current,
     /** The row; undefined for a new one until it is saved. */
     edited: row ?? seen.current,
     /** The change that somebody else has saved, and the two ways to resolve the conflict. */

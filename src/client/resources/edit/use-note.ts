@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { notify } from '#ui/feedback/notify.ts'
 import { useIsUnmounted } from '#ui/use-is-unmounted.ts'
 import { problemsOf } from '../../api/errors.ts'
-import { notDone } from '../../api/outcome.ts'
+import { isOutcomeUnknown, notDone } from '../../api/outcome.ts'
 
 /** What was typed on while `sent` was under way. */
 export const typedOn = (now: string, sent: string) =>
@@ -20,6 +20,7 @@ export function useNote(
 ) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const [isSent, setIsSent] = useState(false)
   const isUnmounted = useIsUnmounted()
 
   async function submit(event?: FormEvent) {
@@ -30,8 +31,10 @@ export function useNote(
     setIsBusy(true)
     try {
       await save(text)
+      setIsSent(false)
       onSaved((now) => typedOn(now, text))
     } catch (error) {
+      if (isOutcomeUnknown(error)) setIsSent(true)
       const reason = problemsOf(error)
       if (isUnmounted.current) {
         const message = `What you wrote ${notDone(error, 'was not')} saved. ${reason}`
@@ -42,5 +45,11 @@ export function useNote(
     }
   }
 
-  return { submit, problem, isBusy }
+  return {
+    submit,
+    problem,
+    isBusy,
+    /** Whether it was sent and got no answer. */
+    isSent,
+  }
 }

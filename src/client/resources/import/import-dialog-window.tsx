@@ -96,11 +96,10 @@ export function ImportDialogWindow<Outcome extends string, Values extends FieldV
       title={props.title}
       description={props.description}
       submitLabel={preview ? `Add ${pluralize(props.addedOf(preview), noun)}` : `Add ${noun}s`}
-      onSubmit={form.submit}
-      onClose={onClose}
+      {...form.dialog}
       isBusy={form.isBusy || isReading}
       isDirty={form.isDirty || file !== null}
-      problem={form.problem}
+      onClose={onClose}
     >
       <FileField
         label="List"

@@ -45,11 +45,8 @@ export function LinkDialog({ from, to, onClose }: LinkDialogProps) {
       title="Make a link"
       description="It shows sums alone, as they are when it is opened, and nobody guesses its address."
       submitLabel="Make link"
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      problem={form.problem}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
     >
       <TextField
         {...form.field('name')}

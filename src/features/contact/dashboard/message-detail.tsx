@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { useUnsavedTexts } from '#client/resources/edit/unsaved.ts'
+import { useNote } from '#client/resources/edit/use-note.ts'
 import { DetailPage } from '#client/resources/page/detail-page.tsx'
 import { Neighbours } from '#client/resources/page/neighbours.tsx'
 import { useUndoStrip } from '#client/resources/undo/use-undo-strip.tsx'
@@ -107,12 +108,16 @@ function MessageWork({ contact }: { contact: ContactDetail }) {
   const notes = useUnsavedTexts('notes on messages')
   const note = notes.textOf(contact.id)
   const changeNote = (changeOf: (now: string) => string) => notes.change(contact.id, changeOf)
+  const add = useWrite('contact.addNote')
+  const save = (text: string) => add.mutateAsync({ id: contact.id, text })
+  const noting = useNote(note, save, changeNote)
   useOpened(contact)
   const { question } = useDiscardQuestion({
     isDirty: draft.isUnsaved || note.trim() !== '',
     isBusy: false,
     onDiscard: () => changeNote(() => ''),
     save: async () => (!draft.isUnsaved || (await draft.save())) && note.trim() === '',
+    isSent: noting.isSent && note.trim() !== '',
   })
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -125,7 +130,12 @@ function MessageWork({ contact }: { contact: ContactDetail }) {
       </div>
       <div className="grid grid-cols-1 gap-5">
         <MessageSender contact={contact} />
-        <MessageNotes contact={contact} text={note} onType={changeNote} />
+        <MessageNotes
+          contact={contact}
+          text={note}
+          onType={(text) => changeNote(() => text)}
+          noting={noting}
+        />
       </div>
       {question}
     </div>

@@ -1,5 +1,4 @@
-import { useWrite } from '#client/api/queries.ts'
-import { useNote } from '#client/resources/edit/use-note.ts'
+import type { useNote } from '#client/resources/edit/use-note.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -11,15 +10,13 @@ type MessageNotesProps = {
   contact: ContactDetail
   /** What is typed. */
   text: string
-  onType: (changeOf: (now: string) => string) => void
+  onType: (text: string) => void
+  noting: ReturnType<typeof useNote>
 }
 
 /** What staff note about a message. Nobody else sees it. */
-export function MessageNotes({ contact: { id, notes }, text, onType }: MessageNotesProps) {
-  const add = useWrite('contact.addNote')
-  const save = (typed: string) => add.mutateAsync({ id, text: typed })
-  const { submit, problem, isBusy } = useNote(text, save, onType)
-
+export function MessageNotes({ contact: { notes }, text, onType, noting }: MessageNotesProps) {
+  const { submit, problem, isBusy } = noting
   return (
     <section aria-labelledby="notes" className="rounded bg-raised p-5 shadow-low">
       <h2 id="notes" className="mb-4 text-xl">
@@ -47,7 +44,7 @@ export function MessageNotes({ contact: { id, notes }, text, onType }: MessageNo
           rows={3}
           maxLength={textLengthMax}
           value={text}
-          onChange={({ target }) => onType(() => target.value)}
+          onChange={({ target }) => onType(target.value)}
           className="w-full"
         />
         <FormError>{problem}</FormError>

@@ -59,11 +59,8 @@ export function EventCancelDialogWindow({ event, onClose }: EventCancelDialogPro
       }
       closeLabel="Keep event"
       isDanger
-      onSubmit={form.submit}
+      {...form.dialog}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
     >
       {email.error && !email.data ? (
         <ErrorState text="The email could not be loaded." onRetry={email.refetch} />

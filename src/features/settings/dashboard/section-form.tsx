@@ -52,7 +52,7 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
   /** The version that the form was filled with. */
   const edited = useRef(row)
 
-  const { form, field, load, forget, restored, leaveWords, conflict } = useEditForm<
+  const { form, field, load, forget, restored, isSent, conflict } = useEditForm<
     Values & SavedSection,
     Values
   >(
@@ -99,7 +99,7 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
       edit(row)
       forget()
     },
-    words: leaveWords,
+    isSent,
   })
 
   return (
