@@ -1,6 +1,6 @@
 import { docxFile, pdfFile } from './support/files.ts'
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, openHydrated, settled, test } from './support/test.ts'
+import { expect, hydrate, openHydrated, settled, test } from './support/test.ts'
 import {
   chooseCohort,
   chooseTechStack,
@@ -190,7 +190,7 @@ for (const [clock, days] of [
     const counts = [await select.count(), await over.count()]
     expect(Math.min(...counts)).toBeGreaterThan(0)
 
-    await page.clock.setFixedTime(Date.now() + days * 86_400_000)
+    await page.clock.install({ time: Date.now() + days * 86_400_000 })
     await openWizard(page, '/cohort-application?page=9')
     await settled(page)
     expect([await select.count(), await over.count()]).toEqual(counts)
@@ -201,6 +201,19 @@ for (const [clock, days] of [
     await chooseCohort(page)
   })
 }
+
+test('a deadline that passes while the page lies open has passed once that is used', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/cohort-application?page=9')
+  const select = page.getByRole('button', { name: /^Select / })
+  await expect(select.first()).toBeVisible()
+  await page.clock.fastForward(4000 * 86_400_000)
+  await hydrate(page)
+  await expect(select).toHaveCount(0)
+  await expect(page.getByText('Application deadline has passed').first()).toBeVisible()
+})
 
 test('a cohort that takes nobody shows all of its facts', async ({ page }) => {
   await openWizard(page)

@@ -78,6 +78,11 @@ export const looks = [
 /** Opens a page and hydrates it, as somebody does who means to use a form: links then open without a new document. */
 export async function openHydrated(page: Page, path: string) {
   await page.goto(path)
+  await hydrate(page)
+}
+
+/** Hydrates a page that is open. */
+export async function hydrate(page: Page) {
   await page.evaluate(() => {
     const form = document.body.appendChild(document.createElement('form'))
     form.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))

@@ -14,7 +14,7 @@ type CallOptions = { context?: CallContext; signal?: AbortSignal }
 
 export type ApiClient = ContractRouterClient<Contract, CallContext>
 
-/** When the server sent its last response, by its own clock: as in HTTP, or null where it doesn't tell. */
+/** When its last response came, by the server's clock (ISO 8601), or null where it doesn't tell. */
 export let serverTime: string | null = null
 
 async function call(
@@ -33,7 +33,7 @@ async function call(
     const response = await (isForPublic || isForVisitors(request)
       ? send()
       : fetchInSession(request.url, send, session))
-    serverTime = response.headers.get('date')
+    serverTime = timeOf(response)
     const result = await fromResponse(route, response)
     if (apiRoot() === '/api') return result
     const { completeResponse } = await import('#api/complete-response.ts')
@@ -42,6 +42,10 @@ async function call(
     throw parseApiError(error)
   }
 }
+
+/** `Date` is when the server sent it, and `Age` for how many seconds a CDN has kept it since. */
+const timeOf = ({ headers }: Response): string | null =>
+  new Date(Date.parse(`${headers.get('date')}`) + Number(headers.get('age')) * 1000).toJSON()
 
 const callsOf = (feature: string, described: Record<string, Described>, isForPublic?: boolean) =>
   Object.fromEntries(

@@ -60,7 +60,10 @@ export const handle: PageHandle = {
 
 type Loaded = {
   firstPage: Awaited<ReturnType<typeof loadCohortPages>> | null
-  renderedAt: string
+  /** When the server rendered the document. */
+  renderedAt?: string
+  /** When a navigation loaded it. */
+  loadedAt?: string
   /** The choice that the URL names, if it does. */
   choice?: ApplicationChoice
   formToken?: string
@@ -87,7 +90,6 @@ async function load(api: ApiClient, { request }: LoaderArgs) {
   ])
   const loaded: Loaded = {
     firstPage,
-    renderedAt: thisMinute(),
     ...(chosen.cohort && { choice: await findChoice(api, chosen, allCohorts) }),
     ...(formToken && { formToken }),
   }
@@ -97,19 +99,19 @@ async function load(api: ApiClient, { request }: LoaderArgs) {
 export const loader = serverLoader(async (api, args: LoaderArgs) => {
   const { loaded, allCohorts } = await load(api, args)
   // For the structured data.
-  return renderedOnly(loaded, { allCohorts })
+  return renderedOnly({ ...loaded, renderedAt: thisMinute() }, { allCohorts })
 })
 const loadInBrowser = browserLoader(async (api, args: LoaderArgs) => {
   const { loaded } = await load(api, args)
   const { serverTime } = await import('#client/api/client.ts')
-  return { ...loaded, renderedAt: serverTime ?? loaded.renderedAt }
+  return { ...loaded, loadedAt: serverTime ?? thisMinute() }
 })
 
 /** A navigation doesn't wait for the cohorts, unless one is chosen: placeholders are shown until they are loaded. */
 export const clientLoader = async (args: LoaderArgs): Promise<Loaded> =>
   parseApplicationUrl(new URL(args.request.url).searchParams).cohort
     ? loadInBrowser(args)
-    : { firstPage: null, renderedAt: new Date().toISOString() }
+    : { firstPage: null, loadedAt: thisMinute() }
 
 /** Handles the form without JavaScript. It redirects, so that a reload doesn't submit again. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -146,7 +148,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export default function CohortApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
   const cohorts = useCohorts(loaderData.firstPage)
-  const now = useServerNow(cohorts.loadedAt ?? loaderData.renderedAt)
+  const now = useServerNow(cohorts.loadedAt ?? loaderData.loadedAt, loaderData.renderedAt)
   const [query] = useSearchParams()
   const { step, ...asked } = parseApplicationUrl(query)
   const chosen = actionData?.chosen ?? asked
