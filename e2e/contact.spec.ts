@@ -126,6 +126,17 @@ test.describe('when the server fails', () => {
     await expectTyped(page)
   })
 
+  test("a gateway's answer is none: the message may have arrived", async ({ page }) => {
+    await page.route(call, (route) =>
+      route.fulfill({ status: 504, body: '<h1>Gateway Timeout</h1>' }),
+    )
+    await open(page)
+    await fill(page)
+    await send(page)
+    await expect(page.locator('[data-notification=error]')).toHaveText(lost)
+    await expectTyped(page)
+  })
+
   test('a lost connection loses nothing', async ({ page }) => {
     await page.route(call, (route) => route.abort())
     await open(page)

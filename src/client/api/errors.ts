@@ -30,6 +30,11 @@ export class ApiError extends Error {
     this.message = this.detail
   }
 
+  /** Whether the server's answer was lost: none came, or a gateway's, which has got none itself. */
+  get isLost() {
+    return [null, 502, 504].includes(this.status)
+  }
+
   /** The reason, or a default message when the server gave none. */
   get detail() {
     if (this.reason) return this.reason

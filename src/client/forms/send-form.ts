@@ -70,7 +70,7 @@ export function readOutcome(status: number, body: unknown, what: string): FormOu
   const data = isObject ? (body as { data?: unknown }).data : undefined
   if (status >= 200 && status < 300 && data) return { kind: 'stored' }
   const { reason, fields } = parseErrorBody(status, body)
-  if (status >= 500 || status === 0) return { kind: 'lost', text: reason }
+  if (status >= 500) return { kind: 'lost', text: reason }
   const isEmpty = isObject && Object.keys(body).length === 0
   const otherwise = isEmpty
     ? 'No data is there.'

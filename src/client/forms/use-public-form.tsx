@@ -106,7 +106,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
     } catch (error) {
       const apiError = parseApiError(error)
       const found = errorsFromApi(definition, apiError)
-      if (definition.lost && wasOnline && apiError.status === null) found.summary = definition.lost
+      if (definition.lost && wasOnline && apiError.isLost) found.summary = definition.lost
       show(found)
       onRefused?.(found, apiError)
     } finally {

@@ -53,9 +53,9 @@ export const browserAction =
   }
 
 function problemOf(error: unknown) {
-  const { status, detail, fields } = parseApiError(error)
+  const { status, isLost, detail, fields } = parseApiError(error)
   return {
     status,
-    message: status === null ? lostText : (Object.values(fields).flat()[0] ?? detail),
+    message: isLost ? lostText : (Object.values(fields).flat()[0] ?? detail),
   }
 }

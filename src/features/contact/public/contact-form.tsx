@@ -39,10 +39,10 @@ export function ContactForm(props: ContactFormProps) {
       await api.contact.send(payload)
       return true
     },
-    onRefused({ summary }, { status }) {
+    onRefused({ summary }, { isLost }) {
       dismiss(notice.current)
       // Who has left in the meantime has no form any more that keeps the message.
-      const gone = `Your message could not be ${status === null ? 'confirmed' : 'sent'}.`
+      const gone = `Your message could not be ${isLost ? 'confirmed' : 'sent'}.`
       const problem = formProps.ref.current ? summary : gone
       showErrors(problem ? [problem] : [])
       setNotified(problem ?? '')
