@@ -138,21 +138,24 @@ export function toRequest(route: Route, input: unknown, root: URL, signal?: Abor
   for (const [name, value] of namedValues(withoutLists(query)))
     url.searchParams.append(name, `${value}`)
   const sent = new Headers(headers)
-  const init = {
+  const init: RequestInit = {
     method: route.method,
     headers: sent,
     signal: signal ?? null,
-    redirect: 'manual' as const,
+    redirect: 'manual',
   }
-  if (body === undefined || route.method === 'GET') return new Request(url, init)
-  const values = [...namedValues(body)]
-  if (values.some(([, value]) => value instanceof Blob)) {
-    const form = new FormData()
-    for (const [name, value] of values) form.append(name, value)
-    return new Request(url, { ...init, body: form })
+  if (body !== undefined && route.method !== 'GET') {
+    const values = [...namedValues(body)]
+    if (values.some(([, value]) => value instanceof Blob)) {
+      const form = new FormData()
+      for (const [name, value] of values) form.append(name, value)
+      init.body = form
+    } else {
+      sent.set('content-type', 'application/json')
+      init.body = JSON.stringify(body)
+    }
   }
-  sent.set('content-type', 'application/json')
-  return new Request(url, { ...init, body: JSON.stringify(body) })
+  return new Request(url, init)
 }
 
 /**

@@ -38,12 +38,9 @@ export async function fetchInSession(
 export const isForVisitors = ({ method }: Request) =>
   method === 'GET' && !/^\/(dashboard|login)\b/.test(window.location.pathname)
 
-const isSessionProblem = async (response: Response) =>
-  isSessionError(await response.json().catch(() => ({})))
-
 /** Whether the body of a 401 says that the token is missing or not valid. */
-function isSessionError(body: unknown) {
-  const { detail, message } = (body ?? {}) as { detail?: unknown; message?: unknown }
+async function isSessionProblem(response: Response) {
+  const { detail, message } = (await response.json().catch(() => null)) ?? {}
   return [detail, message].some((text) => text === 'Invalid token' || text === 'No token provided')
 }
 
