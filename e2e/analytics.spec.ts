@@ -214,7 +214,8 @@ test('the last events arrive on leaving, with and without the scripts of the pag
   await main.getByText('The same as a table').press('Enter')
   await expect(main.getByRole('table', { name: 'Page views by day, in numbers' })).toBeVisible()
   await expectAccessible(page)
-  await main.getByRole('link', { name: 'Show all pages' }).click()
+  await main.getByRole('link', { name: 'Show all pages' }).press('Enter')
+  await expect(page.getByLabel('Period')).toBeFocused()
   await expect(main.getByRole('table', { name: 'Pages' }).getByRole('row')).not.toHaveCount(1)
   await page.getByLabel('Period').selectOption('From … to …')
   // As while the year is typed.

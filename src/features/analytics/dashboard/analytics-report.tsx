@@ -45,9 +45,11 @@ export function VisitReport() {
   const isFiltered = Boolean(path || source || filters.device)
   // The filters are those of the next report already: why this one is empty can't be told from them.
   const report = isPlaceholderData && data && isEmpty(data) ? undefined : data
+  /** What was pressed is gone then. */
+  const focusFields = () => fields.current?.querySelector('select')?.focus()
   function clearFilters() {
     listUrl.set({ path: undefined, source: undefined, device: undefined })
-    fields.current?.querySelector('select')?.focus()
+    focusFields()
   }
   return (
     <>
@@ -59,7 +61,11 @@ export function VisitReport() {
           ) : (
             <>
               On {data?.pages.find((page) => page.path === path)?.title ?? path} alone.{' '}
-              <Link to={listUrl.hrefWith({ path: undefined })} className="text-primary underline">
+              <Link
+                to={listUrl.hrefWith({ path: undefined })}
+                onClick={focusFields}
+                className="text-primary underline"
+              >
                 Show all pages
               </Link>
             </>
