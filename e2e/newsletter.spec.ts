@@ -30,6 +30,8 @@ test('subscribing sends once, clears the field and shows a check mark', async ({
   const sent = postsOf(page)
   const respond = await keepBack(page, call)
   await open(page)
+  // There from the start, so that a screen reader tells what is written into it.
+  await expect(page.getByRole('contentinfo').getByRole('alert')).toHaveText('')
   await field(page).fill('katharina@example.com')
   await button(page).press('Enter')
   await expect(button(page)).toBeDisabled()

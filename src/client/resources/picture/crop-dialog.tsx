@@ -116,7 +116,7 @@ export function CropDialog({ url: first, frames, onDone, onClose }: CropDialogPr
             onChange={(next, by) => change({ url: next }, by)}
           />
         )}
-        <p role="alert" className="mt-3 font-medium text-error text-sm empty:hidden">
+        <p role="alert" className="mt-3 font-medium text-error text-sm empty:absolute">
           {problem}
         </p>
       </Dialog>

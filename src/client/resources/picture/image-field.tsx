@@ -142,7 +142,7 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
             <ImageUp aria-hidden="true" />
           </span>
         )}
-        <div role="status" className="min-w-0 grow basis-40 text-sm empty:hidden">
+        <div role="status" className="min-w-0 grow basis-40 text-sm empty:absolute">
           {isSending ? (
             <ProgressBar label="Sending the picture" value={percent} />
           ) : (

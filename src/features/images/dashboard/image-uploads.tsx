@@ -19,7 +19,7 @@ export function ImageUploads({ uploads: { uploads, input, add, dismiss } }: Imag
   return (
     <>
       <PictureInput label="Pictures to upload" ref={input} onChoose={add} />
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:absolute">
         {current ? (
           <div className="mb-4 rounded bg-raised p-4 shadow-low">
             <ProgressBar
@@ -36,7 +36,7 @@ export function ImageUploads({ uploads: { uploads, input, add, dismiss } }: Imag
           done > 0 && <p className="mb-4 text-sm">{pluralize(done, 'picture')} stored.</p>
         )}
       </div>
-      <div role="alert" className="empty:hidden">
+      <div role="alert" className="empty:absolute">
         {failed.map(({ id, name, problem }) => (
           <p
             key={id}

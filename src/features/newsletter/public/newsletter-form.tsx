@@ -97,7 +97,7 @@ export function NewsletterForm({ className, refused }: NewsletterFormProps) {
         id={`${id}-error`}
         role="alert"
         suppressHydrationWarning
-        className={classNames('mt-2 font-medium text-sm empty:hidden', refused && 'text-error')}
+        className={classNames('mt-2 font-medium text-sm empty:absolute', refused && 'text-error')}
       >
         {fields.email ?? summary ?? ''}
       </p>

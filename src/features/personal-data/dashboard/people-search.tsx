@@ -46,7 +46,7 @@ export function PeopleSearch() {
         </Button>
         <FormError>{form.problem}</FormError>
       </form>
-      <div role="status" className="grid gap-4 empty:hidden">
+      <div role="status" className="grid gap-4 empty:absolute">
         {people?.length === 0 && <p className="text-sm">Nobody has given that phone number.</p>}
         {people?.map((person) => (
           <PersonCard key={person.email} person={person} onErased={() => void form.submit()} />

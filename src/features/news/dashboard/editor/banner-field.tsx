@@ -143,7 +143,7 @@ export function BannerField(props: BannerFieldProps) {
         isSingle
         onChoose={([file]) => void upload(file)}
       />
-      <p role="alert" className="font-medium text-error text-sm empty:hidden">
+      <p role="alert" className="font-medium text-error text-sm empty:absolute">
         {problem ?? error}
       </p>
       {isChoosing && (
