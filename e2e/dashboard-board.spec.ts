@@ -165,6 +165,26 @@ test('a drag that begins before an earlier decision is answered goes on from the
   }
 })
 
+test('a board and what belongs to it lead back to the cohorts as they were filtered', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/cohorts?search=kigali')
+  const list = /\/dashboard\/cohorts\?search=kigali$/
+  for (const [item, back] of [
+    ['Board', 'All cohorts'],
+    ['Scoring criteria', 'Back to the list'],
+    ['Emails to applicants', 'Back to the list'],
+  ] as const) {
+    await page
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await page.getByRole('link', { name: back }).click()
+    await expect(page).toHaveURL(list)
+  }
+})
+
 test('at 1280 pixels the board has all its columns in sight', async ({ page }) => {
   // A scroll bar takes 15.
   await page.setViewportSize({ width: 1265, height: 800 })

@@ -90,6 +90,16 @@ test('a whole cohort is issued after every name was looked at, by keyboard', asy
   await expect(rowOf(page, "Noëlla O'İpek")).toContainText(cohortName)
 })
 
+test('the issue of a cohort leads back to the certificates as they were filtered', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/certificates?search=divine')
+  await page.getByRole('link', { name: 'Issue a cohort' }).click()
+  await page.getByLabel('Cohort', { exact: true }).selectOption({ index: 1 })
+  await page.getByRole('link', { name: 'All certificates' }).click()
+  await expect(page).toHaveURL(/\/certificates\?search=divine$/)
+})
+
 test('after some are issued, the course and who is left out stay as they were', async ({
   page,
   site,

@@ -24,7 +24,8 @@ type EditPageProps<Row, Values extends FieldValues> = Omit<EditOptions<Row, Valu
   /** The procedure that saves a row: whoever may call it sees who else edits the row. */
   savedBy: ProcedureName
   rowName: (row: Row) => string
-  list: { path: string; title: string }
+  /** With the query of the list where the URL has another one. */
+  list: { path: string; title: string; search?: string }
   /** The id of the row that a new one is a copy of. */
   copyOf?: number
   /** Uses all of a very wide screen, for `FormHalves`. */
@@ -44,7 +45,7 @@ export function EditPage<Row extends { id: number | string }, Values extends Fie
   const { search } = useListUrl()
   const navigate = useNavigate()
   const isStaying = useIsStaying()
-  const listPath = `${list.path}${search}`
+  const listPath = `${list.path}${list.search ?? search}`
   const keptAs = useUnsavedKey(`${savedBy} ${row?.id ?? (copyOf ? `copy of ${copyOf}` : 'new')}`)
   const { form, field, forget, edited, restored, isSent, conflict } = useEditForm(
     { ...props, keptAs },

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit/edit-dialog.tsx'
 import { localDay } from '#shared/company.ts'
@@ -36,6 +36,7 @@ export function CertificateDialog({ certificate, revoked, onClose }: Certificate
   const update = useWrite('certificates.update')
   const facets = useFacets()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const isNew = certificate === undefined
 
   return (
@@ -57,7 +58,7 @@ export function CertificateDialog({ certificate, revoked, onClose }: Certificate
               if (!revoked) return issued
               // Closed first: an open form that was filled in keeps its page from being left.
               flushSync(onClose)
-              void navigate(`/dashboard/certificates/${issued.id}`)
+              void navigate(`/dashboard/certificates/${issued.id}${search}`)
               return issued
             })
       }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { useNotifiedWrite } from '#client/api/use-notified-write.ts'
 import { ExportMenu } from '#client/resources/list/export-menu.tsx'
+import { useKeptSearch } from '#client/resources/list/kept-search.ts'
 import { ResourcePage } from '#client/resources/list/resource-page.tsx'
 import { useResourceList } from '#client/resources/list/use-resource-list.ts'
 import { formatDate } from '#shared/format.ts'
@@ -28,6 +29,7 @@ const RevokeDialog = lazyComponent(() => import('./revoke-dialog.tsx'), 'RevokeD
 export function CertificateTable() {
   const list = useResourceList('certificates.list', certificateListSpec)
   const { search } = list.listUrl
+  useKeptSearch('/dashboard/certificates', search)
   const resend = useNotifiedWrite('certificates.resend')
   const [open, setOpen] = useState<
     { dialog: 'import' } | { dialog: 'correct' | 'revoke'; certificate: Certificate }

@@ -1,5 +1,6 @@
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
+import { useListSearch } from '#client/resources/list/kept-search.ts'
 import { BackLink } from '#client/resources/page/back-link.tsx'
 import { formatDate } from '#shared/format.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -16,12 +17,13 @@ import { IssueForm } from './issue-form.tsx'
 /** Issues the certificates of a whole cohort: first the cohort, then every name for a check. */
 export function IssuePage() {
   const listUrl = useListUrl()
+  const search = useListSearch('/dashboard/certificates')
   const cohort = readId(listUrl.get('cohort'))
   const { data, error, refetch } = useRead('certificates.cohortsToIssue', undefined)
   return (
     <>
       <nav aria-label="Certificates" className="mb-4">
-        <BackLink to="/dashboard/certificates" text="All certificates" />
+        <BackLink to={`/dashboard/certificates${search}`} text="All certificates" />
       </nav>
       <PageHeading
         title="Issue a cohort"

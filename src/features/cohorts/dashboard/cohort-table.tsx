@@ -62,9 +62,13 @@ export function CohortTable() {
             <MenuItem onSelect={() => setStatus(cohort, 'open')}>Open registration</MenuItem>
           )}
           <MenuItem onSelect={() => duplicate(cohort, openRow)}>Duplicate a month on</MenuItem>
-          <MenuLink to={`/dashboard/cohorts/${cohort.id}/board`}>Board</MenuLink>
-          <MenuLink to={`/dashboard/cohorts/${cohort.id}/criteria`}>Scoring criteria</MenuLink>
-          <MenuLink to={`/dashboard/cohorts/${cohort.id}/emails`}>Emails to applicants</MenuLink>
+          <MenuLink to={`/dashboard/cohorts/${cohort.id}/board${listUrl.search}`}>Board</MenuLink>
+          <MenuLink to={`/dashboard/cohorts/${cohort.id}/criteria${listUrl.search}`}>
+            Scoring criteria
+          </MenuLink>
+          <MenuLink to={`/dashboard/cohorts/${cohort.id}/emails${listUrl.search}`}>
+            Emails to applicants
+          </MenuLink>
           <MenuLink to={`/dashboard/applications?cohort_id=${cohort.id}`}>Applications</MenuLink>
           <MenuLink
             to={`/dashboard/applications?cohort_id=${cohort.id}&is_waiting=true&ordering=waiting`}

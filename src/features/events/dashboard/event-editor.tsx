@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
 import { EditPage } from '#client/resources/edit/edit-page.tsx'
 import { useSave } from '#client/resources/edit/use-save.ts'
+import { useListSearch } from '#client/resources/list/kept-search.ts'
 import { ImageField } from '#client/resources/picture/image-field.tsx'
 import { FormHalves } from '#ui/forms/form-halves.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
@@ -49,6 +50,7 @@ type EventFormProps = {
 }
 
 function EventForm({ event, copied }: EventFormProps) {
+  const search = useListSearch('/dashboard/events')
   const [recipients, setRecipients] = useState<number>()
   const save = useSave('events', inputOf, ({ tells, message }) =>
     tells && recipients !== undefined ? { message, seen_recipients: recipients } : {},
@@ -61,7 +63,11 @@ function EventForm({ event, copied }: EventFormProps) {
       savedBy="events.update"
       row={event}
       rowName={eventName}
-      list={{ path: '/dashboard/events', title: 'Events' }}
+      list={{
+        path: '/dashboard/events',
+        title: 'Events',
+        search: copied && search,
+      }}
       copyOf={copied?.id}
       valuesOf={(row) => (row || !copied ? valuesOf(row) : { ...valuesOf(copied), ...withoutDay })}
       save={save}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useListSearch } from '#client/resources/list/kept-search.ts'
 import { RowGate } from '#client/resources/page/row-gate.tsx'
 import type { StaffEvent } from '../contract.ts'
-import { useEventListSearch } from './event-list-search.ts'
 import { eventName } from './event-status.ts'
 
 type EventGateProps = {
@@ -13,7 +13,7 @@ type EventGateProps = {
 
 /** Loads an event for its pages. */
 export function EventGate(props: EventGateProps) {
-  const search = useEventListSearch()
+  const search = useListSearch('/dashboard/events')
   return (
     <RowGate
       procedure="events.staffGet"

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useListSearch } from '#client/resources/list/kept-search.ts'
 import { DeleteDialog } from '#client/resources/undo/delete-dialog.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { useIsStaying } from '#ui/use-is-staying.ts'
 import type { StaffEvent } from '../contract.ts'
-import { useEventListSearch } from './event-list-search.ts'
 import { eventName } from './event-status.ts'
 
 export const EventCancelDialog = lazyComponent(
@@ -38,7 +38,7 @@ type EventMenuProps = { event: StaffEvent; onDeleting: (isDeleting: boolean) => 
 /** The menu of an event's page. */
 export function EventMenu({ event, onDeleting }: EventMenuProps) {
   const navigate = useNavigate()
-  const search = useEventListSearch()
+  const search = useListSearch('/dashboard/events')
   const isStaying = useIsStaying()
   const [open, setOpen] = useState<'cancel' | 'delete' | 'deleted'>()
   const isDeleting = open === 'delete' || open === 'deleted'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
+import { useKeptSearch } from '#client/resources/list/kept-search.ts'
 import { ResourcePage } from '#client/resources/list/resource-page.tsx'
 import { useResourceList } from '#client/resources/list/use-resource-list.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -9,7 +10,6 @@ import { MenuLink } from '#ui/overlays/menu.tsx'
 import type { StaffEvent } from '../contract.ts'
 import { eventOrders, eventTypeLabels } from '../validation.ts'
 import { eventColumns } from './event-columns.tsx'
-import { useKeptSearch } from './event-list-search.ts'
 import { EventCancelDialog, EventMenuItems, eventDeletion } from './event-menu.tsx'
 import { eventName } from './event-status.ts'
 
@@ -38,7 +38,7 @@ export function EventTable() {
   const list = useResourceList('events.staffList', listSpec)
   const [cancelling, setCancelling] = useState<StaffEvent>()
   const { search } = list.listUrl
-  useKeptSearch(search)
+  useKeptSearch('/dashboard/events', search)
 
   return (
     <ResourcePage

@@ -1,6 +1,7 @@
 import { api } from '#client/api/client.ts'
 import { useNotifiedWrite } from '#client/api/use-notified-write.ts'
 import { ExportMenu } from '#client/resources/list/export-menu.tsx'
+import { useListSearch } from '#client/resources/list/kept-search.ts'
 import { ResourcePage } from '#client/resources/list/resource-page.tsx'
 import { useResourceList } from '#client/resources/list/use-resource-list.ts'
 import { BackLink } from '#client/resources/page/back-link.tsx'
@@ -18,7 +19,6 @@ import type { StaffEvent } from '../contract.ts'
 import type { Registration } from '../registration-contract.ts'
 import { registrationOrders } from '../validation.ts'
 import { EventGate } from './event-gate.tsx'
-import { useEventListSearch } from './event-list-search.ts'
 import { EventMenu } from './event-menu.tsx'
 import { eventStatusLooks, eventStatusOf, eventTime } from './event-status.ts'
 
@@ -42,7 +42,7 @@ type RegistrationTableProps = { event: StaffEvent; onDeleting: (isDeleting: bool
 
 function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
   const { id } = event
-  const search = useEventListSearch()
+  const search = useListSearch('/dashboard/events')
   const list = useResourceList('eventRegistrations.list', {
     filters,
     orders: registrationOrders,
