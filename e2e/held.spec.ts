@@ -1,102 +1,39 @@
 import type { Page } from '@playwright/test'
 import { newComment, typeComment, uniqueText } from './support/comments.ts'
-import { furtherScripts, keepBack, ownScripts, untilPainted } from './support/kept-back.ts'
+import {
+  expectHeld,
+  furtherScripts,
+  keepBack,
+  openWithoutAnyScript,
+  ownScripts,
+  untilPainted,
+} from './support/kept-back.ts'
 import { expect, test } from './support/test.ts'
 import { hide, listenToVisits } from './support/visits.ts'
 
 const article = '/insights/why-kigali-an-honest-answer'
 
-/** Opens a page that has come without any script. @returns the function that lets its own come */
+/** Opens a page that has come without any script. @returns the function that lets them come */
 async function openWithoutItsScript(page: Page, path: string) {
-  const release = await keepBack(page, ownScripts)
-  await page.goto(path, { waitUntil: 'commit' })
-  await page.waitForFunction(() => document.readyState !== 'loading')
-  await untilPainted(page)
-  return release
+  const { releaseOwn, releaseOthers } = await openWithoutAnyScript(page, path)
+  return () => {
+    releaseOwn()
+    releaseOthers()
+  }
 }
 
-const isHeld = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-held', '')
-
-for (const width of [360, 1280]) {
-  test.describe(`at ${width} pixels, what is pressed before the page's own script has come`, () => {
-    test.use({ viewport: { width, height: 800 } })
-
-    test('is a menu, and opens', async ({ page }) => {
-      const release = await openWithoutItsScript(page, '/')
-      const banner = page.getByRole('banner')
-      const button = banner.getByRole('button', { name: width === 360 ? 'Open menu' : 'Our story' })
-      // Twice would open and close it.
-      for (let press = 0; press < 3; press += 1) await button.click()
-      await isHeld(page)
-      release()
-      await expect(banner.getByRole('link', { name: 'Who we are' })).toBeVisible()
-      await expect(page.locator('html')).not.toHaveAttribute('data-held')
-    })
-
-    test('is a tab and the bullet of a carousel, and both are shown', async ({ page }) => {
-      const release = await openWithoutItsScript(page, '/')
-      await page.getByRole('tab', { name: 'For Business' }).click()
-      await page.getByRole('button', { name: /^Show testimonial 4/ }).click()
-      release()
-      await expect(page.getByText('Review vetted candidates')).toBeVisible()
-      const row = page.getByRole('region', { name: 'Testimonials', exact: true })
-      await expect(row.locator('[data-at]')).toHaveAttribute('data-at', '3')
-      await expect(page).toHaveURL('/?for=business#how-it-works')
-    })
-
-    test('is the film, and opens', async ({ page }) => {
-      const release = await openWithoutItsScript(page, '/')
-      await page.getByRole('button', { name: 'Play video' }).click()
-      release()
-      await expect(page.getByRole('dialog').locator('video')).toBeVisible()
-      await expect(page).toHaveURL('/')
-    })
-
-    test('is sharing, and opens', async ({ page }) => {
-      const release = await openWithoutItsScript(page, article)
-      for (let press = 0; press < 2; press += 1) {
-        await page.getByRole('button', { name: 'Share' }).click()
-      }
-      release()
-      await expect(page.getByRole('dialog', { name: 'Share this article' })).toBeVisible()
-    })
-
-    test('is a comment that is sent, and is sent once', async ({ page }) => {
-      let sent = 0
-      await page.route('**/api/website/comments/', async (route) => {
-        sent += 1
-        await route.continue()
-      })
-      const release = await openWithoutItsScript(page, article)
-      await typeComment(newComment(page), { message: uniqueText('Before anything has come.') })
-      for (let press = 0; press < 3; press += 1) {
-        await page.getByRole('button', { name: 'Post Comment' }).click()
-      }
-      release()
-      await expect(page.getByText('Comment posted successfully!')).toBeVisible()
-      expect(sent).toBe(1)
-    })
-
-    test('is a link beside a half-written comment, and asks before it leaves', async ({ page }) => {
-      const release = await openWithoutItsScript(page, article)
-      const message = page.getByRole('form', { name: 'New comment' }).getByLabel('Message')
-      await message.fill('Half a thought')
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
-      release()
-      const dialog = page.getByRole('dialog', { name: 'Leave without sending your comment?' })
-      await dialog.getByRole('button', { name: 'Stay' }).click()
-      await expect(message).toHaveValue('Half a thought')
-    })
-
-    test('is a cohort, and is chosen', async ({ page }) => {
-      const release = await openWithoutItsScript(page, '/cohort-application')
-      const select = page.getByRole('main').getByRole('button', { name: 'Select' })
-      await select.first().click()
-      release()
-      await expect(page.getByRole('heading', { name: 'Choose Your Tech Stack' })).toBeVisible()
-    })
-  })
-}
+test('a link beside a half-written comment that is pressed asks before it leaves', async ({
+  page,
+}) => {
+  const release = await openWithoutItsScript(page, article)
+  const message = page.getByRole('form', { name: 'New comment' }).getByLabel('Message')
+  await message.fill('Half a thought')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+  release()
+  const dialog = page.getByRole('dialog', { name: 'Leave without sending your comment?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(message).toHaveValue('Half a thought')
+})
 
 test('what is pressed last is done last, also if it was pressed before', async ({ page }) => {
   const release = await openWithoutItsScript(page, '/')
@@ -216,7 +153,7 @@ test.describe('when a browser can’t read the scripts', () => {
     await typeComment(newComment(page), { message: uniqueText('From an older browser.') })
     await newComment(page).getByRole('button', { name: 'Post Comment' }).click()
     await failed
-    await isHeld(page)
+    await expectHeld(page)
     const posted = page.waitForRequest(
       (one) => one.method() === 'POST' && one.isNavigationRequest(),
     )

@@ -16,6 +16,23 @@ export async function openWithoutScripts(page: Page, path: string) {
   return release
 }
 
+/**
+ * Opens a page none of whose scripts comes, but what is inlined. @returns the functions that let its own ones come, and
+ * all others
+ */
+export async function openWithoutAnyScript(page: Page, path: string) {
+  const releaseOwn = await keepBack(page, ownScripts)
+  const releaseOthers = await openWithoutScripts(page, path)
+  return { releaseOwn, releaseOthers }
+}
+
+/** Expects something pressed to wait for a script, or nothing. */
+export async function expectHeld(page: Page, isHeld = true) {
+  const root = page.locator('html')
+  if (isHeld) await expect(root).toHaveAttribute('data-held', '')
+  else await expect(root).not.toHaveAttribute('data-held')
+}
+
 /** Chromium drops what is pressed on a document before it is painted. Works without JavaScript, too. */
 export const untilPainted = (page: Page) =>
   expect.poll(() => page.evaluate(isPainted).catch(() => false)).toBe(true)

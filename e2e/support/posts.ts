@@ -9,3 +9,11 @@ export function postsOf(page: Page) {
   })
   return paths
 }
+
+/** The addresses of the documents that a page shows from now on. */
+export function documentsOf(page: Page) {
+  const addresses: string[] = []
+  // What was fetched ahead is no request.
+  page.on('domcontentloaded', () => addresses.push(page.url()))
+  return addresses
+}

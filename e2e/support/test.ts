@@ -81,7 +81,7 @@ export async function openHydrated(page: Page, path: string) {
   await hydrate(page)
 }
 
-/** Hydrates a page that is open. */
+/** Hydrates the open page, unless it is hydrated. */
 export async function hydrate(page: Page) {
   await page.evaluate(() => {
     const form = document.body.appendChild(document.createElement('form'))
