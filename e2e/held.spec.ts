@@ -48,6 +48,45 @@ test('what is pressed last is done last, also if it was pressed before', async (
   )
 })
 
+test('the keys of a tab are held, lead from one to the next, and scroll nothing', async ({
+  page,
+}) => {
+  const release = await openWithoutItsScript(page, '/')
+  await page.getByRole('tab', { name: 'For Talents' }).focus()
+  const scrolling = await page.evaluateHandle(() => {
+    const keys: string[] = []
+    addEventListener('keydown', (one) => one.defaultPrevented || keys.push(one.key), true)
+    return keys
+  })
+  for (const key of ['ArrowRight', 'ArrowRight', 'End', ' ']) await page.keyboard.press(key)
+  expect(await scrolling.jsonValue()).toEqual([])
+  await expectHeld(page)
+  release()
+  await expectHeld(page, false)
+  await expect(page.getByRole('tab', { name: 'For Business' })).toBeFocused()
+  await expect(page.getByText('Review vetted candidates')).toBeVisible()
+})
+
+test('ArrowDown on a menu is held, and opens it at its first link', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const release = await openWithoutItsScript(page, '/')
+  const story = page.getByRole('banner').getByRole('button', { name: 'Our story' })
+  for (let press = 0; press < 2; press += 1) await story.press('ArrowDown')
+  await expectHeld(page)
+  release()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Who we are' })).toBeFocused()
+})
+
+test('a held key takes the focus from nobody who types meanwhile', async ({ page }) => {
+  const release = await openWithoutItsScript(page, '/')
+  await page.getByRole('tab', { name: 'For Talents' }).press('ArrowRight')
+  const email = page.getByRole('contentinfo').getByLabel('Email for the newsletter')
+  await email.fill('aline@')
+  release()
+  await expect(page.getByText('Review vetted candidates')).toBeVisible()
+  await expect(email).toBeFocused()
+})
+
 test('what is pressed before the script that counts has come is counted once', async ({ page }) => {
   const visits = listenToVisits(page)
   const release = await openWithoutItsScript(page, '/')

@@ -13,18 +13,36 @@ declare global {
 }
 
 /** Whether a link is to be opened beside the page, or saved. */
-export const isForElsewhere = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
-  altKey || ctrlKey || metaKey || shiftKey
+export const isForElsewhere = ({
+  altKey,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+}: MouseEvent | KeyboardEvent) => altKey || ctrlKey || metaKey || shiftKey
 
-/** Presses again what an event was held of: a link, a button or a form. */
+/** Presses again what an event was held of: a link, a button or a form, or a key. */
 export function pressAgain(event: Event) {
   const target = event.target as HTMLElement
   if (!event.defaultPrevented) return
-  if (event.type === 'submit') {
+  if (event.type === 'keydown') {
+    pressKey(target, event)
+  } else if (event.type === 'submit') {
     const form = target as HTMLFormElement
     form.requestSubmit((event as SubmitEvent).submitter)
   } else {
     target.closest<HTMLElement>('a,button')?.click()
+  }
+}
+
+/** Presses a key where the one before it led to, and takes the focus from nobody who has moved on. */
+function pressKey(target: HTMLElement, event: Event) {
+  const focused = document.activeElement as HTMLElement
+  const isThere = target.parentElement?.contains(focused)
+  const key = new KeyboardEvent(event.type, event)
+  if (isThere) focused.dispatchEvent(key)
+  else {
+    target.dispatchEvent(key)
+    focused.focus()
   }
 }
 

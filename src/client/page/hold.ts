@@ -10,7 +10,7 @@ const presses = 'button,a[role=tab],[data-video]>a'
 const retryMs = 2000
 const triesMax = 3
 
-/** By what is pressed: two presses of one button are one. */
+/** By what is pressed: presses of one button are one, as nobody sees the first one done. */
 const held = new Map<Event | Element, Event>()
 let isTyped = false
 let tries = 0
@@ -26,19 +26,32 @@ function hold(event: Event) {
       : presses
   const parts = isForElsewhere(event as MouseEvent) ? 'button' : here
   const part = type === 'submit' ? target : type === 'click' && target.closest?.(parts)
+  if (part) return keep(event, part)
+  held.set(event, event)
+}
+
+function keep(event: Event, part: Event | Element) {
   // What is pressed last is done last.
-  held.delete(part || event)
-  held.set(part || event, event)
-  if (!part) return
+  held.delete(part)
+  held.set(part, event)
   event.preventDefault()
   event.stopPropagation()
   page.dataset.held = ''
 }
 
+/** Holds the keys that the page's script has for tabs and menus: each, as they lead from one tab to the next. */
+function holdKey(event: KeyboardEvent) {
+  const part = event.key === 'ArrowDown' ? '[data-menu]>button' : 'a[role=tab]'
+  if (!/^( |Arrow(Down|Left|Right)|Home|End)$/.test(event.key) || isForElsewhere(event)) return
+  if ((event.target as Element).matches?.(part)) keep(event, event)
+}
+
 for (const type of heldTypes) addEventListener(type, hold, true)
+addEventListener('keydown', holdKey, true)
 
 function handOver(take: (event: Event) => void) {
   for (const type of heldTypes) removeEventListener(type, hold, true)
+  removeEventListener('keydown', holdKey, true)
   delete page.dataset.held
   for (const event of held.values()) take(event)
   held.clear()
