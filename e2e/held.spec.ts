@@ -10,6 +10,7 @@ import {
 } from './support/kept-back.ts'
 import { expect, test } from './support/test.ts'
 import { hide, listenToVisits } from './support/visits.ts'
+import { uniqueEmail } from './support/wizard.ts'
 
 const article = '/insights/why-kigali-an-honest-answer'
 
@@ -85,6 +86,21 @@ test('a held key takes the focus from nobody who types meanwhile', async ({ page
   release()
   await expect(page.getByText('Review vetted candidates')).toBeVisible()
   await expect(email).toBeFocused()
+})
+
+test('a menu that is opened while something waits stays open when that is done', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const release = await openWithoutItsScript(page, '/')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Email for the newsletter').fill(uniqueEmail())
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  const banner = page.getByRole('banner')
+  await banner.getByRole('button', { name: 'Our story' }).click()
+  release()
+  await expect(footer.getByRole('button', { name: 'Subscribed' })).toBeVisible()
+  await expect(banner.getByRole('link', { name: 'Why Rwanda' })).toBeVisible()
 })
 
 test('what is pressed before the script that counts has come is counted once', async ({ page }) => {

@@ -24,9 +24,10 @@ function closeOthers(menu: HTMLElement | null) {
   }
 }
 
-function handleClick({ target }: Event) {
+function handleClick({ target, isTrusted }: Event) {
   const menu = menuAround(target)
-  closeOthers(menu)
+  // What was pressed before the menu, and is done only now, leaves it open.
+  if (menu || isTrusted) closeOthers(menu)
   if (!menu) return
   if (buttonOf(menu)?.contains(target as Node)) {
     setOpened(menu, menu.dataset.open === 'click' ? null : 'click')
