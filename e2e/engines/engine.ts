@@ -1,3 +1,6 @@
+/** How far a page is when it counts as opened: with all its files, or once its document is read. */
+export type Until = 'loaded' | 'read'
+
 /** The operations of a browser window that both drivers implement. */
 export type Engine = {
   open(url: string): Promise<void>

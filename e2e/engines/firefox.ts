@@ -1,5 +1,5 @@
 import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core'
-import type { Engine, EngineElement, InPage } from './engine.ts'
+import type { Engine, EngineElement, InPage, Until } from './engine.ts'
 
 /** Tests must not reach other servers: requests to them go to a proxy that doesn't exist. */
 const blockingProxy = {
@@ -21,12 +21,12 @@ export async function startFirefox() {
     extraPrefsFirefox: blockingProxy,
   })
   return {
-    openWindow: () => openWindow(browser),
+    openWindow: (until: Until) => openWindow(browser, until),
     stop: () => browser.close(),
   }
 }
 
-async function openWindow(browser: Browser): Promise<Engine> {
+async function openWindow(browser: Browser, until: Until): Promise<Engine> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
   page.setDefaultNavigationTimeout(startMs)
@@ -37,7 +37,7 @@ async function openWindow(browser: Browser): Promise<Engine> {
   })
   return {
     async open(url) {
-      await page.goto(url)
+      await page.goto(url, { waitUntil: until === 'read' ? 'domcontentloaded' : 'load' })
     },
     resize: (width, height) => page.setViewport({ width, height }),
     addScript: (source) => page.evaluate(source) as Promise<void>,

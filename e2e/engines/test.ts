@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from '@playwright/test'
-import { startScriptlessProxy } from '../support/scriptless-proxy.ts'
+import { startScriptProxy } from '../support/script-proxy.ts'
 import { serverFixture, startServer, type TestServer } from '../support/server.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, Until } from './engine.ts'
 import { startFirefox } from './firefox.ts'
 import { createVisitor } from './visitor.ts'
 import { startWebkit } from './webkit.ts'
 
 const starts = { firefox: startFirefox, webkit: startWebkit }
-type Browser = { openWindow(): Promise<Engine>; stop(): Promise<void> }
+type Browser = { openWindow(until: Until): Promise<Engine>; stop(): Promise<void> }
 
 export type EngineOptions = { engineName: keyof typeof starts }
 type WorkerFixtures = EngineOptions & { site: TestServer; browserOfEngine: Browser }
@@ -18,6 +18,7 @@ type TestFixtures = {
   /** The site's URL for this browser. */
   siteUrl: string
   expectedErrors: RegExp[]
+  opensUntil: Until
   engine: Engine
   visitor: ReturnType<typeof createVisitor>
 }
@@ -46,11 +47,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   isScripted: [true, { option: true }],
   async siteUrl({ site, isScripted }, use) {
     if (isScripted) return use(site.url)
-    await using proxy = await startScriptlessProxy(site.url)
+    await using proxy = await startScriptProxy(site.url, { isScripted })
     await use(proxy.url)
   },
-  engine: async ({ browserOfEngine, expectedErrors }, use, info) => {
-    const engine = await browserOfEngine.openWindow()
+  opensUntil: ['loaded', { option: true }],
+  engine: async ({ browserOfEngine, opensUntil, expectedErrors }, use, info) => {
+    const engine = await browserOfEngine.openWindow(opensUntil)
     try {
       await engine.resize(1280, 900)
       await use(engine)

@@ -46,7 +46,7 @@ export function createVisitor(engine: Engine, siteUrl: string, isScripted = true
       await engine.run(meanToTouchForm)
       await until(() => engine.run(isHydrated), 'the page is hydrated')
     },
-    press: (role: 'button' | 'link' | 'radio' | 'checkbox' | 'menuitem', name: string) =>
+    press: (role: 'button' | 'link' | 'tab' | 'radio' | 'checkbox' | 'menuitem', name: string) =>
       act({ role, name }, async (element) => {
         await element.click()
         // What moves meanwhile is missed. A press that leaves the page may leave nothing to ask.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { findFreePort } from '../../scripts/free-port.mjs'
-import type { Engine, EngineElement, InPage } from './engine.ts'
+import type { Engine, EngineElement, InPage, Until } from './engine.ts'
 
 /** Tests must not reach other servers: requests to them go to a proxy that doesn't exist. */
 const blockingProxy = { proxyType: 'manual', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1'] }
@@ -34,7 +34,7 @@ async function startDisplay() {
 }
 
 /** Starts a driver with a browser, and replaces one that doesn't start in time. */
-async function startSession(start = 1) {
+async function startSession(until: Until, start = 1) {
   const display = await startDisplay()
   const port = await findFreePort()
   const driver = spawn(process.env.WEBKIT_DRIVER_PATH ?? 'WebKitWebDriver', [`--port=${port}`], {
@@ -58,7 +58,7 @@ async function startSession(start = 1) {
   try {
     const url = `http://127.0.0.1:${port}`
     await untilReachable(`${url}/status`)
-    const opening = openSession(url)
+    const opening = openSession(url, until)
     // One that comes too late fails with its driver.
     opening.catch(() => {})
     const session = await Promise.race([opening, timeout(startMs * start)])
@@ -66,14 +66,19 @@ async function startSession(start = 1) {
   } catch (error) {
     await stop()
     if (start === startsMax) throw error
-    return startSession(start + 1)
+    return startSession(until, start + 1)
   }
 }
 
-const openSession = async (url: string) =>
+const openSession = async (url: string, until: Until) =>
   await new Builder()
     .usingServer(url)
-    .withCapabilities({ browserName: 'MiniBrowser', proxy: blockingProxy })
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      proxy: blockingProxy,
+      // It takes 'eager' for 'normal'.
+      pageLoadStrategy: until === 'read' ? 'none' : 'normal',
+    })
     .build()
 
 const timeout = (ms: number) =>
@@ -90,8 +95,8 @@ async function untilReachable(url: string) {
   throw new Error('The driver of WebKit does not respond')
 }
 
-async function openWindow(): Promise<Engine> {
-  const { session, stop } = await startSession()
+async function openWindow(until: Until): Promise<Engine> {
+  const { session, stop } = await startSession(until)
   const errors: string[] = []
   const keepErrors = async () =>
     void errors.push(...((await session.executeScript(takeErrors)) as string[]))
