@@ -14,3 +14,11 @@ test.each(['/api', 'http://127.0.0.1:9/calls'])(
     )
   },
 )
+
+test('a browser may show the page of a certificate again on Back, and nobody else keeps it', async () => {
+  const app = await startTestApp()
+  onTestFinished(() => app[Symbol.asyncDispose]())
+  const pages = await startTestPages(app.services)
+  const { headers } = await pages.request('/certificate?email=aline@example.rw')
+  expect(headers.get('cache-control')).toBe('private, no-cache')
+})

@@ -1,6 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { apiRoot } from '#client/api/fetch.ts'
 import { apiRootContext, type PageHandle } from '#client/loaders/loaders.ts'
+import { privateHeaders } from '#client/loaders/private-headers.ts'
 import { CertificateDownload } from '#features/certificates/public/certificate-download.tsx'
 import { Logo } from '#layout/logo.tsx'
 import { company } from '#shared/company.ts'
@@ -13,8 +14,8 @@ export function meta() {
 
 export const handle: PageHandle = { query: ['email', 'signature'], hydratesOnLoad: true }
 
-/** The page contains an email address, so it must not be cached. */
-export const headers = () => ({ 'cache-control': 'no-store' })
+/** The page contains an email address. */
+export const headers = privateHeaders
 
 /** @throws a redirect home if the URL contains no email address */
 function load(request: Request) {
