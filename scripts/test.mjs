@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { getBrowserPrograms } from './browser-programs.mjs'
-import { getTestChromium } from './chromium.mjs'
+import { getTestChromium, getWindowedChromium } from './chromium.mjs'
 import { withPostgres } from './postgres.mjs'
 import { build, installTools } from './prepare.mjs'
 import { run, temporaryFolder, throwIfInterrupted } from './processes.mjs'
@@ -55,7 +55,11 @@ async function slowTests() {
   )
   if (!(await step('build', build))) return
   await step('tests in browsers', async () =>
-    playwright({ CHROMIUM_PATH: await getTestChromium(), ...(await getBrowserPrograms()) }),
+    playwright({
+      CHROMIUM_PATH: await getTestChromium(),
+      WINDOWED_CHROMIUM_PATH: await getWindowedChromium(),
+      ...(await getBrowserPrograms()),
+    }),
   )
   await step('crash test', () => succeeds('node', ['stress/crash.ts', '--short']))
 }
