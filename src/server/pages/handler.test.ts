@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -135,6 +136,13 @@ test('a page runs four inline scripts: to hold presses, to restore its place, it
   const response = await pages.request('/why-rwanda')
   const policy = response.headers.get('content-security-policy')
   expect(policy?.match(/'sha256-/g)).toHaveLength(4)
+})
+
+test('what a page has inlined to hold presses is its first script, of at most 1 kB', async () => {
+  const html = await (await pages.request('/why-rwanda')).text()
+  const [, script = ''] = /<script\b[^>]*>(.+?)<\/script>/s.exec(html) ?? []
+  expect(script).toContain('pointerdown')
+  expect(brotliCompressSync(script).length).toBeLessThanOrEqual(1000)
 })
 
 test('addresses that begin with two slashes are answered, however often they are asked for', async () => {
