@@ -1,5 +1,6 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { syncBuiltinESMExports } from 'node:module'
+import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
 import { type CachedResponse, createCachedResponse, toResponse } from './cached-response.ts'
 
 const rows = Array.from({ length: 3000 }, (_, index) => `<p>Row ${index * 7919} of Kigali</p>`)
@@ -55,6 +56,20 @@ test('a popular response soon gets smaller, with the same content', async () => 
   const { headers, body } = await now()
   expect(brotliDecompressSync(body)).toEqual(text)
   expect(headers.etag).toBe(first.headers.etag)
+})
+
+test('a response that could not be compressed is compressed for the next client', async () => {
+  const cached = await createCachedResponse(200, html, text)
+  const ask = () => request(cached, { 'accept-encoding': 'br' })
+  const failing = vi.spyOn(zlib, 'brotliCompress').mockImplementation(() => {
+    throw new Error('There is no memory')
+  })
+  syncBuiltinESMExports()
+  await expect(ask()).rejects.toThrow('no memory')
+  failing.mockRestore()
+  syncBuiltinESMExports()
+  expect(brotliDecompressSync((await ask()).body)).toEqual(text)
+  expect(cached.compressing).toEqual({})
 })
 
 test('a large response takes no second of CPU to be smaller', async () => {

@@ -19,7 +19,7 @@ export type CachedResponse = {
   etag: string | undefined
   isWorthCompressing: boolean
   /** Compressions under way. */
-  compressing: Partial<Record<Encoding, Promise<Buffer>>>
+  compressing: Partial<Record<Encoding, Promise<void>>>
   /** How often it was sent in brotli. */
   sentCount: number
 }
@@ -94,9 +94,17 @@ export async function compressBest(response: CachedResponse) {
 
 async function ensureEncoded(response: CachedResponse, acceptEncoding: string) {
   const encoding = encodingFor(response, acceptEncoding)
-  if (!encoding || response.bodies[encoding]) return
-  response.compressing[encoding] ??= compress(response.bodies.plain, encoding, quickQuality)
-  response.bodies[encoding] ??= await response.compressing[encoding]
+  const { bodies, compressing } = response
+  if (!encoding || bodies[encoding]) return
+  compressing[encoding] ??= compress(bodies.plain, encoding, quickQuality)
+    .then((body) => {
+      bodies[encoding] ??= body
+    })
+    // Also one that has failed: the next client tries again.
+    .finally(() => {
+      delete compressing[encoding]
+    })
+  await compressing[encoding]
 }
 
 let queued = 0
