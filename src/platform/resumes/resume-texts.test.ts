@@ -161,6 +161,17 @@ test('what one resume leaves behind in the process is not charged to the next on
   await reader.close()
 })
 
+test('a process that a resume keeps from ending is killed, so that others are read', async () => {
+  const file = await someFile()
+  const program = await programOf(
+    `process.stdout.write('{"text":"Kigali"}\\n')
+     setInterval(() => {}, 1000)`,
+  )
+  const reader = openTextReader(app.services, { program, limitMs: 2_000 })
+  expect(await reader.read(file)).toEqual({ text: 'Kigali' })
+  await reader.close()
+})
+
 test('what a process had begun when it was stopped is read later, and costs no try', async () => {
   const id = await applyWith(app, parents, 'a.pdf', pdf)
   const stop = new AbortController()

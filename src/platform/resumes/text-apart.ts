@@ -46,7 +46,10 @@ export function openTextReader(
     files = 0
     if (!ended || hasEnded(ended)) return
     ended.stdin.end()
+    // One that a hostile resume has taken over may go on, and no other would be read.
+    const timer = setTimeout(() => ended.kill('SIGKILL'), limitMs)
     await once(ended, 'exit')
+    clearTimeout(timer)
   }
 
   async function ask(request: TextRequest): Promise<ResumeText> {
