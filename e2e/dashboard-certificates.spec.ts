@@ -6,7 +6,9 @@ import {
   openDashboard,
   rowOf,
   rowsOf,
+  signIn,
 } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import {
   expect,
@@ -261,6 +263,39 @@ test('a certificate is corrected, sent again and revoked, and its history tells'
     { status: 'VALID', ...right },
     { status: 'REVOKED', number },
   ])
+})
+
+test('a certificate whose user has signed in again before it is issued leads to no other page', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const path = '/admin/certificates/'
+  const { id } = await staff.call('POST', path, {
+    full_name: 'Chantal Habimana',
+    email: 'signed.out@example.rw',
+    course: 'Go',
+    cohort: 'Cohort to sign out',
+    start: '2026-01-05',
+    end: '2026-04-03',
+  })
+  await staff.call('POST', `${path}${id}/revoke/`, { reason: 'The course is wrong' })
+  await openDashboard(page, `/dashboard/certificates/${id}`)
+  const release = await keepBack(page, `**${path}`, { method: 'POST' })
+  await page.getByRole('button', { name: 'Issue anew' }).click()
+  await page.getByRole('button', { name: 'Create certificate' }).click()
+  await page.evaluate(() => {
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: null }))
+  })
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page)
+  await expect(page.getByRole('button', { name: 'Issue anew' })).toBeVisible()
+  await page.getByRole('link', { name: 'Talents', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard\/talents$/)
+  release()
+  await expect(notificationOf(page, /Chantal Habimana has been saved/)).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/talents$/)
 })
 
 test.describe('the link to a revoked certificate', () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createApplicants } from './support/applicants.ts'
-import { openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
+import { notificationOf, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
+import { keepBack } from './support/kept-back.ts'
 import { admin } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -198,4 +199,21 @@ test('a cohort is repeated a month on, and opened to be looked at', async ({ pag
   await expect(dialog.getByLabel('Status')).toHaveValue('draft')
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'Repeated Cohort 2')).toBeVisible()
+})
+
+test('a cohort that is duplicated slowly does not lead back from the page that was opened since', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/cohorts?status=open')
+  const release = await keepBack(page, '**/duplicate/')
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Duplicate a month on' }).click()
+  await page.getByRole('link', { name: 'Talents', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard\/talents$/)
+  release()
+  await expect(notificationOf(page, /is a draft like/)).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/talents$/)
 })

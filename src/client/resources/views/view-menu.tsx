@@ -5,6 +5,7 @@ import type { ListUrl } from '#ui/data-table/list-url.ts'
 import { Bookmark, Check } from '#ui/icons.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { useIsStaying } from '#ui/use-is-staying.ts'
 import { useWrite } from '../../api/queries.ts'
 import { useUser } from '../../api/use-auth-state.ts'
 import { useNotifiedWrite } from '../../api/use-notified-write.ts'
@@ -25,6 +26,7 @@ export function ViewMenu({ list, listUrl }: ViewMenuProps) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const create = useWrite('views.create')
+  const isStaying = useIsStaying()
   /** A colleague's view would come back as one's own. */
   const undoOf = ({ is_own, name, parameters, is_shared, is_pinned }: SavedView) =>
     is_own
@@ -93,7 +95,7 @@ export function ViewMenu({ list, listUrl }: ViewMenuProps) {
           parameters={parameters}
           view={open.dialog === 'edit' ? open.view : undefined}
           onClose={close}
-          onCreated={({ id }) => listUrl.set({ view: id }, { replace: true })}
+          onCreated={({ id }) => isStaying() && listUrl.set({ view: id }, { replace: true })}
         />
       )}
       <DeleteDialog
@@ -107,7 +109,7 @@ export function ViewMenu({ list, listUrl }: ViewMenuProps) {
         }
         undoOf={undoOf}
         onClose={close}
-        onDeleted={() => listUrl.set({ view: undefined }, { replace: true })}
+        onDeleted={() => isStaying() && listUrl.set({ view: undefined }, { replace: true })}
       />
     </>
   )

@@ -5,6 +5,7 @@ import { EditDialog } from '#client/resources/edit/edit-dialog.tsx'
 import { localDay } from '#shared/company.ts'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { useIsStaying } from '#ui/use-is-staying.ts'
 import type { Certificate } from '../contract.ts'
 import { printedLengthMax } from '../validation.ts'
 import { certificateName, useFacets } from './certificate-status.ts'
@@ -36,6 +37,7 @@ export function CertificateDialog({ certificate, revoked, onClose }: Certificate
   const update = useWrite('certificates.update')
   const facets = useFacets()
   const navigate = useNavigate()
+  const isStaying = useIsStaying()
   const { search } = useLocation()
   const isNew = certificate === undefined
 
@@ -55,7 +57,7 @@ export function CertificateDialog({ certificate, revoked, onClose }: Certificate
               expected_updated_at: seen.updated_at,
             })
           : create.mutateAsync({ ...values, revoked_id: revoked?.id }).then((issued) => {
-              if (!revoked) return issued
+              if (!revoked || !isStaying()) return issued
               // Closed first: an open form that was filled in keeps its page from being left.
               flushSync(onClose)
               void navigate(`/dashboard/certificates/${issued.id}${search}`)

@@ -9,6 +9,7 @@ import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import { PlacesBar } from '#ui/places-bar.tsx'
 import { StatusBadge, statusLabels } from '#ui/status-badge.tsx'
+import { useIsStaying } from '#ui/use-is-staying.ts'
 import type { Cohort } from '../contract.ts'
 import { isPastDeadline, staffDeadlineText } from '../public/registration.ts'
 import { cohortOrders } from '../validation.ts'
@@ -30,13 +31,14 @@ export function CohortTable() {
   const { listUrl } = list
   const update = useNotifiedWrite('cohorts.update')
   const writeCopy = useNotifiedWrite('cohorts.duplicate')
+  const isStaying = useIsStaying()
   /**
    * The copy is opened at once: its name and dates want a look. The list then shows it, whatever it was filtered by.
    */
   const duplicate = ({ id, name }: Cohort, openRow: (cohort: Cohort) => void) =>
     writeCopy({ id }, (copy) => {
       openRow(copy)
-      if (setFilters(listUrl, listSpec.filters).length > 0) {
+      if (isStaying() && setFilters(listUrl, listSpec.filters).length > 0) {
         listUrl.set({ search: copy.name, status: undefined })
       }
       return `${copy.name} is a draft like ${name}, a month later, with its criteria and emails.`
