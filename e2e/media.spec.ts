@@ -292,3 +292,36 @@ test('the buttons of a picture are reached by keys in the order in which they st
   const places = stops.map((box) => box?.x ?? 0)
   expect(places).toEqual(places.toSorted((one, other) => one - other))
 })
+
+test('the library gives the focus back to what opened it, in a dialog as on a page', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const full_name = 'Focused Member'
+  await staff.call('POST', '/website/team-members/', { full_name, position: 'Mentor' })
+  const chooser = page.getByRole('dialog', { name: 'Choose a picture' })
+  const library = page.getByRole('button', { name: 'From the library', exact: true })
+  await openDashboard(page, `/dashboard/team?search=${encodeURIComponent(full_name)}`)
+  await page.getByRole('button', { name: full_name, exact: true }).press('Enter')
+  await library.press('Enter')
+  await expect(chooser.getByLabel(/^Search/)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(chooser).toBeHidden()
+  await expect(library).toBeFocused()
+  await library.press('Enter')
+  await chooser
+    .getByRole('button', { name: /Portrait of/ })
+    .first()
+    .press('Enter')
+  await expect(chooser).toBeHidden()
+  await expect(library).toBeFocused()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.goto('/dashboard/events/new')
+  await library.press('Enter')
+  await expect(chooser.getByLabel(/^Search/)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(library).toBeFocused()
+})

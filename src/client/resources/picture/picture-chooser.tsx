@@ -3,6 +3,7 @@ import type { Picture } from '#features/images/contract.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { focusFirst } from '#ui/overlays/focus-first.ts'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { useRead } from '../../api/queries.ts'
 import { NotLoaded } from '../page/not-loaded.tsx'
@@ -23,18 +24,19 @@ export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
   )
 
   return (
-    <Dialog isOpen size="lg" title="Choose a picture" onClose={onClose}>
-      <TextField
-        label="Search by file, description or person"
-        type="search"
-        autoFocus
-        maxLength={200}
-        value={search}
-        onChange={({ target }) => {
-          setSearch(target.value)
-          setPage(1)
-        }}
-      />
+    <Dialog isOpen size="lg" finalFocus={false} title="Choose a picture" onClose={onClose}>
+      <div ref={focusFirst} className="contents">
+        <TextField
+          label="Search by file, description or person"
+          type="search"
+          maxLength={200}
+          value={search}
+          onChange={({ target }) => {
+            setSearch(target.value)
+            setPage(1)
+          }}
+        />
+      </div>
       {!data ? (
         <NotLoaded error={error} refetch={refetch} lines={6} />
       ) : data.total_items === 0 ? (
