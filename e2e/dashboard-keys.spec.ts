@@ -17,6 +17,12 @@ test('keys select the page or all that match, and open menus, filters and the re
   const total = (await page.getByText(/^\d+ applications$/).textContent())?.split(' ')[0]
   await page.keyboard.press('Shift+E')
   await expect(page.getByText(`${total} selected`)).toBeVisible()
+  await page.getByRole('button', { name: 'Change status' }).press('Enter')
+  const batch = page.getByRole('dialog', { name: `Change the status of ${total} applications` })
+  await expect(batch).toContainText('All that match, on every page.')
+  await expect(batch).not.toContainText('more')
+  await page.keyboard.press('Escape')
+  await expect(batch).toBeHidden()
 
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

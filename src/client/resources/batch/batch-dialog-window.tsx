@@ -140,10 +140,13 @@ function BatchNames<Row extends { id: RowId }>(props: BatchNamesProps<Row>) {
   const others = target.count - names.length
   return (
     <div className="rounded bg-sand px-4 py-3 text-sm">
-      <p className="wrap-anywhere font-medium">
-        {names.join(', ')}
-        {others > 0 && ` and ${formatCount(others)} more`}
-      </p>
+      {/* The keys select all that match without any row that is known by name. */}
+      {names.length > 0 && (
+        <p className="wrap-anywhere font-medium">
+          {names.join(', ')}
+          {others > 0 && ` and ${formatCount(others)} more`}
+        </p>
+      )}
       {target.all && <p className="mt-1 text-muted">All that match, on every page.</p>}
       {(from || target.all) && (
         // It is counted after the dialog has opened.
