@@ -26,6 +26,25 @@ test('a second factor is turned on, required, and turned off', async ({ page, si
   await expect(notificationOf(other, 'The second factor is off.')).toBeVisible()
 })
 
+test('what asks for the password gives the focus back, and so does the step after it', async ({
+  page,
+  site,
+}) => {
+  await openDashboard(page, '/dashboard/profile', await createUser(site.url, 'Kept Focus'))
+  const turnOn = page.getByRole('region', { name: 'Second factor' }).getByRole('button')
+  const ownPassword = page.getByLabel(/^Your password/)
+  await turnOn.press('Enter')
+  await expect(ownPassword).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(turnOn).toBeFocused()
+  await turnOn.press('Enter')
+  await ownPassword.fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(turnOn).toBeFocused()
+})
+
 test.describe('a second factor whose answer was lost', () => {
   test.use({ expectedErrors: /ERR_FAILED|status of 409/ })
 

@@ -40,7 +40,6 @@ export function ConfirmStep({ secret, uri, onClose, onConfirmed }: ConfirmStepPr
         label="Code"
         autoComplete="one-time-code"
         inputMode="numeric"
-        autoFocus
         required
       />
     </FormDialog>

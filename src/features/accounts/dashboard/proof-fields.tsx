@@ -5,20 +5,14 @@ import { TextField } from '#ui/forms/text-field.tsx'
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'label'>
 
-type ProofFieldsProps = { password: FieldProps; code: FieldProps; autoFocus?: boolean }
+type ProofFieldsProps = { password: FieldProps; code: FieldProps }
 
 /** Asks for the signed-in user's own password, and for a code where their second factor is on. */
-export function ProofFields({ password, code, autoFocus }: ProofFieldsProps) {
+export function ProofFields({ password, code }: ProofFieldsProps) {
   const { data } = useRead('accounts.secondFactor', undefined)
   return (
     <>
-      <PasswordField
-        {...password}
-        label="Your password"
-        autoComplete="current-password"
-        autoFocus={autoFocus}
-        required
-      />
+      <PasswordField {...password} label="Your password" autoComplete="current-password" required />
       {data?.enabled && (
         <TextField
           {...code}

@@ -33,7 +33,7 @@ export function ProvePasswordDialog(props: ProvePasswordDialogProps) {
       problem={form.problem}
       size="sm"
     >
-      <ProofFields password={form.field(field)} code={form.field('code')} autoFocus />
+      <ProofFields password={form.field(field)} code={form.field('code')} />
     </FormDialog>
   )
 }
