@@ -121,15 +121,22 @@ export async function findRelated(services: Opener, id: number): Promise<Related
   }))
 }
 
-/** The notes with which these applications got the status that they have. */
+/** The notes with which these applications got the status that they have; who undoes a change brings back those of before. */
 async function findReasons(database: Database, ids: readonly number[]) {
   const changes = await database
     .selectFrom('application_history')
-    .select(['application_id as id', 'notes'])
+    .select(['application_id as id', 'to_status', 'notes', 'is_undo'])
     .where('application_id', 'in', ids)
     .where('from_status', 'is not', null)
     .whereRef('from_status', '!=', 'to_status')
     .orderBy('id')
     .execute()
-  return new Map(changes.map(({ id, notes }) => [id, notes]))
+  const ofStatus = new Map<string, string>()
+  const reasons = new Map<number, string>()
+  for (const { id, to_status, notes, is_undo } of changes) {
+    const key = `${id} ${to_status}`
+    if (!is_undo) ofStatus.set(key, notes)
+    reasons.set(id, ofStatus.get(key) ?? '')
+  }
+  return reasons
 }
