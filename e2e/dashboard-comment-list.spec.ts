@@ -77,9 +77,9 @@ test('a selected comment that is decided on in its own row lets the page come to
   page,
   site,
 }) => {
-  const { news_id } = await postComments(site.url, 'Selected and decided', numbered(2, 'Reader'))
+  const { news_id } = await postComments(site.url, 'Selected and decided', numbered(2, 'Ticked'))
   await openDashboard(page, `${list}?news_id=${news_id}&status=ALL`)
-  const row = rowOf(page, 'Reader 2')
+  const row = rowOf(page, 'Ticked 2')
   await row.getByRole('checkbox').check()
   const release = await keepBack(page, /\/approve/)
   await row.getByRole('button', { name: /^Approve/ }).click()
