@@ -22,6 +22,7 @@ const alone = [
   'src/ui/icons/search.ts',
   'src/ui/icons/trash.ts',
   'src/ui/filter-chips.tsx',
+  'src/ui/use-is-staying.ts',
   'src/layout/dashboard/meta.ts',
 ].map((file) => ({ name: parse(file).name, files: [file] }))
 
