@@ -61,6 +61,27 @@ test('what has failed is told as a failure, not as a success', async ({ page, si
   }
 })
 
+test('a deletion that fails after its page was left is told on the one before', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/cohorts')
+  await page.getByRole('link', { name: 'Tech stacks' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tech stacks' })).toBeVisible()
+  const deletion = await holdCall(page, '**/techstacks/*/')
+  const menu = page.getByRole('button', { name: /^Actions for / }).first()
+  const name = (await menu.getAttribute('aria-label'))?.replace('Actions for ', '')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await deletion.sent
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cohorts' })).toBeVisible()
+  deletion.fail()
+  await expect(
+    notificationOf(page, `Delete ${name}? This may have been done: please look first.`),
+  ).toBeVisible()
+})
+
 test('a note that fails after its page was left is told on the next page', async ({
   page,
   site,

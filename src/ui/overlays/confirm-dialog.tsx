@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
+import { notify } from '../feedback/notify.ts'
+import { useIsUnmounted } from '../use-is-unmounted.ts'
 import { Dialog } from './dialog.tsx'
 
 type ConfirmDialogProps = {
@@ -10,7 +12,10 @@ type ConfirmDialogProps = {
   text: ReactNode
   confirmLabel: string
   isDanger?: boolean
-  /** The confirmed action. The dialog is busy until it resolves, then closes; it shows the message of an error. */
+  /**
+   * The confirmed action. The dialog is busy until it resolves, then closes; it shows the message of an error, which is
+   * notified where its page was left meanwhile.
+   */
   onConfirm: () => unknown
 }
 
@@ -19,6 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, text, confirmLabel, isDanger = false, onConfirm } = props
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const isUnmounted = useIsUnmounted()
 
   function close() {
     if (isBusy) return
@@ -33,7 +39,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await onConfirm()
       onClose()
     } catch (reason) {
-      setError(reason instanceof Error ? reason.message : String(reason))
+      const message = reason instanceof Error ? reason.message : String(reason)
+      if (isUnmounted.current) notify({ type: 'error', message: `${title} ${message}` })
+      else setError(message)
     } finally {
       setIsBusy(false)
     }

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { failureOf } from '#client/api/outcome.ts'
+import { problemsOf } from '#client/api/errors.ts'
+import { failureOf, notDone } from '#client/api/outcome.ts'
 import { company, localTime } from '#shared/company.ts'
 import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { notify } from '#ui/feedback/notify.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useIsUnmounted } from '#ui/use-is-unmounted.ts'
 import type { ArticleFields, Draft } from '../../drafts-contract.ts'
 import { checkElsewhere, checkOnSite, checkText, type Finding } from './checks.ts'
 import type { Publication } from './use-publication.ts'
@@ -30,6 +33,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const [time, setTime] = useState(() => timeOf(draft))
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const isUnmounted = useIsUnmounted()
   const { findings: found, isChecking } = useFindings(fields)
   const findings = hasUpload ? [pictureOnItsWay, ...found] : found
   const isIncomplete = findings.some(({ isMissing }) => isMissing)
@@ -47,7 +51,10 @@ export function PublishDialog(props: PublishDialogProps) {
       await publication.makePublic(isLater ? `${time}:00${company.utcOffset}` : undefined)
       onClose()
     } catch (error) {
-      setProblem(failureOf(error))
+      if (isUnmounted.current) {
+        const message = `“${fields.title}” ${notDone(error, 'was not')} published. ${problemsOf(error)}`
+        notify({ type: 'error', message })
+      } else setProblem(failureOf(error))
       setIsBusy(false)
     }
   }
