@@ -81,12 +81,22 @@ async function goAndComeBack(page: Page) {
   })
 }
 
+const triesMax = 3
+
+/** Opens a page, leaves it and goes back: again where the browser, for reasons of its own, has not kept it. */
+async function isKeptOf(page: Page, open: () => Promise<unknown>) {
+  for (let tries = 1; ; tries += 1) {
+    await open()
+    const isKept = await goAndComeBack(page)
+    if (isKept === true || tries === triesMax) return isKept
+  }
+}
+
 withCache('Back shows every public page as it was left', async ({ kept, site }) => {
   test.slow()
   const loadedAgain: unknown[] = []
   for (const address of await addressesOf(site)) {
-    await kept.goto(address)
-    const isKept = await goAndComeBack(kept)
+    const isKept = await isKeptOf(kept, () => kept.goto(address))
     if (isKept !== true) loadedAgain.push([address, isKept])
   }
   expect(loadedAgain).toEqual([])
@@ -94,9 +104,11 @@ withCache('Back shows every public page as it was left', async ({ kept, site }) 
 
 withCache('Back shows hydrated pages as they were left', async ({ kept }) => {
   for (const path of ['/', '/contact', '/insights/why-kigali-an-honest-answer']) {
-    await kept.goto(path)
-    await hydrate(kept)
-    expect([path, await goAndComeBack(kept)]).toEqual([path, true])
+    const isKept = await isKeptOf(kept, async () => {
+      await kept.goto(path)
+      await hydrate(kept)
+    })
+    expect([path, isKept]).toEqual([path, true])
     await expect(kept.locator('html')).toHaveAttribute('data-hydrated')
   }
 })

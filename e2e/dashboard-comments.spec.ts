@@ -171,7 +171,8 @@ test('keys pressed while the palette is loaded decide on nothing', async ({ page
   arrive()
   await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(rowOf(page, 'Patient')).toContainText('Pending')
+  // It may be held: the tests of a server post very many comments at once.
+  await expect(rowOf(page, 'Patient')).toContainText('Nothing decided yet')
 })
 
 test('Shift selects a batch, and the keys can be switched off in the menu', async ({

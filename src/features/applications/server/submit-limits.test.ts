@@ -68,6 +68,7 @@ test('a bot gets the usual response, is stored as rejected with a note, and take
   const history = await app.services.database
     .selectFrom('application_history')
     .selectAll()
+    .orderBy('application_id')
     .execute()
   expect(history.map(({ notes }) => notes !== '')).toEqual([true, true, false])
   const told = await app.services.database.selectFrom('outbox').select('recipient').execute()
