@@ -20,22 +20,21 @@ export const isForElsewhere = ({
   shiftKey,
 }: MouseEvent | KeyboardEvent) => altKey || ctrlKey || metaKey || shiftKey
 
-/** Presses again what an event was held of: a link, a button or a form, or a key. */
+/** Presses again what an event was held of: a link, a button or a form. Keys need the page's script (`pressKey`). */
 export function pressAgain(event: Event) {
   const target = event.target as HTMLElement
   if (!event.defaultPrevented) return
-  if (event.type === 'keydown') {
-    pressKey(target, event)
-  } else if (event.type === 'submit') {
+  if (event.type === 'submit') {
     const form = target as HTMLFormElement
     form.requestSubmit((event as SubmitEvent).submitter)
-  } else {
+  } else if (event.type === 'click') {
     target.closest<HTMLElement>('a,button')?.click()
   }
 }
 
 /** Presses a key where the one before it led to, and takes the focus from nobody who has moved on. */
-function pressKey(target: HTMLElement, event: Event) {
+export function pressKey(event: Event) {
+  const target = event.target as HTMLElement
   const focused = document.activeElement as HTMLElement
   const isThere = target.parentElement?.contains(focused)
   const key = new KeyboardEvent(event.type, event)

@@ -16,6 +16,7 @@ import {
   isForElsewhere,
   type Pressed,
   pressAgain,
+  pressKey,
   setValue,
   type Typed,
 } from './hand-over.ts'
@@ -283,7 +284,8 @@ const broken = [...document.querySelectorAll<HTMLImageElement>('[data-falls]')].
 globalThis.handOver?.((event) => {
   // The tracker has not seen it, and doesn't count what a script presses.
   dispatchEvent(new CustomEvent('held', { detail: event }))
-  if (event.defaultPrevented) pressAgain(event)
+  if (event.type === 'keydown') pressKey(event)
+  else if (event.defaultPrevented) pressAgain(event)
   else notice(event)
 })
 
