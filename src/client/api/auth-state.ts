@@ -102,12 +102,12 @@ export const authState = {
       if (listeners.size === 0) window.removeEventListener('storage', handleStorage)
     }
   },
-  /** Waits until something is so, as any tab may make it. */
-  until: (isSo: () => boolean) =>
+  /** Waits until a condition holds. It is looked at whenever the state changes, in this tab or another one. */
+  until: (holds: () => boolean) =>
     new Promise<void>((resolve) => {
       const unsubscribe = authState.subscribe(check)
       function check() {
-        if (!isSo()) return
+        if (!holds()) return
         unsubscribe()
         resolve()
       }
