@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { scrollPositionsItem } from '#client/page/scroll-positions.ts'
 import { stopClock } from './support/clock.ts'
 import { openDashboard } from './support/dashboard.ts'
 import { furtherScripts } from './support/kept-back.ts'
@@ -114,7 +115,7 @@ test('no typed text or personal data is reported, and nothing is stored in the b
     ...Object.keys(localStorage),
     ...Object.keys(sessionStorage),
   ])
-  expect(keys.filter((key) => key !== 'react-router-scroll-positions')).toEqual([])
+  expect(keys.filter((key) => key !== scrollPositionsItem)).toEqual([])
 })
 
 test('the buttons of a form are counted, but not by what was typed', async ({ page }) => {

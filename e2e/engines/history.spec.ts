@@ -44,6 +44,25 @@ test('going back shows every page as it was left, without loading it again', asy
   expect(loadedAgain).toEqual([])
 })
 
+test('going back after a reload shows the page before, where it was left', async ({
+  engine,
+  visitor,
+}) => {
+  await visitor.openHydrated('/insights/why-kigali-an-honest-answer')
+  await engine.run(scrollDown)
+  await visitor.press('link', 'Services')
+  await visitor.seesHeading('Services')
+  await engine.run(markPage)
+  await engine.run(reload)
+  await expect
+    .poll(() => engine.run(readPage).catch(() => undefined))
+    .toEqual({ path: '/services', isMarked: false })
+  await expect.poll(() => engine.run(isAtRest)).toBe(true)
+  await engine.run(goBack)
+  await visitor.seesHeading('Why Kigali? An honest answer')
+  await expect.poll(() => engine.run(scrolled)).toBe(900)
+})
+
 // The functions below run in the page.
 
 function isAtRest() {
@@ -67,4 +86,16 @@ function readPage() {
 
 function goBack() {
   history.back()
+}
+
+function scrollDown() {
+  scrollTo({ top: 900, behavior: 'instant' })
+}
+
+function scrolled() {
+  return Math.round(scrollY)
+}
+
+function reload() {
+  location.reload()
 }

@@ -1,21 +1,27 @@
 import { useLayoutEffect, useRef } from 'react'
-import { ScrollRestoration, useLocation, useNavigationType } from 'react-router'
+import {
+  useLocation,
+  useNavigationType,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+} from 'react-router'
+import { scrollPositionsItem } from '#client/page/scroll-positions.ts'
+
+// The router keeps positions by the keys of entries, and gives none to the one that it begins with.
+if (!import.meta.env.SSR && !history.state?.key)
+  history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
 
 /**
  * Scrolls smoothly to the top of a new page (at once under reduced motion, by theme.css). Back and forward restore the
  * scroll position at once.
  */
 export function ScrollToTop() {
-  return (
-    <>
-      <SmoothWhenNew />
-      <ScrollRestoration />
-    </>
-  )
+  useSmoothScrollToNew()
+  // Comes second: its effect scrolls, after the one before it has set the scroll behaviour.
+  useScrollRestoration({ storageKey: scrollPositionsItem })
+  return null
 }
 
-/** Comes before ScrollRestoration, so that its effect sets the scroll behaviour before that one scrolls. */
-function SmoothWhenNew() {
+function useSmoothScrollToNew() {
   const { key, pathname } = useLocation()
   const type = useNavigationType()
   const last = useRef(pathname)
@@ -44,6 +50,4 @@ function SmoothWhenNew() {
       reset()
     }
   }, [key, type])
-
-  return null
 }

@@ -2,9 +2,6 @@ const preload = /<link rel="modulepreload"[^>]*>/g
 /** Of fonts and pictures, and all of the head that comes after them, such as the style sheet. */
 const beforeSheet = /((?:<link [^>]*rel="preload"[^>]*>)+)(.*?)(?=<\/head>)/s
 
-/** React Router's, with the blanks of its source. */
-const scrollScript = /\(\(storageKey, restoreKey\) => \{.*?<\/script>/s
-const blanks = /\n\t*| ?([=|&{}(),;<>!:?]+) ?/g
 /** What of React Router is not switched on. */
 const unused = /(?<="future":\{)(?:"\w+":false,?)*(?=\})/
 
@@ -43,7 +40,6 @@ export function deferScripts(html: string, { nonce, hydratesOnLoad, first, scrip
       .slice(0, begin)
       .replace(preload, '')
       .replace(beforeSheet, '$2$1')
-      .replace(scrollScript, (code) => code.replace(blanks, '$1'))
       .replace('<head>', (head) => head + first),
     `<template data-scripts="${hydratesOnLoad ? 'now' : ''}">`,
     ...preloads,

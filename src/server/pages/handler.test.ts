@@ -123,6 +123,7 @@ test('who saves data or is on a slow line gets a page without web font and drawi
     /<use href="#[^"]*" transform=/,
     /name="theme-color"/,
     /favicon\.ico/,
+    / class="[^"]*transition/,
   ]) {
     expect(other.html).toMatch(left)
     expect(saving.html).not.toMatch(left)
@@ -132,10 +133,10 @@ test('who saves data or is on a slow line gets a page without web font and drawi
   expect(saving.vary).toBe('accept-encoding, save-data, ect')
 })
 
-test('a page runs four inline scripts: to hold presses, to restore its place, its rules, and what is deferred', async () => {
+test('a page runs three inline scripts: to hold presses, its rules, and what is deferred', async () => {
   const response = await pages.request('/why-rwanda')
   const policy = response.headers.get('content-security-policy')
-  expect(policy?.match(/'sha256-/g)).toHaveLength(4)
+  expect(policy?.match(/'sha256-/g)).toHaveLength(3)
 })
 
 test('what a page has inlined to hold presses is its first script, of at most 1 kB', async () => {
