@@ -5,6 +5,8 @@
  * (theme.css).
  */
 
+import { isForElsewhere } from './hand-over.ts'
+
 type Opened = 'hover' | 'click' | null
 
 const buttonOf = (menu: Element) => menu.querySelector<HTMLElement>(':scope > button')
@@ -35,7 +37,7 @@ function handleClick({ target, isTrusted }: Event) {
 }
 
 function handleKey(event: KeyboardEvent) {
-  if (event.altKey || event.ctrlKey || event.metaKey) return
+  if (isForElsewhere(event)) return
   // A mouse opens a menu without giving it the focus.
   const opened = document.querySelector<HTMLElement>('[data-menu][data-open]')
   const menu = menuAround(event.target) ?? (event.key === 'Escape' ? opened : null)
@@ -70,5 +72,3 @@ addEventListener('keydown', handleKey)
 addEventListener('focusout', handleBlur)
 addEventListener('pointerover', handleHover)
 addEventListener('pointerout', handleHover)
-
-export {}

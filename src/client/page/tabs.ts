@@ -29,7 +29,7 @@ function handleClick(event: MouseEvent) {
 
 function handleKey(event: KeyboardEvent) {
   const tab = tabAt(event.target)
-  if (!tab || event.altKey || event.ctrlKey || event.metaKey) return
+  if (!tab || isForElsewhere(event)) return
   const tabs = tabsBeside(tab)
   const at = tabs.indexOf(tab)
   const target = {

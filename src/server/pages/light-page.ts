@@ -1,7 +1,10 @@
+/** Utilities in a list of classes. */
+const transitions = /(?<=[" ])(?:[a-z-]+:)*(?:transition|duration)(?:-[^ "]*)?(?: |(?="))/g
+
 /**
  * The page for who saves data: in the fallback of its font (`theme.css`), with plain grounds for ornaments, without the
- * drawings of other files and what only search engines, networks and an installed page read, and fetching nothing
- * ahead. React keeps what it finds of these.
+ * drawings of other files, transitions and what only search engines, networks and an installed page read, and fetching
+ * nothing ahead. React keeps what it finds of these.
  */
 export const lightened = (html: string) =>
   html
@@ -25,6 +28,7 @@ export const lightened = (html: string) =>
     .replace(/(<defs><g id="[^"]*">)<path d="M-1 0.*?<\/svg>/g, '$1</g></defs></svg>')
     .replace(/(class="fill-accent-soft"\/>)<g .*?<\/svg>/g, '$1</svg>')
     .replaceAll(/<use href="\/assets\/[^"]*"/g, '<use')
+    .replaceAll(/ class="[^"]*"/g, (classes) => classes.replaceAll(transitions, ''))
     .replaceAll(/ (?:data-discover="true"|decoding="async")/g, '')
     // The smallest of a thumbnail's.
     .replaceAll(/srcSet="(\S+) [^"]*" sizes="\d\dpx"/g, 'srcSet="$1"')
