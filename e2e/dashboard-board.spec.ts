@@ -185,6 +185,22 @@ test('a board and what belongs to it lead back to the cohorts as they were filte
   }
 })
 
+test('an application that a board has opened leads back to it, and beside it are its cohort', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Cohort With A Way Back' })
+  await apply(site.url, { cohort: cohort.id, last_name: 'Fromboard' })
+  const board = `/dashboard/cohorts/${cohort.id}/board?search=back`
+  await openDashboard(page, board)
+  await page.getByRole('link', { name: 'Aline Fromboard' }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/applications/\\d+\\?cohort_id=${cohort.id}$`))
+  await page.reload()
+  await page.getByRole('link', { name: 'Back to the board' }).click()
+  await expect(page).toHaveURL(board)
+})
+
 test('at 1280 pixels the board has all its columns in sight', async ({ page }) => {
   // A scroll bar takes 15.
   await page.setViewportSize({ width: 1265, height: 800 })

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -61,6 +61,9 @@ type DetailPageProps<Name extends DetailProcedure> = {
   children: (row: RowOf<Name>) => ReactNode
 }
 
+/** The state of a link to a row from another page than its list: where the way back leads. */
+export type WayBack = { back: { to: string; text: string } }
+
 /** The page of one row, with a link back to the list with its filters. */
 export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<Name>) {
   const { procedure, id, noun, list, rowName, deletion } = props
@@ -84,6 +87,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
   })
   const row = read.data as RowOf<Name> | undefined
   const listPath = `${list.path}${search}`
+  const { back } = (useLocation().state ?? {}) as Partial<WayBack>
 
   const name = row && rowName(row)
   useTitle(name)
@@ -105,7 +109,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
   return (
     <>
       <nav aria-label={list.title} className="mb-4 flex items-center justify-between gap-4">
-        <BackLink to={listPath} row={id} />
+        <BackLink to={listPath} row={id} {...back} />
         {!deleting && props.navigation}
       </nav>
       <PageHeading
@@ -132,7 +136,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
           // The forms of the row go first: they would keep the page from being left with what was typed.
           flushSync(() => setDeleting('done'))
           deselect(id)
-          if (isStaying()) navigate(listPath, { replace: true })
+          if (isStaying()) navigate(back?.to ?? listPath, { replace: true })
         }}
       />
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import type { WayBack } from '#client/resources/page/detail-page.tsx'
 import { dayMs } from '#shared/durations.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -18,11 +19,14 @@ type BoardCardProps = {
 
 /** Who applied, how long they have waited in their status, their score and who takes care of them. */
 export function BoardCard({ application, tabIndex, menu }: BoardCardProps) {
-  const { id, status_since, score_mean, score_count, assignee, waiting_since } = application
+  const { id, cohort, status_since, score_mean, score_count, assignee, waiting_since } = application
+  const { pathname, search } = useLocation()
+  const state: WayBack = { back: { to: pathname + search, text: 'Back to the board' } }
   return (
     <div className="flex h-25 flex-col rounded bg-raised py-2 pr-1 pl-3 shadow-low">
       <Link
-        to={`/dashboard/applications/${id}`}
+        to={`/dashboard/applications/${id}?cohort_id=${cohort}`}
+        state={state}
         draggable={false}
         tabIndex={tabIndex}
         className="line-clamp-2 wrap-anywhere pr-2 font-semibold text-sm leading-tight underline-offset-4 hover:underline"
