@@ -10,6 +10,11 @@ const schemas = [
   '^src/features/[^/]+/([^/]*contract|application-schemas|message-schemas)[.]ts$',
   '^src/shared/(export-input|(list-|resume-)?fields|procedure)[.]ts$',
 ]
+/** Files that decode, draw or encode pictures. */
+const drawing = [
+  '^src/features/images/server/encode[.]ts$',
+  '^src/server/og-images/cut-photo[.]ts$',
+]
 const root = '^src/(root|entry[.]server|routes|main)[.]tsx?$'
 const app = ['^src/(api|server|seed|commands)/', root]
 const abovePages = app
@@ -147,6 +152,16 @@ module.exports = {
         pathNot: isTest,
       },
       to: { path: `(^|/)node_modules/(${builtIn.join('|')})/` },
+    },
+    {
+      name: 'pictures-are-drawn-in-other-processes',
+      comment: 'Of what the server itself imports, nothing loads sharp, which takes 10 MB.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: [isTest, ...drawing, '-process[.]ts$', '^src/(testing|seed/factories)/'],
+      },
+      to: { path: ['(^|/)node_modules/sharp/', ...drawing], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'build-has-no-server-code',

@@ -5,7 +5,7 @@ import { shareSlots } from '#platform/background/machine-slots.ts'
 import { inheritedSocket, notifyReady } from '#platform/background/systemd.ts'
 import { messageOf } from '#platform/error-message.ts'
 import type { Services } from '#platform/http/context.ts'
-import { seedDemo } from '#seed/demo.ts'
+import { seedIfEmpty } from '#seed/seed-if-empty.ts'
 import { relayMetrics } from '#server/metrics/workers.ts'
 import { serve } from '#server/serve.ts'
 import { openServices } from '#server/services.ts'
@@ -53,7 +53,7 @@ async function prepare(config: Config) {
   const { services, migrated, close } = await openServices(config)
   await warnOfConnections(services)
   if (migrated.length > 0) console.log(`  Database brought up to date: ${migrated.join(', ')}`)
-  if (config.seed === 'demo' && (await seedDemo(services))) console.log('  Demo content stored')
+  if (config.seed === 'demo' && (await seedIfEmpty(services))) console.log('  Demo content stored')
   const firstAdmin = await createFirstAdmin(services)
   await close()
   return firstAdmin

@@ -12,6 +12,8 @@ const logPagesMax = 10_000
 const sqlite = new BetterSqlite(workerData.file, { fileMustExist: true, timeout: lockMsMax })
 // The file is synced before the log is written anew from its beginning.
 sqlite.pragma('synchronous = NORMAL')
+// The system keeps what was read, too.
+sqlite.pragma('cache_size = -2000')
 
 function checkpoint(mode: 'passive' | 'full') {
   const [moved] = sqlite.pragma(`wal_checkpoint(${mode})`) as [

@@ -38,7 +38,8 @@ export function sqliteDialect(
   // SQLite syncs its log before it empties it, and leaves it to the driver to sync commits.
   sqlite.pragma('synchronous = NORMAL')
   sqlite.pragma('foreign_keys = ON')
-  sqlite.pragma('cache_size = -16000')
+  // In kB. The system keeps what was read, too.
+  sqlite.pragma('cache_size = -8000')
   // The log is there once something was read.
   sqlite.prepare('select 1 from sqlite_schema').get()
   // It would wait on the thread that answers: from here on the driver does.

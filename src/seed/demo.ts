@@ -23,7 +23,6 @@ import { seedVisits } from './visits.ts'
  * @returns whether it was stored
  */
 export async function seedDemo(services: Services): Promise<boolean> {
-  if (await hasContent(services)) return false
   const plans = demoCohorts(services.now())
   const total = plans.reduce((sum, plan) => sum + plan.applications, 0)
   const people = Array.from({ length: total + furtherApplicants }, (_, index) => ({
@@ -75,14 +74,6 @@ export async function seedDemo(services: Services): Promise<boolean> {
     if (isUniqueViolation(error)) return false
     throw error
   }
-}
-
-async function hasContent({ database }: Services) {
-  const counts = await Promise.all([
-    database.selectFrom('cohorts').select('id').limit(1).executeTakeFirst(),
-    database.selectFrom('tech_stacks').select('id').limit(1).executeTakeFirst(),
-  ])
-  return counts.some((row) => row !== undefined)
 }
 
 const pick = <T>(list: readonly T[], index: number) => list[index % list.length] as T

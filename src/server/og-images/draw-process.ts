@@ -2,8 +2,8 @@ import { setPriority } from 'node:os'
 import { json } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { ShareCard } from '#layout/share-card.ts'
+import { cutPhoto } from './cut-photo.ts'
 import { drawCard, drawEdge } from './drawing.ts'
-import { cutPhoto } from './photo.ts'
 
 // Run by image-store.ts as a separate process: reads a card and its photo from stdin and writes the image to stdout. A
 // process, so that the memory of drawing is freed; with low priority, so that visitors' requests go first.
