@@ -30,7 +30,7 @@ export function ConfirmStep({ secret, uri, onClose, onConfirmed }: ConfirmStepPr
         <QrCode text={uri} label="QR code for your authenticator app" />
         <div className="min-w-0 grow basis-40">
           <p className="text-muted text-sm">Secret</p>
-          <p className="select-all break-all font-semibold">
+          <p className="wrap-anywhere select-all font-semibold">
             {secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </p>
         </div>
