@@ -54,7 +54,7 @@ test.each([
 ] as const)('an export whose author %s breaks off', async (_, format, after, reason) => {
   const { body, found } = begin(format, after)
   await expect(new Response(body).text()).rejects.toThrow(`${reason}, so the download was cut off.`)
-  expect(found).toHaveLength(500)
+  expect(found).toHaveLength(250)
 })
 
 test('an export whose author may go on is complete', async () => {

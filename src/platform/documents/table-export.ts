@@ -8,7 +8,8 @@ import { type AuditedRow, withoutSearch, writeAudit } from '../security/audit-lo
 import { attachment } from '../storage/files.ts'
 import { type Cell, csvLine, type SheetColumn, xlsxChunks } from './spreadsheet.ts'
 
-const batchSize = 500
+/** So many are read at once: others wait meanwhile on SQLite. */
+const batchSize = 250
 
 /** A column of CSV and workbooks, for people. Programs read JSON. */
 export type ExportColumn<Row> = SheetColumn & { cell: (row: Row) => Cell }

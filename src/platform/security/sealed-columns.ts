@@ -48,12 +48,15 @@ export function sealRow<Some extends Row>(table: keyof Tables, row: Some, key: D
 }
 
 /** The row of a table with its column opened. @throws MissingDataKey, DamagedText */
-export function openRow<Some extends Row>(services: Opener, table: keyof Tables, row: Some): Some {
+export const openRow = <Some extends Row>(services: Opener, table: keyof Tables, row: Some) =>
+  openBy(services.dataKeys(), table, row)
+
+function openBy<Some extends Row>(keys: readonly DataKey[], table: keyof Tables, row: Some): Some {
   const { column, place } = placeIn(table, row) ?? {}
   const stored = String(column && row[column])
   const id = dataKeyIdOf(stored)
   if (!column || !place || id === null) return row
-  const key = services.dataKeys().find((one) => one.id === id)
+  const key = keys.find((one) => one.id === id)
   if (!key) throw new MissingDataKey(id)
   return { ...row, [column]: openText(stored, place, key) }
 }
@@ -62,15 +65,17 @@ export function openRow<Some extends Row>(services: Opener, table: keyof Tables,
  * The rows of a table with their column opened, to be shown: of those that nobody can open any more, it says so.
  * @throws MissingDataKey where another process has the key
  */
-export const openRows = <Some extends Row>(
+export async function openRows<Some extends Row>(
   services: Opener & Pick<Services, 'database'>,
   table: keyof Tables,
   rows: readonly Some[],
-): Promise<Some[]> =>
-  Promise.all(
+): Promise<Some[]> {
+  // Once, as this looks whether their file has changed.
+  const keys = services.dataKeys()
+  return Promise.all(
     rows.map(async (row) => {
       try {
-        return openRow(services, table, row)
+        return openBy(keys, table, row)
       } catch (error) {
         const isLost = error instanceof DamagedText || (await isGivenUp(services.database, error))
         const { column } = placeIn(table, row) ?? {}
@@ -79,3 +84,4 @@ export const openRows = <Some extends Row>(
       }
     }),
   )
+}

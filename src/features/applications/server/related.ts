@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { digitsOf, numberDigitsMin, withoutPrefix } from '#database/search.ts'
 import type { Services } from '#platform/http/context.ts'
-import type { DataKeys } from '#platform/security/data-keys.ts'
+import type { DataKey } from '#platform/security/data-keys.ts'
 import { openRows, unreadable } from '#platform/security/sealed-columns.ts'
 import type { RelatedApplication } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
@@ -41,9 +41,8 @@ export async function findSharedIdentifications(
   { database, dataKeys }: Opener,
   rows: readonly { id: number; identification: string }[],
 ): Promise<ReadonlySet<number>> {
-  const keysById = new Map(
-    rows.map(({ id, identification }) => [id, keysOf(identification, dataKeys)]),
-  )
+  const keys = dataKeys()
+  const keysById = new Map(rows.map(({ id, identification }) => [id, keysOf(identification, keys)]))
   const all = [...new Set([...keysById.values()].flat())]
   if (all.length === 0) return new Set()
   const found = await database
@@ -58,10 +57,8 @@ export async function findSharedIdentifications(
   return new Set([...keysById].flatMap(([id, keys]) => (countOf(keys) > 1 ? [id] : [])))
 }
 
-const keysOf = (identification: string, dataKeys: DataKeys) =>
-  identification === unreadable
-    ? []
-    : identificationKeysOf(identification, dataKeys()).filter(Boolean)
+const keysOf = (identification: string, keys: readonly DataKey[]) =>
+  identification === unreadable ? [] : identificationKeysOf(identification, keys).filter(Boolean)
 
 /** The other applications of a person that are named; a phone can be a whole family's. */
 const namedMax = 20
@@ -79,7 +76,7 @@ export async function findRelated(services: Opener, id: number): Promise<Related
   const values = {
     email: [own.email_key].filter(Boolean),
     phone: [own.phone_key].filter(Boolean),
-    identification: keysOf(own.identification, dataKeys),
+    identification: keysOf(own.identification, dataKeys()),
   }
   const same = new Map<number, Same[]>()
   for (const kind of Object.keys(columns) as Same[]) {
