@@ -4,6 +4,7 @@ import {
   loadPostgres,
   placeOfPostgres,
   requireAlone,
+  waitForLoad,
   withClient,
   withTrialDatabase,
 } from './postgres-dump.ts'
@@ -65,6 +66,10 @@ export const loadInPlace = (
   statements: readonly string[],
 ) =>
   databaseUrl ? loadPostgres(bytes, databaseUrl, statements) : loadSqlite(bytes, file, statements)
+
+/** Waits for a load whose answer was lost. @returns whether it has ended, so that what is there stays */
+export const hasLoadEnded = ({ databaseUrl }: Source) =>
+  databaseUrl ? waitForLoad(databaseUrl) : Promise.resolve(true)
 
 /** Where the database is: without a password. */
 export const placeOf = ({ databaseUrl, file }: Source) =>

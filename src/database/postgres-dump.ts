@@ -88,9 +88,54 @@ export const requireAlone = (url: string) =>
 
 async function countOthers(client: pg.Client): Promise<number> {
   const { rows } = await client.query(`select count(*)::int as total from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`)
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+      and pid not in (select pid from pg_locks where locktype = 'advisory' and objid = ${restoreLock} and granted)`)
   return rows[0].total
 }
+
+const restoreLock = 1_380_275_028
+const keptAliveMs = 60_000
+
+/**
+ * Locks a database against another restore, on a connection of its own that `requireAlone` leaves out.
+ * @returns unlocks; null while another one has the lock
+ */
+export async function lockPostgres(url: string) {
+  const client = await connect(url)
+  // Whoever loses it finds out by what comes next.
+  client.on('error', () => {})
+  // What lies between may end connections that are idle.
+  const timer = setInterval(() => client.query('select 1').catch(() => {}), keptAliveMs)
+  const unlock = async () => {
+    clearInterval(timer)
+    await client.end().catch(() => {})
+  }
+  try {
+    // In a transaction, which has a session to itself also behind a pooler.
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0')
+    const { rows } = await client.query(
+      `select pg_try_advisory_xact_lock(${restoreLock}) as is_won`,
+    )
+    if (rows[0].is_won) return unlock
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+  await unlock()
+  return null
+}
+
+/** Waits for a load to end whose connection was lost: it may still be at its commit. @returns whether it has ended */
+export const waitForLoad = (url: string) =>
+  withClient(url, async (client) => {
+    const triedUntil = Date.now() + endingMsMax
+    const others = `select from pg_stat_activity where datname = current_database() and application_name = '${loads}'`
+    while ((await client.query(others)).rowCount !== 0) {
+      if (Date.now() > triedUntil) return false
+      await wait(100)
+    }
+    return true
+  })
 
 /** Loads a dump in place of all tables. @throws when something else is connected */
 export async function loadPostgres(
@@ -103,6 +148,8 @@ export async function loadPostgres(
   await runSql(url, bytes, emptied, ['set search_path = public', ...statements])
 }
 
+/** What psql calls itself. */
+const loads = 'huza-restore'
 const closedPipe = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 /** psql's for an error in what it runs; a lost connection, and what it can't begin with, have others. */
 const scriptFailed = 3
@@ -124,7 +171,9 @@ async function runSql(
 ) {
   const variables = ['--set=ON_ERROR_STOP=1', '--set=VERBOSITY=verbose']
   const flags = ['--no-psqlrc', '--quiet', ...variables, '--output=/dev/null']
-  const child = start('psql', flags, url)
+  const named = new URL(url)
+  named.searchParams.set('application_name', loads)
+  const child = start('psql', flags, named.href)
   const textOf = (statements: readonly string[]) =>
     Buffer.from(statements.map((statement) => `${statement};\n`).join(''))
   const all = async function* () {

@@ -84,13 +84,18 @@ export const withTrialFile = <Outcome>(
   work: (read: Rows) => Promise<Outcome>,
 ) => withLoaded(bytes, join(folder, 'trial.sqlite'), (sqlite) => work(readerOf(sqlite)))
 
+const draftOf = (file: string) => `${file}-restored`
+
+/** Removes what a load that was killed has left beside the file: it may be of people who were erased since. */
+export const removeDraft = (file: string) => rm(draftOf(file), { force: true })
+
 /** Loads a dump in place of the file, damaged or not. @throws when something has that open */
 export async function loadSqlite(
   bytes: AsyncIterable<Buffer>,
   file: string,
   statements: readonly string[],
 ) {
-  const path = `${file}-restored`
+  const path = draftOf(file)
   await withLoaded(bytes, path, async (sqlite) => {
     for (const statement of statements) sqlite.exec(statement)
     sqlite.close()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, rmdir, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -82,6 +82,23 @@ test('files that the storage has lost come back, and those that no backup has ar
   const site = await openRestored(fresh)
   await site.database.deleteFrom('files').where('key', '=', 'resumes/never').execute()
   expect(await checkFiles(site)).toBe(2)
+})
+
+test('a site whose rest of a restore has failed does not start before that is done', async () => {
+  await backups.fill(1)
+  await backups.takeAt('2026-03-02T08:00:00Z')
+  const fresh = await backups.freshSite({ secretKey: undefined })
+  await backups.restore(fresh)
+  await rm(join(fresh.dataDir, 'files'), { recursive: true })
+  const [path = ''] = await backups.storedAs('/sealed/')
+  await truncate(path, 100)
+  await expect(restoreRest(fresh, { isBucketOwn: false })).rejects.toThrow('is damaged')
+  await expect(openServices(fresh)).rejects.toThrow('A restore was interrupted')
+  // As docs/running.md says of what is damaged.
+  await rm(path)
+  const { lost } = await restoreRest(fresh, { isBucketOwn: false })
+  expect(lost).toHaveLength(1)
+  await withSite(fresh, async () => {})
 })
 
 test('files that S3 refuses are brought if it takes them, and named otherwise', async () => {

@@ -10,10 +10,13 @@ import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-
 import { statementsAfterRestore } from './after-restore.ts'
 import { findBackupAt, requireFitting } from './find-backup.ts'
 import { findUnfinished, finishRestore } from './finish-restore.ts'
+import { asOnlyRestore } from './only-restore.ts'
 import { restoreFile } from './restore-file.ts'
 import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
 
 const filesPerPage = 500
+
+type Options = { isBucketOwn: boolean; isOverwriting?: boolean; now?: Date }
 
 /**
  * Does the rest where other tools have restored the database, such as PostgreSQL's own to a second of choice, or where a
@@ -25,13 +28,12 @@ const filesPerPage = 500
  * @returns how many files were brought, the keys of those that no backup has or the storage refuses, and as `finishRestore`
  * @throws what stands against it, before anything is changed
  */
-export async function restoreRest(
+export const restoreRest = (config: Config, options: Options) =>
+  asOnlyRestore(config, () => restoreRestAlone(config, options))
+
+async function restoreRestAlone(
   config: Config,
-  {
-    isBucketOwn,
-    isOverwriting = false,
-    now = new Date(),
-  }: { isBucketOwn: boolean; isOverwriting?: boolean; now?: Date },
+  { isBucketOwn, isOverwriting = false, now = new Date() }: Options,
 ) {
   const place = await openPlace(config)
   await requireUnused({ databaseUrl: config.databaseUrl, file: sqliteFileOf(config) })
@@ -45,11 +47,12 @@ export async function restoreRest(
   const storage = await openSealedStorage(config)
   const database = openDatabase(config)
   try {
-    const found = await bringFiles(place, storage, database)
+    // Before what may fail: from here on the site doesn't start until the rest is done.
     await database.transaction().execute(async (transaction) => {
       for (const statement of statementsAfterRestore(config, { name, now }))
         await sql.raw(statement).execute(transaction)
     })
+    const found = await bringFiles(place, storage, database)
     const finished = await finishRestore(config, { place, storage, isBucketOwn, now })
     return { ...found, ...finished }
   } finally {

@@ -1,10 +1,10 @@
 import type { Config } from '#config'
-import { isInUse, loadInPlace, placeOf, requireUnused } from '#database/dump.ts'
+import { hasLoadEnded, isInUse, loadInPlace, placeOf, requireUnused } from '#database/dump.ts'
 import { isUnreachable } from '#database/errors.ts'
 import { sqliteFileOf } from '#database/open.ts'
 import { systemValueStatement } from '#database/system-values.ts'
 import { messageOf } from '#platform/error-message.ts'
-import { openPlace } from '#platform/storage/backup-place.ts'
+import { openPlace, type Place } from '#platform/storage/backup-place.ts'
 import { lastBackup } from '#platform/storage/last-backup.ts'
 import { openSealedStorage, type SealedStorage } from '#platform/storage/sealed-storage.ts'
 import { pluralize } from '#shared/format.ts'
@@ -12,8 +12,17 @@ import { statementsAfterRestore } from './after-restore.ts'
 import { timeOfBackup } from './backup-name.ts'
 import { findBackupAt, requireFitting } from './find-backup.ts'
 import { findUnfinished, finishRestore } from './finish-restore.ts'
+import { asOnlyRestore } from './only-restore.ts'
 import { restoreFile } from './restore-file.ts'
 import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
+
+type Options = {
+  to: Date
+  isOverwriting: boolean
+  isBucketOwn: boolean
+  signal?: AbortSignal
+  now?: Date
+}
 
 /**
  * Restores the newest backup at or before a moment: its files, its database, and then its secret, so that an
@@ -26,27 +35,23 @@ import { prepareSecret, requireSecrets, restoreDataKeys } from './secrets.ts'
  * @throws the reason why it can't be restored: then the database and the secret that are there stay, and what it has stored is
  *   removed
  */
-export async function restoreBackup(
-  config: Config,
-  {
-    to,
-    isOverwriting,
-    isBucketOwn,
-    signal,
-    now = new Date(),
-  }: {
-    to: Date
-    isOverwriting: boolean
-    isBucketOwn: boolean
-    signal?: AbortSignal
-    now?: Date
-  },
-) {
+export async function restoreBackup(config: Config, options: Options) {
   const place = await openPlace(config)
-  const name = await findBackupAt(place, to)
+  const name = await findBackupAt(place, options.to)
   const { manifest, files } = await place.readManifest(name)
-  const target = { databaseUrl: config.databaseUrl, file: sqliteFileOf(config) }
   requireFitting(config, manifest)
+  const backup = { place, name, manifest, files }
+  return asOnlyRestore(config, () => restoreAlone(config, backup, options))
+}
+
+type Backup = { place: Place; name: string } & Awaited<ReturnType<Place['readManifest']>>
+
+async function restoreAlone(
+  config: Config,
+  { place, name, manifest, files }: Backup,
+  { isOverwriting, isBucketOwn, signal, now = new Date() }: Options,
+) {
+  const target = { databaseUrl: config.databaseUrl, file: sqliteFileOf(config) }
   if (!isOverwriting && (await isInUse(target))) {
     throw new Error(
       `There is a database already: ${placeOf(target)}. Add --overwrite to replace it`,
@@ -58,7 +63,10 @@ export async function restoreBackup(
 
   // Files that the backup has sealed are sealed again, each with the key that it names.
   const removeDataKeys = restoreDataKeys(config, manifest)
-  const storage = await openSealedStorage(config)
+  const storage = await openSealedStorage(config).catch((error: unknown) => {
+    removeDataKeys()
+    throw error
+  })
   const moves: string[] = []
   const added: string[] = []
   let restored = 0
@@ -87,7 +95,7 @@ export async function restoreBackup(
     return putSecret
   }
   const putSecret = await load().catch(async (error: unknown) => {
-    if (isReplacing && (await mayBeInPlace(config, name))) {
+    if (isReplacing && (await mayBeInPlace(config, target, name))) {
       throw new Error(
         `${messageOf(error)}. The database may have been replaced all the same: before the site starts run ${removingRest(config)}`,
       )
@@ -114,9 +122,13 @@ async function* untilStopped(bytes: AsyncIterable<Buffer>, signal: AbortSignal |
 }
 
 /** Whether the database is the backup's although its load has failed: the answer to the commit may have been lost. */
-async function mayBeInPlace(config: Config, backup: string) {
+async function mayBeInPlace(
+  config: Config,
+  target: Parameters<typeof hasLoadEnded>[0],
+  backup: string,
+) {
   try {
-    return (await findUnfinished(config)) === backup
+    return !(await hasLoadEnded(target)) || (await findUnfinished(config)) === backup
   } catch (error) {
     return isUnreachable(error)
   }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import type { Config } from '#config'
 import {
   changeDataKeys,
@@ -61,7 +61,12 @@ export function restoreDataKeys(config: Config, manifest: Manifest) {
  */
 export async function prepareSecret(config: Config, { secret }: Manifest) {
   if (config.secretKey) return async () => {}
-  const file = secretFileOf(config)
-  await writeFile(`${file}-restored`, secret, { mode: 0o600, flush: true })
-  return () => rename(`${file}-restored`, file)
+  const draft = draftOf(config)
+  await writeFile(draft, secret, { mode: 0o600, flush: true })
+  return () => rename(draft, secretFileOf(config))
 }
+
+/** Removes the secret of a backup that was not put in its place. */
+export const removePreparedSecret = (config: Config) => rm(draftOf(config), { force: true })
+
+const draftOf = (config: Config) => `${secretFileOf(config)}-restored`
