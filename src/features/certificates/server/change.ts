@@ -5,6 +5,7 @@ import { conflict, invalidFields, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { requireStaffLimit } from '#platform/mail/email-limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import { refuseRepeat } from '#platform/mail/refuse-repeat.ts'
 import { editRow } from '#platform/rows/edit-row.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { emailKeyOf } from '#platform/text/email-key.ts'
@@ -119,7 +120,7 @@ export const revoke = (
     },
   })
 
-/** Sends the email with the link again. @returns the address @throws 409 also when it was sent many emails today */
+/** Sends the email with the link again. @returns the address @throws 409 also when that was just done, or often today */
 export const resend = (context: RequestContext, id: number) =>
   context.database.transaction().execute(async (transaction) => {
     await lockRow(transaction, 'certificates', id)
@@ -127,11 +128,13 @@ export const resend = (context: RequestContext, id: number) =>
     if (!certificate) throw notFound(subject)
     if (certificate.status === 'REVOKED') throw conflict(revokedMessage)
     if (!certificate.email) throw conflict(erasedMessage)
+    const { CERTIFICATE } = (await context.readSettings(transaction)).visitors
+    const email = certificateEmail(context, certificate, CERTIFICATE)
+    await refuseRepeat(transaction, context, email)
     await requireStaffLimit(transaction, [certificate], context.now())
     const at = context.now().toISOString()
-    const { CERTIFICATE } = (await context.readSettings(transaction)).visitors
     await withholdOlderEmails(transaction, certificate)
-    await putInOutbox(transaction, certificateEmail(context, certificate, CERTIFICATE), at)
+    await putInOutbox(transaction, email, at)
     const by = { name: requireViewer(context).name, at }
     await recordHistory(transaction, [certificate], { action: 'sent' }, by)
     await writeAudit(transaction, context, { action: 'resent', target: 'certificate', id })

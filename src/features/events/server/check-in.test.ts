@@ -3,6 +3,7 @@ import { createEvent } from '#seed/factories/events.ts'
 import { createRegistrations } from '#seed/factories/registrations.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { sheetOf } from '#testing/downloads.ts'
+import { markSent } from '#testing/mark-sent.ts'
 
 let app: TestApp
 let token: string
@@ -107,9 +108,37 @@ test('an email is sent again, unless the event is over or cancelled', async () =
   expect(await outbox()).toHaveLength(2)
 })
 
+test('an email that two ask for at once is sent once, and the second is told', async () => {
+  const [id, other] = await createRegistrations(app.services, eventId, [
+    { email: 'aline@example.rw' },
+    { email: 'eric@example.rw' },
+  ])
+  const responses = await Promise.all([resend(id), resend(id)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await resend(id)).body.detail).toBe(
+    'The email to aline@example.rw is in the outbox already, and will be sent from there.',
+  )
+  expect(await outbox()).toHaveLength(1)
+  const sent = { sent_at: app.services.now().toISOString(), next_try_at: null }
+  await app.services.database.updateTable('outbox').set(sent).execute()
+  app.advanceS(59)
+  expect((await resend(id)).body.detail).toBe(
+    'The email to aline@example.rw was sent less than a minute ago.',
+  )
+  expect((await resend(other)).status).toBe(200)
+  app.advanceS(1)
+  expect((await resend(id)).status).toBe(200)
+  // One that was given up.
+  await app.services.database.updateTable('outbox').set({ next_try_at: null }).execute()
+  expect((await resend(id)).status).toBe(200)
+})
+
 test('one person gets the email again five times an hour', async () => {
   const guests = await createRegistrations(app.services, eventId, [{}, {}])
-  for (let call = 0; call < 5; call += 1) expect((await resend(guests[0])).status).toBe(200)
+  for (let call = 0; call < 5; call += 1) {
+    expect((await resend(guests[0])).status).toBe(200)
+    await markSent(app)
+  }
   const refused = await resend(guests[0])
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
   expect((await resend(guests[1])).status).toBe(200)

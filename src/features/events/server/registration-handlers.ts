@@ -3,6 +3,7 @@ import { badRequest, conflict, notFound, tooManyRequests } from '#platform/http/
 import { consumeLimit } from '#platform/http/limits.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import { refuseRepeat } from '#platform/mail/refuse-repeat.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { readSignedId } from '#platform/security/signed-id.ts'
 import { discardAudited } from '#platform/trash/discard.ts'
@@ -100,15 +101,18 @@ export const eventRegistrationsHandlers = procedures.router({
       if (event.is_past) {
         throw conflict('This event is over, so there is nothing to remind them of.')
       }
-      const now = context.now().toISOString()
+      const email = registrationEmail(
+        context,
+        event,
+        registration,
+        contact.email,
+        visitors.REGISTRATION,
+      )
+      await refuseRepeat(transaction, context, email)
       const key = `registration-resent:${id}`
       const waitS = await consumeLimit(transaction, key, resendLimit, context.now())
       if (waitS !== null) throw tooManyRequests(context.responseHeaders, waitS)
-      await putInOutbox(
-        transaction,
-        registrationEmail(context, event, registration, contact.email, visitors.REGISTRATION),
-        now,
-      )
+      await putInOutbox(transaction, email, context.now().toISOString())
       const line = { action: 'resent', target: 'email of event registration', id } as const
       await writeAudit(transaction, context, line)
       return registration

@@ -26,13 +26,17 @@ import { importSubscribers, previewImport, readImport } from './import.ts'
 import { isActiveInTrash, resubscribe, unsubscribe, withholdFrom } from './leaving.ts'
 import { confirmEmail } from './newsletter-emails.ts'
 import { findSubscriber, findSubscribers, updateSubscriber } from './queries.ts'
-import { ask, confirm, getAsked, subscribeByForm } from './subscribe.ts'
+import { ask, askIfWithheld, confirm, getAsked, subscribeByForm } from './subscribe.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 export const subscriberTrash = trashKind({
   name: 'subscriber',
   table: 'subscribers',
   titleOf: ({ email }) => email,
+  async afterRestore(transaction, row, context) {
+    await askIfWithheld(context, transaction, row)
+    return []
+  },
   unique: [
     {
       columns: ['email_key'],

@@ -2,10 +2,11 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { liftSuppression } from '#platform/mail/suppressions.ts'
-import { withholdList } from '#platform/mail/withhold.ts'
+import { withholdList, withholdOutdated } from '#platform/mail/withhold.ts'
 import { findInTrash, purgeFromTrash } from '#platform/trash/in-trash.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import type { Subscriber } from '../contract.ts'
+import { confirmListKey } from './newsletter-emails.ts'
 
 type Link = { id: number; isSentTo(email: string): boolean }
 
@@ -63,7 +64,7 @@ export async function isActiveInTrash(database: Database, { id, isSentTo }: Link
   return row?.unsubscribed_at === null && row.asked_at === null && isSentTo(row.email)
 }
 
-/** Withholds the issues that wait for a subscriber who is about to be deleted. */
+/** Withholds the issues that wait for a subscriber who is about to be deleted, and the email that asks to confirm. */
 export async function withholdFrom(transaction: Transaction<Tables>, id: number) {
   const left = await transaction
     .selectFrom('subscribers')
@@ -71,7 +72,9 @@ export async function withholdFrom(transaction: Transaction<Tables>, id: number)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (left) await withholdList(transaction, left.email)
+  if (!left) return
+  await withholdList(transaction, left.email)
+  await withholdOutdated(transaction, [left.email], [confirmListKey])
 }
 
 /**

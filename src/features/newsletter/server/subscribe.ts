@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { badRequest, gone } from '#platform/http/errors.ts'
 import { consumeLimit, refundLimit } from '#platform/http/limits.ts'
 import { consumeEmailLimits } from '#platform/mail/email-limits.ts'
 import { putInOutbox, putInOutboxIf } from '#platform/mail/outbox.ts'
-import { withholdOutdated } from '#platform/mail/withhold.ts'
+import { findWithheldLast, withholdOutdated } from '#platform/mail/withhold.ts'
 import { linkMessages } from '../validation.ts'
 import { idOfToken, isConfirmToken } from './confirm-token.ts'
 import { confirmEmail, confirmListKey, returnEmail, welcomeEmail } from './newsletter-emails.ts'
@@ -76,6 +78,20 @@ export async function ask(context: RequestContext, transaction: Database, email:
   const question = confirmEmail(context, { id: asked.id, email }, NEWSLETTER_CONFIRM)
   await putInOutbox(transaction, question, now)
   return asked.id
+}
+
+/** Asks again whose subscription comes back before it was confirmed, if the deletion withheld the email. */
+export async function askIfWithheld(
+  context: RequestContext,
+  transaction: Database,
+  { id, email, asked_at, unsubscribed_at }: Selectable<Tables['subscribers']>,
+) {
+  if (subscriptionStatus({ asked_at, unsubscribed_at }) !== 'UNCONFIRMED') return
+  const services = { ...context, database: transaction }
+  if ((await findWithheldLast(services, [email], [confirmListKey])).size === 0) return
+  const { NEWSLETTER_CONFIRM } = (await context.readSettings(transaction)).visitors
+  const question = confirmEmail(context, { id, email }, NEWSLETTER_CONFIRM)
+  await putInOutbox(transaction, question, context.now().toISOString())
 }
 
 /**

@@ -130,3 +130,21 @@ test('only recruiters and administrators access subscribers', async () => {
   expect((await app.json('/api/admin/subscribers/', { token: editor })).status).toBe(403)
   expect((await app.json('/api/admin/subscribers/')).status).toBe(401)
 })
+
+test('who is deleted before they confirm is not asked, and asked again when they come back', async () => {
+  await subscribe('aline@example.rw')
+  await subscribe('eric@example.rw')
+  const [{ id }] = (await list('search=aline')).results
+  await remove(id)
+  const outbox = () =>
+    app.services.database
+      .selectFrom('outbox')
+      .select(['recipient', 'body', 'withheld'])
+      .orderBy('id')
+      .execute()
+  const [aline, eric, ...others] = await outbox()
+  expect([aline?.withheld, eric?.withheld, others]).toEqual(['OUTDATED', '', []])
+  const trashed = (await app.json('/api/admin/trash/', { token })).body.results[0]
+  await app.json(`/api/admin/trash/${trashed.id}/restore/`, { method: 'POST', token, json: {} })
+  expect((await outbox()).slice(2)).toEqual([{ ...aline, withheld: '' }])
+})
