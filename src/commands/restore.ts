@@ -40,7 +40,7 @@ await runCommand(async (config) => {
       lost.length > 0
         ? `\nNo backup has these files, or the storage refuses them: ${lost.join(', ')}.`
         : ''
-    return `Brought ${brought} files from the backups.${lacking}\n${toldAfter(finished)}`
+    return `Brought ${brought} files from the backups.${lacking}\n${summarize(finished)}`
   }
   if (!values.to) throw new Error(usage)
   const to = values.to === 'now' ? new Date() : momentOf(values.to)
@@ -50,7 +50,7 @@ await runCommand(async (config) => {
     isBucketOwn,
     signal: signalOfStop(),
   })
-  return `Restored the database and ${files} files as they were on ${timeOfBackup(name).toISOString()}.\n${toldAfter(finished)}`
+  return `Restored the database and ${files} files as they were on ${timeOfBackup(name).toISOString()}.\n${summarize(finished)}`
 })
 
 /** Each time: npm hands on the Ctrl+C that its command gets as well. */
@@ -61,7 +61,7 @@ function signalOfStop() {
   return stop.signal
 }
 
-function toldAfter({
+function summarize({
   repeated,
   unknown,
   unnamed,

@@ -30,7 +30,7 @@ export type WantedChange = { id: number; expected: string | undefined; changes: 
 
 type Found = { status: string; read_at: string | null; owner_id: number | null }
 
-type WindowOutcome = Pick<BatchPart, 'succeeded' | 'failed'> & {
+type ChangeManyOutcome = Pick<BatchPart, 'succeeded' | 'failed'> & {
   /** The `updated_at` of the changed messages; null if there is none. */
   version: string | null
   /** What the messages had that are others now. */
@@ -45,7 +45,7 @@ export async function changeMany(
   transaction: Transaction<Tables>,
   context: Pick<RequestContext, 'now' | 'viewer' | 'hasInvalidToken'>,
   wanted: readonly WantedChange[],
-): Promise<WindowOutcome> {
+): Promise<ChangeManyOutcome> {
   const ids = [...new Set(wanted.map(({ id }) => id))]
   // Locked in the order of their ids, so that two batches can't wait for each other.
   const rows = await transaction
